@@ -1,0 +1,1 @@
+"""What people and machines meet: settings, urls, sign-in and roles, the embedded services and the faces."""

@@ -1,0 +1,8 @@
+"""The web server's entry point (ASGI)."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+application = get_asgi_application()

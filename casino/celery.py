@@ -1,0 +1,11 @@
+"""Celery: one app; tasks live beside what they do, in a package's `tasks.py`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+app = Celery("permanence")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

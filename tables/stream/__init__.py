@@ -1,0 +1,1 @@
+"""The record itself: append, read, seal, feed, project. It knows events, not roulette."""

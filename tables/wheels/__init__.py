@@ -1,0 +1,1 @@
+"""Networked wheel readers: protocol drivers, the gateway with its spool, the simulator."""
