@@ -1,0 +1,193 @@
+"""What can be said to a table: requests, which are judged, and facts, which are recorded.
+
+A request (`Request`) asks the platform to do something and is carried out or refused with the clause. A fact
+(`Fact`) says what somebody or something saw happen: it is never refused for breaking a clause; the breach is a
+violation beside it. A fact is refused only where it cannot have happened (a number that the wheel has not, a table
+that is not open). The class says which of the two a thing is; this is the one place.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tables.play.events import Ball, CarriedStake, Choice, Person, Source
+from tables.play.observation import Rotation
+from tables.roulette.limits import Limits
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+    """The base of all commands to a table."""
+
+
+class Request(Command):
+    """Asks; is carried out or refused. Decided on the version of the table that was seen."""
+
+
+class Fact(Command):
+    """Tells; is recorded and judged. Appended at whatever version the table has by then."""
+
+
+# ---------------------------------------------------------------- requests
+
+
+class OpenTable(Request, tag="open-table"):
+    """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions."""
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    wheel: str = "french"
+    double: bool = False
+    limits: Limits
+    balls: tuple[Ball, ...]
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    previous_day: str | None = None
+    last_number: int | None = None
+    last_direction: Rotation | None = None
+    numbers: tuple[int, ...] = ()
+    bound: tuple[CarriedStake, ...] = ()
+
+
+class PlaceBet(Request, tag="place-bet"):
+    """Put a bet on the cloth: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total)."""
+
+    player: str
+    bet: str
+    amount: int
+    distance: int | None = None
+
+
+class WithdrawBet(Request, tag="withdraw-bet"):
+    """Take a bet off the cloth again, by its reference."""
+
+    ref: str
+
+
+class ChoosePrison(Request, tag="choose-prison"):
+    """Decide about an imprisoned stake: `stay`, `partage` or `move:<even chance>`."""
+
+    ref: str
+    choice: Choice
+
+
+class ResolveDiscrepancy(Request, tag="resolve-discrepancy"):
+    """The chief decides which of two different numbers stands, and says why."""
+
+    number: int
+    reason: str
+
+
+class CloseTable(Request, tag="close-table"):
+    """End the gaming day."""
+
+
+# ---------------------------------------------------------------- facts
+
+
+class AnnounceBetsOpen(Fact, tag="bets-open"):
+    """Faites vos jeux was announced."""
+
+    source: Source = "staff"
+
+
+class LaunchBall(Fact, tag="launch"):
+    """The ball was launched."""
+
+    source: Source = "staff"
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+
+
+class FailLaunch(Fact, tag="launch-failed"):
+    """The launch came to nothing."""
+
+    source: Source = "staff"
+    reason: str
+
+
+class CloseBets(Fact, tag="bets-closed"):
+    """Rien ne va plus was announced, or the reader closed the bets."""
+
+    source: Source = "staff"
+
+
+class SeeLateBet(Fact, tag="late-bet"):
+    """Chips were seen on the cloth after rien ne va plus."""
+
+    player: str
+    bet: str
+    amount: int
+
+
+class AnnulCoup(Fact, tag="null-coup"):
+    """The coup is null, for one of the rulebook's reasons."""
+
+    reason: str
+    source: Source = "staff"
+
+
+class DeclareNumber(Fact, tag="number"):
+    """The ball rests on `number`. `game` is the reader's own identity of the coup, so that two reports are one."""
+
+    number: int
+    source: Source = "staff"
+    recovered: bool = False
+
+
+class MissResults(Fact, tag="results-missing"):
+    """`count` results fell unheard."""
+
+    count: int
+
+
+class ConfirmPayments(Fact, tag="payments-confirmed"):
+    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open."""
+
+    coup: int | None = None
+
+
+class ChangeBall(Fact, tag="ball-change"):
+    """The ball was changed; to the other one where `ball` is not given."""
+
+    ball: str | None = None
+    announced: bool = True
+
+
+class ChangeSpinner(Fact, tag="spinner-change"):
+    """Somebody else spins now."""
+
+    person: Person
+
+
+class PassDeadline(Fact, tag="deadline"):
+    """A shift rule's sweep saw that a deadline is near (`warned`) or past (`overdue`)."""
+
+    rule: str
+    stage: Literal["warned", "overdue"]
+    opened_version: int
+    """The version of the event that opened it: the case, whatever is swept again."""
+
+
+class ChangeReader(Fact, tag="reader"):
+    """The wheel reader's state changed."""
+
+    reader: str
+    state: Literal["live", "silent", "fault"]
+    detail: str = ""
+
+
+class WarnWheel(Fact, tag="wheel-warning"):
+    """The reader warns, or ends its warning."""
+
+    reader: str
+    warnings: tuple[str, ...]
+    ended: bool = False
+
+
+class StartRotor(Fact, tag="rotor"):
+    """The rotor turns for the next coup."""
+
+    reader: str

@@ -1,0 +1,319 @@
+"""Everything that can happen at a table, as it is written into the record.
+
+An event is named in the past. Its tag is its type in the record, its fields are the event's data there; who did
+it, where, and when stand in the event's metadata and times, not here. A field is added with a default or not at
+all: what was recorded once is read for ever.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from tables.play.observation import Rotation
+from tables.roulette.limits import Limits
+
+Source = Literal["staff", "reader"]
+Choice = str
+"""What the owner of an imprisoned stake wants: `stay`, `partage` or `move:<even chance>`."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at the table: the casino's own identifier and the name shown on screens."""
+
+    id: str
+    name: str
+
+
+class Ball(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the table's balls: its letter at the table and its diameter in millimetres."""
+
+    name: str
+    diameter_mm: float
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """The base of all table events."""
+
+
+class TableOpened(Event, tag="table_opened"):
+    """A gaming day began at this table; what the last one handed on is repeated here."""
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    wheel: str
+    """The numbering of its wheel: a name among the rulebook's wheels, `french` or `american`."""
+    double: bool
+    currency: str
+    limits: Limits
+    balls: tuple[Ball, ...]
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    """The position whose holder spins."""
+    previous_day: str | None = None
+    last_number: int | None = None
+    last_direction: Rotation | None = None
+    numbers: tuple[int, ...] = ()
+    bound: tuple["CarriedStake", ...] = ()
+
+
+class CarriedStake(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake in prison that one gaming day hands to the next."""
+
+    ref: str
+    player: str
+    bet: str
+    amount: int
+    level: int
+
+
+class BetsOpened(Event, tag="bets_opened"):
+    """Faites vos jeux: coup number `coup` of the day is open for bets."""
+
+    coup: int
+    source: Source
+
+
+class BetPlaced(Event, tag="bet_placed"):
+    """A bet lies on the cloth (or beside it, announced). `amount` is the total in minor units."""
+
+    coup: int
+    ref: str
+    player: str
+    bet: str
+    amount: int
+    distance: int | None = None
+    """On an even chance: how far from the employee the chips lie, the farthest largest."""
+    excess: bool = False
+    """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
+
+
+class BetWithdrawn(Event, tag="bet_withdrawn"):
+    """A bet was taken off the cloth before bets were closed."""
+
+    coup: int
+    ref: str
+
+
+class LateBetSeen(Event, tag="late_bet_seen"):
+    """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup."""
+
+    coup: int
+    player: str
+    bet: str
+    amount: int
+
+
+class BallLaunched(Event, tag="ball_launched"):
+    """The ball was launched; `launch` counts the launches of this coup from 1."""
+
+    coup: int
+    launch: int
+    source: Source
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+
+
+class LaunchFailed(Event, tag="launch_failed"):
+    """The launch came to nothing (too weak, ball lost its track): the coup goes on, the ball is launched again."""
+
+    coup: int
+    source: Source
+    reason: str
+
+
+class BetsClosed(Event, tag="bets_closed"):
+    """Rien ne va plus."""
+
+    coup: int
+    source: Source
+
+
+class CoupAnnulled(Event, tag="coup_annulled"):
+    """A null coup: its bets stay, the ball goes back to the previous number and is launched again."""
+
+    coup: int
+    reason: str
+    clause: str
+    previous_number: int | None
+
+
+class NumberFell(Event, tag="number_fell"):
+    """The ball rests. The result of the coup."""
+
+    coup: int
+    number: int
+    colour: str | None
+    source: Source
+    announcement: str
+    recovered: bool = False
+    """Unheard at the time, read off the wheel afterwards; to be confirmed by a person."""
+
+
+class NumberConfirmed(Event, tag="number_confirmed"):
+    """A second source (or a person, for a recovered number) gave the same number for the coup."""
+
+    coup: int
+    number: int
+    source: Source
+
+
+class DiscrepancyFound(Event, tag="discrepancy_found"):
+    """Two sources gave two different numbers for one coup: nothing is paid until the chief decides."""
+
+    coup: int
+    recorded: int
+    other: int
+    source: Source
+
+
+class DiscrepancyResolved(Event, tag="discrepancy_resolved"):
+    """The chief decided which number stands."""
+
+    coup: int
+    number: int
+    colour: str | None
+    announcement: str
+    reason: str
+
+
+class ResultsMissing(Event, tag="results_missing"):
+    """The reader's counter shows that results fell unheard: this many coups are known only to have been."""
+
+    count: int
+    after_coup: int
+
+
+class PrisonChosen(Event, tag="prison_chosen"):
+    """The owner of an imprisoned stake chose what happens to it. `coup` is the coup that imprisoned it."""
+
+    coup: int
+    ref: str
+    choice: Choice
+
+
+class PaymentsConfirmed(Event, tag="payments_confirmed"):
+    """All prizes of the coup are paid (and losing stakes cleared)."""
+
+    coup: int
+
+
+class BallChanged(Event, tag="ball_changed"):
+    """The ball in play was changed for another one of the table's."""
+
+    ball: str
+    previous: str
+    announced: bool
+
+
+class SpinnerChanged(Event, tag="spinner_changed"):
+    """Somebody else spins now."""
+
+    person: Person
+    previous: Person | None
+
+
+class DeadlineWarned(Event, tag="deadline_warned"):
+    """A shift rule's deadline comes near."""
+
+    rule: str
+    clause: str
+    opened_at: datetime
+    due_at: datetime
+
+
+class ViolationRaised(Event, tag="violation_raised"):
+    """A clause was broken. `violation` names it within the day; `cause` is what opened the case."""
+
+    violation: str
+    rule: str
+    clause: str
+    detail: str
+    coup: int | None = None
+    due_at: datetime | None = None
+
+
+class ViolationResolved(Event, tag="violation_resolved"):
+    """What the clause demanded has been done at last."""
+
+    violation: str
+    rule: str
+    clause: str
+    late_s: int | None = None
+
+
+class ReaderChanged(Event, tag="reader_changed"):
+    """The wheel reader came on line, fell silent, or reports a fault."""
+
+    reader: str
+    state: Literal["live", "silent", "fault"]
+    detail: str = ""
+
+
+class WheelWarned(Event, tag="wheel_warned"):
+    """The reader warns, or takes its warning back: a question to the table, not yet a violation."""
+
+    reader: str
+    warnings: tuple[str, ...]
+    ended: bool = False
+
+
+class RotorStarted(Event, tag="rotor_started"):
+    """The rotor turns for the next coup while the last one is still being paid."""
+
+    reader: str
+
+
+class TableClosed(Event, tag="table_closed"):
+    """The gaming day ended at this table; what the next opening needs is carried here."""
+
+    day: str
+    coups: int
+    ball: str
+    last_number: int | None
+    last_direction: Rotation | None
+    numbers: tuple[int, ...]
+    bound: tuple[CarriedStake, ...]
+
+
+AnyEvent = (
+    TableOpened
+    | BetsOpened
+    | BetPlaced
+    | BetWithdrawn
+    | LateBetSeen
+    | BallLaunched
+    | LaunchFailed
+    | BetsClosed
+    | CoupAnnulled
+    | NumberFell
+    | NumberConfirmed
+    | DiscrepancyFound
+    | DiscrepancyResolved
+    | ResultsMissing
+    | PrisonChosen
+    | PaymentsConfirmed
+    | BallChanged
+    | SpinnerChanged
+    | DeadlineWarned
+    | ViolationRaised
+    | ViolationResolved
+    | ReaderChanged
+    | WheelWarned
+    | RotorStarted
+    | TableClosed
+)
+
+
+def to_record(event: Event) -> tuple[str, dict[str, object]]:
+    """The event as the record keeps it: its type, and its data as plain JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(event)
+    return str(data.pop("type")), data
+
+
+def from_record(type_: str, data: dict[str, object]) -> AnyEvent:
+    """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
+    return msgspec.convert({**data, "type": type_}, AnyEvent)
