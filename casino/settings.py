@@ -1,26 +1,72 @@
 """Settings, typed and read from the environment; without any, the project runs on its embedded parts.
 
-Variables: DATABASE_URL, CELERY_BROKER_URL, PERMANENCE_DATA (folder of the embedded parts), SECRET_KEY,
-DEBUG, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, TIME_ZONE.
+docs/running.md lists every variable. The ones that decide what is real and what is embedded:
+DATABASE_URL (else the embedded PostgreSQL), CELERY_BROKER_URL (else kombu's filesystem transport) and
+PERMANENCE_DATA (the folder of the embedded parts; `var/` in the checkout).
 """
 
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import environ
+from csp.constants import NONE, SELF
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+from casino.embedded.data_folder import broker_folders, data_folder, secret_key
+from casino.embedded.own_addresses import own_hosts
+from casino.embedded.server_address import django_database
+from casino.logs import logging_for
+
+BASE_DIR: Path = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
+# --- where things are -------------------------------------------------------------------------------------
+DATA_DIR: Path = data_folder()
+DATABASE_IS_EMBEDDED: bool = not env.str("DATABASE_URL", default="")
+BROKER_IS_EMBEDDED: bool = not env.str("CELERY_BROKER_URL", default="")
+WHEEL_SPOOL_DIR: Path = Path(env.str("WHEEL_SPOOL_DIR", default=str(DATA_DIR / "wheels")))
+
+# --- who may knock ----------------------------------------------------------------------------------------
 DEBUG: bool = env.bool("DEBUG", default=False)
-SECRET_KEY: str = env.str("SECRET_KEY", default="demonstration-only")
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"])
-DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres:///permanence")}
+SECRET_KEY: str = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR)
+PORT: int = env.int("PORT", default=8000)
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=own_hosts())
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+BEHIND_HTTPS: bool = env.bool("BEHIND_HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
+SESSION_COOKIE_AGE: int = env.int("SESSION_SECONDS", default=12 * 3600)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- the house --------------------------------------------------------------------------------------------
+USE_TZ = True
+TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/Lisbon")
+LANGUAGE_CODE = "en-gb"
+DEMONSTRATION_HOUSE: bool = env.bool("DEMONSTRATION_HOUSE", default=False)
+SHIFT_SWEEP_SECONDS: float = env.float("SHIFT_SWEEP_SECONDS", default=60.0)
+SEALER_LAG_LIMIT_SECONDS: float = env.float("SEALER_LAG_LIMIT_SECONDS", default=10.0)
 
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "pgtrigger",
@@ -28,17 +74,115 @@ INSTALLED_APPS = [
     "django_htmx",
     "rules",
     "axes",
+    "csp",
     "casino.people",
     "casino.floor",
     "casino.embedded",
+    "casino.health",
     "settlement",
     "tables.stream",
     "tables.house",
     "tables.shift",
     "tables.wheels",
 ]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
 ROOT_URLCONF = "casino.urls"
 ASGI_APPLICATION = "casino.asgi.application"
-USE_TZ = True
-TIME_ZONE: str = env.str("TIME_ZONE", default="UTC")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# One machine has no deployment step: the server reads static/ itself. See deploy/ for a proxy in front.
+WHITENOISE_USE_FINDERS = True
+
+# --- the database -----------------------------------------------------------------------------------------
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": django_database(DATA_DIR) if DATABASE_IS_EMBEDDED else env.db_url("DATABASE_URL")
+}
+# A connection is asked whether it still lives before it is used again: a database killed and restarted then
+# costs the request that was under way, and no other.
+DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+if env.bool("DATABASE_POOL", default=False):
+    # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 16, "timeout": 10}
+
+# --- people -----------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "people.Person"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = "/floor/"
+LOGOUT_REDIRECT_URL = "/sign-in/"
+# The same person from the same address: a colleague at the next terminal is not locked out with them.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT: int = env.int("SIGN_IN_ATTEMPTS", default=5)
+AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_LOCKED_MINUTES", default=15))
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# --- Celery -----------------------------------------------------------------------------------------------
+CELERY_BROKER_URL: str = env.str("CELERY_BROKER_URL", default="") or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    broker_folders(DATA_DIR) if BROKER_IS_EMBEDDED else {"confirm_publish": True}
+)
+if not BROKER_IS_EMBEDDED:
+    CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum"
+    CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_TASK_DEFAULT_QUEUE = "permanence"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")
+# A sweep not begun before the next is due is worth nothing: the next one reads on from the same checkpoint.
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep-the-shift-rules": {
+        "task": "tables.shift.tasks.sweep",
+        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
+        "options": {"expires": SHIFT_SWEEP_SECONDS},
+    }
+}
+
+# --- logs -------------------------------------------------------------------------------------------------
+LOGGING = logging_for(level=env.str("LOG_LEVEL", default="INFO"), as_json=env.bool("LOG_JSON", default=False))

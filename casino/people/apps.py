@@ -6,3 +6,6 @@ class PeopleConfig(AppConfig):
     label = "people"
     verbose_name = "People"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from casino.people import permissions  # noqa: F401  registers every permission with `rules`

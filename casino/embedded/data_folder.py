@@ -1,0 +1,71 @@
+"""Where one machine keeps what the embedded parts write: database, broker, spools, the secret key.
+
+Nothing here imports Django: the settings themselves are read with it.
+"""
+
+import os
+import secrets
+import stat
+from hashlib import sha256
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SYSTEM_PLACE = Path("/var/lib/permanence")
+
+
+def data_folder() -> Path:
+    """The folder of the embedded parts: PERMANENCE_DATA, else `var/` in the checkout.
+
+    PostgreSQL refuses to run as root, so under root it runs as a user of its own, who must be able to walk
+    down to its data. A checkout inside a private folder (a home folder, most of all) is then no place for it,
+    and opening that folder to others is not ours to do: such data goes to /var/lib/permanence/<checkout>.
+    """
+    if chosen := os.environ.get("PERMANENCE_DATA"):
+        return Path(chosen).expanduser().resolve()
+    if os.geteuid() == 0 and not open_to_others(CHECKOUT):
+        name = f"{CHECKOUT.name}-{sha256(str(CHECKOUT).encode()).hexdigest()[:8]}"
+        return SYSTEM_PLACE / name
+    return CHECKOUT / "var"
+
+
+def open_to_others(folder: Path) -> bool:
+    """Whether a user other than the owner can walk down to this folder."""
+    return all(place.stat().st_mode & stat.S_IXOTH for place in (folder, *folder.parents) if place.exists())
+
+
+def make_folder(folder: Path) -> Path:
+    """Make a folder of the embedded parts, walkable (not readable) by others; return it."""
+    for place in reversed((folder, *folder.parents)):
+        if not place.exists():
+            place.mkdir(mode=0o711, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """This installation's own key for sessions and signatures: made once, readable by its owner only."""
+    path = make_folder(folder) / "secret-key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return _written_key(path)
+    with os.fdopen(handle, "w") as file:
+        file.write(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+def _written_key(path: Path) -> str:
+    key = path.read_text()
+    if len(key) < 50:
+        raise RuntimeError(f"{path}: the secret key is cut short; remove the file and a new one is made")
+    return key
+
+
+def broker_folders(folder: Path) -> dict[str, str]:
+    """Folders of kombu's filesystem transport, made where missing: what Celery's transport options want."""
+    queue = make_folder(folder / "celery" / "queue")
+    control = make_folder(folder / "celery" / "control")
+    return {
+        "data_folder_in": str(queue),
+        "data_folder_out": str(queue),
+        "control_folder": str(control),
+    }

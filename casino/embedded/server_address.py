@@ -1,0 +1,39 @@
+"""Where the embedded PostgreSQL listens: one Unix socket, never a port, so nothing else can meet it."""
+
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+DATABASE = "permanence"
+SUPERUSER = "postgres"
+LONGEST_SOCKET_PATH = 100  # bytes; the kernel's own limit is 108 on Linux and 104 on macOS
+SOCKET_NAME = ".s.PGSQL.5432"
+
+
+def cluster_folder(data: Path) -> Path:
+    """Where the embedded server keeps its data, inside the data folder."""
+    return data / "postgresql-18"
+
+
+def socket_folder(data: Path) -> Path:
+    """Where its socket lies: in the data folder or, where that path is too long for a socket, under /tmp."""
+    beside = data / "socket"
+    if len(bytes(beside / SOCKET_NAME)) <= LONGEST_SOCKET_PATH:
+        return beside
+    return Path(tempfile.gettempdir()) / f"permanence-{sha256(bytes(data)).hexdigest()[:12]}"
+
+
+def url(data: Path) -> str:
+    """The address as psql and DATABASE_URL take it."""
+    return f"postgres://{SUPERUSER}@/{DATABASE}?host={socket_folder(data)}"
+
+
+def django_database(data: Path) -> dict[str, Any]:
+    """The address as Django's DATABASES takes it."""
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": DATABASE,
+        "USER": SUPERUSER,
+        "HOST": str(socket_folder(data)),
+    }

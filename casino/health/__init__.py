@@ -1,0 +1,1 @@
+"""What a probe asks: does the process answer (/healthz), and can it do its work (/readyz)."""

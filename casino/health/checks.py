@@ -1,0 +1,64 @@
+"""What must hold for the house to do its work, each as one function that says what is wrong."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tables.house.models import Casino
+from tables.stream import sealer_lag
+
+
+class Answer(NamedTuple):
+    """`ok`, and in a few words what was seen; `seconds` where the check measures a lag."""
+
+    ok: bool
+    detail: str
+    seconds: float | None = None
+
+
+def database() -> Answer:
+    """The database answers a query."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return Answer(True, "answers")
+
+
+def migrations() -> Answer:
+    """Every migration of the code is applied to the database."""
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        names = ", ".join(f"{migration.app_label}.{migration.name}" for migration, _ in missing[:5])
+        return Answer(False, f"{len(missing)} not applied: {names}")
+    return Answer(True, "all applied")
+
+
+def sealer() -> Answer:
+    """No event of any casino has waited for its seal longer than SEALER_LAG_LIMIT_SECONDS."""
+    limit: float = settings.SEALER_LAG_LIMIT_SECONDS
+    lags = {casino: sealer_lag(casino) for casino in Casino.objects.values_list("casino_id", flat=True)}
+    worst = max(lags, key=lambda casino: lags[casino], default=None)
+    if worst is None:
+        return Answer(True, "no casino yet", 0.0)
+    seconds = round(lags[worst], 3)
+    if seconds > limit:
+        return Answer(False, f"casino {worst}: an event has waited {seconds} s for its seal", seconds)
+    return Answer(True, "keeps up", seconds)
+
+
+CHECKS: dict[str, Callable[[], Answer]] = {"database": database, "migrations": migrations, "sealer": sealer}
+
+
+def ask_all() -> dict[str, Answer]:
+    """Every check's answer; one that meets a broken database says so instead of raising."""
+    answers: dict[str, Answer] = {}
+    for name, check in CHECKS.items():
+        try:
+            answers[name] = check()
+        except DatabaseError as error:
+            first_line = (str(error).strip().splitlines() or [type(error).__name__])[0]
+            answers[name] = Answer(False, f"the database does not answer: {first_line}")
+    return answers

@@ -1,0 +1,58 @@
+"""How the house writes its logs: one line an event, to the standard output, for whoever runs the process."""
+
+from typing import Any
+
+import structlog
+
+
+def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
+    """Django's LOGGING: standard loggers and structlog's through one renderer.
+
+    Lines are `key=value`, or JSON for a house that collects its logs.
+    """
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.processors.StackInfoRenderer(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    order = ["timestamp", "level", "event", "logger"]
+    renderer: Any = (
+        structlog.processors.JSONRenderer()
+        if as_json
+        else structlog.processors.KeyValueRenderer(key_order=order, drop_missing=True)
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": shared,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.format_exc_info,
+                    renderer,
+                ],
+            }
+        },
+        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["out"], "level": level},
+        "loggers": {
+            # Django's own handlers give way, so that a line is written once.
+            "django": {"handlers": [], "propagate": True},
+            "django.server": {"handlers": [], "propagate": True},
+        },
+    }

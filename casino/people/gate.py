@@ -1,0 +1,54 @@
+"""The gate in front of a view: sign in first; then the permission, or a page that says which rule stands there."""
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import iscoroutinefunction
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django_htmx.http import HttpResponseClientRedirect
+
+from casino.people.permissions import RULES, rule_of
+
+View = Callable[..., Any]
+
+
+def allowed(permission: str) -> Callable[[View], View]:
+    """Let only people with this permission (a name in `permissions.py`) into a view, sync or async.
+
+    Who is not signed in is sent to sign in and comes back; who may not gets the 403 page with the rule.
+    """
+    if permission not in RULES:
+        raise LookupError(f"no permission is called {permission!r}; permissions.py has {', '.join(RULES)}")
+
+    def gate(view: View) -> View:
+        if iscoroutinefunction(view):
+
+            @wraps(view)
+            async def pass_async(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+                turned_away = _judge(request, await request.auser(), permission)
+                return turned_away or await view(request, *args, **kwargs)
+
+            return pass_async
+
+        @wraps(view)
+        def pass_sync(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            return _judge(request, request.user, permission) or view(request, *args, **kwargs)
+
+        return pass_sync
+
+    return gate
+
+
+def _judge(request: HttpRequest, person: Any, permission: str) -> HttpResponse | None:
+    if not person.is_authenticated:
+        to_sign_in = redirect_to_login(request.get_full_path())
+        # A fragment swapped into a page must not become the sign-in page: the browser itself goes there.
+        if getattr(request, "htmx", False):
+            return HttpResponseClientRedirect(to_sign_in.url)
+        return to_sign_in
+    if not RULES[permission](person):
+        raise PermissionDenied(rule_of(permission))
+    return None

@@ -1,0 +1,64 @@
+"""People who sign in, and the one role each of them has in the house."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+
+
+class Role(models.TextChoices):
+    """What somebody is in the house; `permissions.py` says what each may do."""
+
+    CHEF_DE_TABLE = "chef_de_table", "Chef de table"
+    PIT_BOSS = "pit_boss", "Pit boss"
+    GAMES_INSPECTOR = "games_inspector", "Games inspector"
+    PUBLIC_CONTROLLER = "public_controller", "Public controller"
+    CASH_DESK = "cash_desk", "Cash desk"
+    ADMINISTRATOR = "administrator", "Administrator"
+
+
+class PersonManager(BaseUserManager["Person"]):
+    """Makes people; the password is hashed on the way."""
+
+    def create_user(self, username: str, password: str | None = None, **fields: Any) -> "Person":
+        """Save and return a person; `fields` are casino_id, role, display_name. No password: no sign-in."""
+        person = self.model(username=self.model.normalize_username(username), **fields)
+        person.set_password(password)
+        person.save(using=self._db)
+        return person
+
+    def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "Person":
+        """For `manage.py createsuperuser`: an installer's account, outside the roles' limits."""
+        return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
+
+
+class Person(AbstractUser):
+    """Somebody who signs in: staff of one casino, or an official who controls it.
+
+    `display_name` is what colleagues read on the screens and what the record names as actor.
+    """
+
+    casino_id = models.BigIntegerField()
+    role = models.CharField(max_length=32, choices=Role)
+    display_name = models.CharField(max_length=80)
+    # One name, as the house calls the person, is all that is kept.
+    first_name = None
+    last_name = None
+    email = None
+    objects = PersonManager()
+    EMAIL_FIELD = ""
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["casino_id", "role", "display_name"]
+
+    class Meta:
+        verbose_name = "person"
+        verbose_name_plural = "people"
+        indexes = [models.Index(fields=["casino_id", "role"], name="people_by_casino_and_role")]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def get_full_name(self) -> str:
+        return self.display_name
+
+    def get_short_name(self) -> str:
+        return self.display_name

@@ -1,0 +1,85 @@
+"""Who may do what: one plain function a permission, whose docstring is the rule.
+
+Each is registered with `rules` under its name, so `person.has_perm("table.run")` and
+`@allowed("table.run")` ask the same function. Nothing else in the project looks at a role.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import rules
+
+from casino.people.models import Role
+
+Rule = Callable[[Any], bool]
+RULES: dict[str, Rule] = {}
+
+
+def permission(name: str) -> Callable[[Rule], Rule]:
+    """Register a function as the permission `name`."""
+
+    def register(rule: Rule) -> Rule:
+        RULES[name] = rule
+        rules.set_perm(name, rules.predicate(rule))
+        return rule
+
+    return register
+
+
+def rule_of(name: str) -> str:
+    """The rule in words, as a person who is turned away should read it: the docstring's first line."""
+    return (RULES[name].__doc__ or "").strip().splitlines()[0]
+
+
+def _has_role(person: Any, *roles: Role) -> bool:
+    return bool(person.is_authenticated and person.is_active and person.role in roles)
+
+
+@permission("floor.see")
+def may_see_the_floor(person: Any) -> bool:
+    """The floor is seen by those who run it, those who control it and those who administer it."""
+    return _has_role(
+        person,
+        Role.CHEF_DE_TABLE,
+        Role.PIT_BOSS,
+        Role.GAMES_INSPECTOR,
+        Role.PUBLIC_CONTROLLER,
+        Role.ADMINISTRATOR,
+    )
+
+
+@permission("table.run")
+def may_run_a_table(person: Any) -> bool:
+    """A table's game (bets, launch, result, payments) is run by a chef de table or a pit boss."""
+    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+
+
+@permission("table.open_and_close")
+def may_open_and_close_a_table(person: Any) -> bool:
+    """A table's day is opened and closed, and its limits and staff are set, by a pit boss."""
+    return _has_role(person, Role.PIT_BOSS)
+
+
+@permission("sheet.see")
+def may_see_a_payout_sheet(person: Any) -> bool:
+    """A payout sheet is seen by those who run the table, those who pay and those who control."""
+    return _has_role(
+        person,
+        Role.CHEF_DE_TABLE,
+        Role.PIT_BOSS,
+        Role.CASH_DESK,
+        Role.GAMES_INSPECTOR,
+        Role.PUBLIC_CONTROLLER,
+    )
+
+
+@permission("record.read")
+def may_read_the_record(person: Any) -> bool:
+    """The record itself is read by a games inspector, a public controller or the pit boss."""
+    return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
+
+
+@permission("people.administer")
+def may_administer_people(person: Any) -> bool:
+    """People and their roles are administered by an administrator."""
+    return _has_role(person, Role.ADMINISTRATOR)
