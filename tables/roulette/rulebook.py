@@ -1,0 +1,275 @@
+"""What a rulebook says: the types that the five TOML files, and any sixth, are read into.
+
+Every rule names the clause that it comes from. Nothing here decides: other modules read these values.
+Money is in minor units of the rulebook's currency, durations are in seconds, lengths in millimetres.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+KINDS = (
+    "plein",
+    "cheval",
+    "transversale",
+    "carre",
+    "quatre-premiers",
+    "sixain",
+    "douzaine",
+    "colonne",
+    "deux-douzaines",
+    "deux-colonnes",
+    "pair",
+    "impair",
+    "manque",
+    "passe",
+    "rouge",
+    "noir",
+)
+EVEN_CHANCES = KINDS[-6:]
+
+Names = dict[str, tuple[str, ...]]
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all rules: frozen, keyword-only, and closed to keys that no code reads."""
+
+
+class Odds(NamedTuple):
+    """What a winning bet is paid on top of its stake: stake x numerator / denominator."""
+
+    numerator: int
+    denominator: int
+
+
+class Wheel(Rule):
+    """A numbering: every number 0 to 36 once, clockwise."""
+
+    order: tuple[int, ...]
+    clause: str
+
+
+class BetRule(Rule):
+    """One kind of bet on the cloth. `ratio` is its maximum as a multiple of the table's minimum; `maximum` is
+    posted by the rulebook itself, `doubled` what it may be doubled to, `derogation` what it may reach with notice."""
+
+    kind: str
+    odds: Odds
+    clause: str
+    names: Names = {}
+    ratio: int | None = None
+    maximum: int | None = None
+    doubled: int | None = None
+    derogation: int | None = None
+    limit_clause: str | None = None
+
+
+class ForbiddenRule(Rule):
+    """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for."""
+
+    clause: str
+    reason: str
+    kinds: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    across_even_chances: bool = False
+
+
+class PrisonRule(Rule):
+    """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
+    further zero divides it (None: without limit); `release` says how many wins free it."""
+
+    release: Literal["first-win", "win-per-level"]
+    clause: str
+    levels: int | None = None
+    partage: bool = False
+    move: bool = False
+
+
+class ZeroRule(Rule):
+    """What zero does to the even chances. Every other bet that does not contain zero loses."""
+
+    even: Literal["lose", "half", "prison"]
+    clause: str
+    prison: PrisonRule | None = None
+
+
+Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-descending"]
+
+
+class PaymentRule(Rule):
+    """The order in which prizes are paid: groups of kinds, and for each group (same place in `within`) how its
+    lines are sorted. Lines that are equal keep the order of placing."""
+
+    by_hand: bool
+    clause: str
+    order: tuple[tuple[str, ...], ...] = ()
+    within: tuple[Within, ...] = ()
+    group_by_player: bool = False
+    group_clause: str | None = None
+    open_stacks_clause: str | None = None
+
+
+class Limits(Rule):
+    """A table's card: the smallest stake and the largest for each kind, in minor units. A kind that is missing
+    from `maximums` has the rulebook's own maximum, if it has one."""
+
+    minimum: int
+    maximums: dict[str, int] = {}
+
+
+class LimitRule(Rule):
+    """How a card of limits may look: maximums at most, or exactly, a multiple of the minimum, or as posted."""
+
+    kind: Literal["ratio-at-most", "ratio-exact", "posted"]
+    clause: str
+    stake_clause: str
+    change_clause: str | None = None
+
+
+class ExcessRule(Rule):
+    """What happens to a winning stake that was found on the cloth over the maximum."""
+
+    treatment: Literal["pay-maximum-return-excess"]
+    clause: str
+
+
+class AnnouncedRule(Rule):
+    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid.
+
+    chips      fixed: canonical code -> number of chips
+    each_side  voisins-de: how many neighbours each side may be asked for
+    digits     finale: the final digits that may be asked for
+    pairs      finale-cheval: the pairs of finals that may be asked for
+    around     complete: the kinds that are marked around a number
+    `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
+    multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips.
+    """
+
+    kind: str
+    clause: str
+    names: Names = {}
+    chips: dict[str, int] = {}
+    each_side: tuple[int, ...] = ()
+    digits: tuple[int, ...] = ()
+    pairs: tuple[tuple[int, int], ...] = ()
+    around: tuple[str, ...] = ()
+    wheels: tuple[str, ...] = ()
+    colour_chips_only: bool = False
+    limit_ratio: int | None = None
+    limit_step: int | None = None
+    limit_clause: str | None = None
+    pay_to_place_clause: str | None = None
+
+
+class BallChangeRule(Rule):
+    """The balls of a table and the change from one to the other."""
+
+    every_s: int
+    warn_before_s: int
+    alternate: bool
+    announced: bool
+    balls: int
+    diameter_mm: tuple[int, int]
+    clause: str
+    replacement_clause: str
+
+
+class TimeAtBallRule(Rule):
+    """How long one person may spin without being replaced, and what excuses a longer time."""
+
+    at_most_s: int
+    warn_before_s: int
+    clause: str
+    excused_by: Literal["notice", "force-majeure"] | None = None
+
+
+class NullCoupRule(Rule):
+    """The reasons for which a coup is null, each with its label in the rulebook's language."""
+
+    reasons: dict[str, str]
+    clause: str
+
+
+class LaunchRule(Rule):
+    """What a launch must keep to; a rule that the rulebook does not have is None."""
+
+    payments_first: str | None = None
+    alternate: str | None = None
+    against_wheel: str | None = None
+    min_turns: int | None = None
+    min_turns_clause: str | None = None
+
+
+class Announcement(Rule):
+    """Words said aloud at the table, and the clause that asks for them."""
+
+    text: str
+    clause: str
+
+
+class ResultRule(Rule):
+    """What is announced of a number besides itself, in this order; zero is announced alone."""
+
+    parts: tuple[Literal["colour", "parity", "half"], ...]
+    clause: str
+
+
+class PhaseRule(Rule):
+    """The coup's announcements by moment, the result's, and the clause that holds after bets are closed."""
+
+    announcements: dict[str, Announcement]
+    result: ResultRule
+    after_bets_closed_clause: str
+
+    def text(self, moment: str) -> str:
+        """The words for a moment: faites_vos_jeux, rien_ne_va_plus, null_coup or tout_va."""
+        return self.announcements[moment].text
+
+
+class StaffRule(Rule):
+    """Positions at a table with their names, and those without which it does not open."""
+
+    positions: tuple[str, ...]
+    required: tuple[str, ...]
+    labels: dict[str, str]
+    clause: str
+
+
+class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):
+    """One version of one house's rules. Compared by identity, so that what is derived from it can be kept.
+
+    `clauses` maps a clause id to its short reference for people ("n.º 9"); `clause_kinds` to what the clause
+    decides (equipment, command, fact, settlement, shift, display, report); `readings` to how an unclear clause
+    is read here. `positions_clause` and `announced_clause` are cited where a bet is not among those listed.
+    """
+
+    id: str
+    version: int
+    title: str
+    language: str
+    announce_language: str
+    currency: str
+    clauses: dict[str, str]
+    clause_kinds: dict[str, tuple[str, ...]]
+    readings: dict[str, str]
+    wheels: dict[str, Wheel]
+    reds: frozenset[int]
+    positions_clause: str
+    announced_clause: str
+    position_names: dict[str, Names]
+    bets: dict[str, BetRule]
+    announced: dict[str, AnnouncedRule]
+    forbidden: tuple[ForbiddenRule, ...]
+    zero: ZeroRule
+    payment: PaymentRule
+    limits: LimitRule
+    default_limits: Limits
+    excess: ExcessRule | None
+    ball_change: BallChangeRule | None
+    time_at_ball: TimeAtBallRule | None
+    null_coup: NullCoupRule
+    launch: LaunchRule
+    phases: PhaseRule
+    staff: StaffRule
