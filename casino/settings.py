@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 
 from casino.embedded.data_folder import broker_folders, data_folder, secret_key
 from casino.embedded.own_addresses import own_hosts
-from casino.embedded.server_address import django_database
+from casino.embedded.server_address import url as embedded_url
 from casino.logs import logging_for
 
 BASE_DIR: Path = Path(__file__).resolve().parent.parent
@@ -121,9 +121,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 
 # --- the database -----------------------------------------------------------------------------------------
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": django_database(DATA_DIR) if DATABASE_IS_EMBEDDED else env.db_url("DATABASE_URL")
-}
+DATABASE_URL: str = env.str("DATABASE_URL", default="") or embedded_url(DATA_DIR)
+DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url_config(DATABASE_URL)}
 # A connection is asked whether it still lives before it is used again: a database killed and restarted then
 # costs the request that was under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}

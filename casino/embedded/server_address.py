@@ -3,7 +3,7 @@
 import tempfile
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from urllib.parse import quote
 
 DATABASE = "permanence"
 SUPERUSER = "postgres"
@@ -25,15 +25,5 @@ def socket_folder(data: Path) -> Path:
 
 
 def url(data: Path) -> str:
-    """The address as psql and DATABASE_URL take it."""
-    return f"postgres://{SUPERUSER}@/{DATABASE}?host={socket_folder(data)}"
-
-
-def django_database(data: Path) -> dict[str, Any]:
-    """The address as Django's DATABASES takes it."""
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": DATABASE,
-        "USER": SUPERUSER,
-        "HOST": str(socket_folder(data)),
-    }
+    """The address as psql, psycopg and DATABASE_URL take it."""
+    return f"postgres://{SUPERUSER}@/{DATABASE}?host={quote(str(socket_folder(data)))}"

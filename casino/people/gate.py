@@ -1,4 +1,4 @@
-"""The gate in front of a view: sign in first; then the permission, or a page that says which rule stands there."""
+"""The gate in front of a view: sign in first; then the permission, or a page with the rule."""
 
 from collections.abc import Callable
 from functools import wraps
