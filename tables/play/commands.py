@@ -12,7 +12,7 @@ import msgspec
 
 from tables.play.events import Ball, CarriedStake, Choice, Person, Source
 from tables.play.observation import Rotation
-from tables.roulette.limits import Limits
+from tables.roulette.rulebook import Limits
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):

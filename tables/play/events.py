@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tables.play.observation import Rotation
-from tables.roulette.limits import Limits
+from tables.roulette.rulebook import Limits
 
 Source = Literal["staff", "reader"]
 Choice = str

@@ -7,7 +7,7 @@ import msgspec
 
 from tables.play.events import Ball, CarriedStake, Person
 from tables.play.observation import Rotation
-from tables.roulette.limits import Limits
+from tables.roulette.rulebook import Limits
 
 Phase = Literal["closed", "idle", "betting", "launched", "bets_closed", "paying"]
 """closed: no gaming day; idle: between coups (bets reopen with faites vos jeux); betting: faites vos jeux;
@@ -43,6 +43,8 @@ class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
     detail: str
     since: datetime
     coup: int | None = None
+    lasting: bool = False
+    """It stands until something is done (a ball not changed); the others concern one moment of one coup."""
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +53,7 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None = None
     state: Literal["none", "live", "silent", "fault"] = "none"
     since: datetime | None = None
+    detail: str = ""
     warnings: tuple[str, ...] = ()
     place_bets: bool = False
 
@@ -88,10 +91,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     bets: tuple[BetOnCloth, ...] = ()
     bets_placed: int = 0
     """Of the day, so that each bet gets a reference of its own."""
+    settled_bets: tuple[BetOnCloth, ...] = ()
+    """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     number_source: Literal["staff", "reader"] | None = None
     number_recovered: bool = False
+    number_confirmed: bool = False
+    """A second source gave the same number, or the chief decided."""
     announcement: str = ""
     numbers: tuple[int, ...] = ()
     """The last numbers, the newest first, at most twenty."""

@@ -1,0 +1,81 @@
+"""The boards: every table's day as it stands, one row each, carried along by every append.
+
+A board is at once what screens read and the state on which the next command is decided, so that a command costs the
+events since the last one and not the day.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import groupby
+
+import msgspec
+
+from tables.house.models import Board, GamingTable
+from tables.house.streams import TABLE_PREFIX, fold_records, table_and_day, table_stream
+from tables.play.state import State
+from tables.stream import InlineProjection, RecordedEvent, read_stream
+
+
+class BoardProjection(InlineProjection):
+    """Folds each table event into its day's board."""
+
+    name = "board"
+    version = 1
+    models = (Board,)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        of_tables = [event for event in events if event.stream_id.startswith(TABLE_PREFIX)]
+        for (casino_id, stream_id), run in groupby(of_tables, key=lambda e: (e.casino_id, e.stream_id)):
+            self._apply_to_day(casino_id, stream_id, list(run))
+
+    @staticmethod
+    def _apply_to_day(casino_id: int, stream_id: str, events: list[RecordedEvent]) -> None:
+        table, day = table_and_day(stream_id)
+        day_board = Board.objects.filter(casino_id=casino_id, table=table, day=day)
+        row = day_board.select_for_update().first()
+        state = fold_records(events, msgspec.convert(row.state, State) if row else None)
+        values = {"version": state.version, "state": msgspec.to_builtins(state)}
+        if row:
+            day_board.update(**values)
+        else:
+            Board.objects.create(casino_id=casino_id, table=table, day=day, stream_id=stream_id, **values)
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """A registered table with its last gaming day, or None if it was never opened."""
+
+    table: GamingTable
+    state: State | None
+
+
+def boards(casino_id: int) -> list[BoardView]:
+    """All registered tables of the casino by code, each with its newest day. Two queries."""
+    newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
+    states = {board.table: msgspec.convert(board.state, State) for board in newest}
+    tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
+    return [BoardView(table, states.get(table.code)) for table in tables]
+
+
+def board(casino_id: int, code: str) -> BoardView | None:
+    """One table with its newest day; None if no such table is registered."""
+    table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
+    return BoardView(table, newest_state(casino_id, code)) if table else None
+
+
+def newest_state(casino_id: int, code: str) -> State | None:
+    """The state of the table's newest gaming day, or None before its first."""
+    row = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day").first()
+    return msgspec.convert(row.state, State) if row else None
+
+
+def day_state(casino_id: int, code: str, day: str) -> State:
+    """The state of one gaming day; an empty one if the table was not opened on it."""
+    row = Board.objects.filter(casino_id=casino_id, table=code, day=day).first()
+    return msgspec.convert(row.state, State) if row else State()
+
+
+def state_at(
+    casino_id: int, code: str, day: str, *, version: int | None = None, at: datetime | None = None
+) -> State:
+    """The table's day as it stood at a version or a time, folded anew from the record."""
+    return fold_records(read_stream(casino_id, table_stream(code, day), to_version=version, at=at))

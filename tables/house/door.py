@@ -1,0 +1,159 @@
+"""The one door to a table: a command comes in, is decided on the table's state, and its events are recorded.
+
+Everything that happens at a table passes here, whoever says it: a screen, a reader, a sweep, a cash system.
+"""
+
+import logging
+from datetime import datetime
+
+import msgspec
+from django.db import transaction
+
+from tables.house.boards import day_state, newest_state
+from tables.house.models import GamingTable
+from tables.house.streams import table_stream
+from tables.play.commands import Command, OpenTable
+from tables.play.dated import Dated
+from tables.play.decide import decide
+from tables.play.events import to_record
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.stream import ConcurrencyError, IdempotencyKey, NewEvent, RecordedEvent, append, recall
+
+log = logging.getLogger(__name__)
+
+DECIDED_ANEW_AT_MOST = 20
+"""How often a command is decided again because somebody else's event came first."""
+
+
+class Actor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who says it: the casino's own identifier of a person or a device, with the seat or terminal it came from."""
+
+    id: str
+    name: str
+    terminal: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of a command: the events that it made (none if it said nothing new), and the table after it."""
+
+    events: tuple[RecordedEvent, ...]
+    version: int
+    state: State
+
+
+class UnknownTable(Refused):
+    """No such table is registered at the casino."""
+
+
+def carry_out(
+    casino_id: int,
+    table: str,
+    command: Command,
+    *,
+    by: Actor,
+    now: datetime,
+    at: datetime | None = None,
+    idempotency_key: str | None = None,
+    cause: str | None = None,
+) -> Outcome:
+    """Decides `command` on the table's state and records what comes of it, in one transaction.
+
+    `at` is when a fact happened, where that was before `now`; `cause` names what made somebody or something say it.
+    The same idempotency key with the same command gives the first outcome again. Raises Refused (with clause, limit
+    and value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
+    """
+    happened = at or now
+    if happened > now:
+        raise Refused(f"it is said to have happened at {happened:%H:%M:%S}, which is still to come")
+    key = _idempotency(table, command, idempotency_key)
+    for attempt in range(DECIDED_ANEW_AT_MOST):
+        try:
+            with transaction.atomic():
+                return _decide_and_record(casino_id, table, command, by, now, happened, key, cause)
+        except Refused as refusal:
+            log.info("table %s refused %s from %s: %s", table, type(command).__name__, by.id, refusal.detail)
+            raise
+        except ConcurrencyError:
+            log.info("table %s moved on under %s, deciding anew (%d)", table, type(command).__name__, attempt + 1)
+    raise ConcurrencyError(casino_id, table, DECIDED_ANEW_AT_MOST)
+
+
+def _idempotency(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
+    if key is None:
+        return None
+    return IdempotencyKey(key, table.encode() + b"\n" + msgspec.json.encode(command, order="sorted"))
+
+
+def _decide_and_record(
+    casino_id: int,
+    table: str,
+    command: Command,
+    by: Actor,
+    now: datetime,
+    happened: datetime,
+    key: IdempotencyKey | None,
+    cause: str | None,
+) -> Outcome:
+    if key is not None:
+        earlier = recall(casino_id, key)
+        if earlier is not None:
+            state = newest_state(casino_id, table) or State()
+            return Outcome(tuple(earlier.events), earlier.version, state)
+    state, stream_id, rulebook = _situation(casino_id, table, command)
+    decided = decide(state, command, rulebook, happened)
+    if not decided:
+        return Outcome((), state.version, state)
+    appended = append(
+        casino_id,
+        stream_id,
+        [_new_event(each, by, cause) for each in decided],
+        expected_version=state.version,
+        now=now,
+        idempotency=key,
+    )
+    day = command.day if isinstance(command, OpenTable) else state.day
+    return Outcome(tuple(appended.events), appended.version, day_state(casino_id, table, day))
+
+
+def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str, Rulebook]:
+    """The state that the command meets, the stream that it goes to and the rulebook that it is decided by."""
+    if isinstance(command, OpenTable):
+        _check_may_open(casino_id, table, command)
+        rulebook = get_rulebook(command.rulebook, command.rulebook_version)
+        return day_state(casino_id, table, command.day), table_stream(table, command.day), rulebook
+    state = newest_state(casino_id, table)
+    if state is None:
+        _check_registered(casino_id, table)
+        raise Refused(f"table {table} was never opened")
+    return state, table_stream(table, state.day), get_rulebook(state.rulebook, state.rulebook_version)
+
+
+def _check_registered(casino_id: int, table: str) -> None:
+    if not GamingTable.objects.filter(casino_id=casino_id, code=table).exists():
+        known = ", ".join(GamingTable.objects.filter(casino_id=casino_id).values_list("code", flat=True))
+        raise UnknownTable(f"no table {table} is registered; there are: {known or 'none'}")
+
+
+def _check_may_open(casino_id: int, table: str, command: OpenTable) -> None:
+    """One gaming day at a time, and days in their order."""
+    _check_registered(casino_id, table)
+    if command.table != table:
+        raise Refused(f"the command opens {command.table}, but it was given to {table}")
+    last = newest_state(casino_id, table)
+    if last is None or last.day == command.day:
+        return
+    if last.phase != "closed":
+        raise Refused(f"{table} is still open for {last.day}; that day is closed first")
+    if command.day < last.day:
+        raise Refused(f"{table} has already played {last.day}; {command.day} is before it")
+
+
+def _new_event(dated: Dated, by: Actor, cause: str | None) -> NewEvent:
+    type_, data = to_record(dated.event)
+    metadata: dict[str, object] = {"by": msgspec.to_builtins(by)}
+    if cause:
+        metadata["cause"] = cause
+    return NewEvent(type=type_, data=data, occurred_at=dated.at, metadata=metadata)

@@ -1,0 +1,97 @@
+"""What a casino has registered: its tables and their wheel readers; and the boards derived from the record."""
+
+from django.db import models
+
+
+class Casino(models.Model):
+    """A house. Its id is the first column of every key; houses share the schema and nothing else."""
+
+    name = models.CharField(max_length=200)
+    time_zone = models.CharField(max_length=64, default="UTC")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class GamingTable(models.Model):
+    """A table as registered: which rulebook it is played by, its wheel, its layout and its usual limits."""
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
+    code = models.CharField(max_length=20)
+    name = models.CharField(max_length=100)
+    rulebook = models.CharField(max_length=50)
+    wheel = models.CharField(max_length=20, default="french")
+    double = models.BooleanField(default=False)
+    limits = models.JSONField()
+    """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
+    balls = models.JSONField()
+    """A list of tables.play.events.Ball: name and diameter in millimetres."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_table_of_a_code")]
+        ordering = ["casino_id", "code"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class WheelReader(models.Model):
+    """A networked wheel reader: where it is reached, what it speaks, and at which table its wheel stands.
+
+    `url` is `socket://host:port`, `listen://host:port`, `rfc2217://host:port` or a serial device's path; `options`
+    are its driver's own.
+    """
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
+    code = models.CharField(max_length=50)
+    table = models.CharField(max_length=20, blank=True)
+    protocol = models.CharField(max_length=30, default="slingshot2")
+    url = models.CharField(max_length=200)
+    options = models.JSONField(default=dict, blank=True)
+    enabled = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_reader_of_a_code")]
+        ordering = ["casino_id", "code"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Board(models.Model):
+    """A table's gaming day as it stands: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    stream_id = models.CharField(max_length=200)
+    version = models.BigIntegerField()
+    state = models.JSONField()
+    """tables.play.state.State as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "table", "day")
+
+    class Meta:
+        db_table = "house_board"
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day} at {self.version}"
+
+
+class PermanenceEntry(models.Model):
+    """One line of the permanence: the number that a coup of a table brought."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    coup = models.IntegerField()
+    number = models.SmallIntegerField()
+    fell_at = models.DateTimeField()
+    source = models.CharField(max_length=10)
+    recovered = models.BooleanField(default=False)
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
+
+    class Meta:
+        db_table = "house_permanence"
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day} {self.coup}: {self.number}"

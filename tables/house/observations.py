@@ -1,0 +1,67 @@
+"""What a wheel reader saw reaches the record: its own stream keeps all of it, its table what concerns play."""
+
+import logging
+from datetime import datetime
+
+import msgspec
+from django.db import transaction
+
+from tables.house.boards import newest_state
+from tables.house.door import Actor, carry_out
+from tables.house.models import WheelReader
+from tables.house.streams import reader_stream
+from tables.play.commands import ChangeReader
+from tables.play.observation import Observation
+from tables.play.reader import fact_from
+from tables.roulette.refusal import Refused
+from tables.stream import ANY, IdempotencyKey, NewEvent, append
+
+log = logging.getLogger(__name__)
+
+SILENT_KINDS = ("reader_offline", "fault")
+
+
+def observe(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
+    """Records an observation once, however often and by whatever route it is delivered.
+
+    The reader's stream gets it as it is; its table, if one is open, gets the fact that it reports. What a table
+    cannot take as a fact (a number that is not on its wheel) stands in the reader's stream all the same, and in the log.
+    """
+    encoded = msgspec.json.encode(observation, order="sorted")
+    key = IdempotencyKey(f"observation:{observation.key}", encoded)
+    with transaction.atomic():
+        appended = append(
+            casino_id,
+            reader_stream(reader),
+            [
+                NewEvent(
+                    type=f"observed_{observation.kind}",
+                    data=msgspec.to_builtins(observation),
+                    occurred_at=observation.observed_at or observation.received_at,
+                    metadata={"by": {"id": reader, "name": f"Reader {reader}"}},
+                )
+            ],
+            expected_version=ANY,
+            now=now,
+            idempotency=key,
+        )
+        if not appended.replayed:
+            _tell_table(casino_id, reader, observation, now)
+
+
+def _tell_table(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
+    registered = WheelReader.objects.filter(casino_id=casino_id, code=reader).first()
+    table = registered.table if registered else ""
+    state = newest_state(casino_id, table) if table else None
+    if state is None or state.phase == "closed":
+        return
+    by = Actor(id=reader, name=f"Reader {reader}")
+    happened = min(observation.observed_at or observation.received_at, now)
+    cause = f"observation:{observation.key}"
+    try:
+        if observation.kind not in SILENT_KINDS and state.reader.state != "live":
+            live = ChangeReader(reader=reader, state="live")
+            carry_out(casino_id, table, live, by=by, now=now, at=happened, cause=cause)
+        carry_out(casino_id, table, fact_from(observation), by=by, now=now, at=happened, cause=cause)
+    except (Refused, ValueError) as refusal:
+        log.warning("reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal)

@@ -1,0 +1,40 @@
+"""How streams are named, and a table's events as they come out of the record."""
+
+from collections.abc import Iterable
+
+from tables.play.events import TableOpened, from_record
+from tables.play.evolve import Recorded, evolve
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.stream import RecordedEvent
+
+TABLE_PREFIX = "table/"
+
+
+def table_stream(table: str, day: str) -> str:
+    """The stream of one table for one gaming day (ISO date)."""
+    return f"{TABLE_PREFIX}{table}/{day}"
+
+
+def reader_stream(reader: str) -> str:
+    """The stream of a wheel reader, which outlives gaming days."""
+    return f"reader/{reader}"
+
+
+def table_and_day(stream_id: str) -> tuple[str, str]:
+    """The table's code and the gaming day of a table's stream."""
+    _, table, day = stream_id.split("/")
+    return table, day
+
+
+def fold_records(records: Iterable[RecordedEvent], state: State | None = None) -> State:
+    """The state after these events of ONE table stream, each folded by the rulebook that its day was opened under."""
+    folded = state or State()
+    for record in records:
+        event = from_record(record.type, record.data)
+        if isinstance(event, TableOpened):
+            rulebook = get_rulebook(event.rulebook, event.rulebook_version)
+        else:
+            rulebook = get_rulebook(folded.rulebook, folded.rulebook_version)
+        folded = evolve(folded, Recorded(event, record.version, record.occurred_at), rulebook)
+    return folded

@@ -1,0 +1,105 @@
+"""A coup from faites vos jeux to rien ne va plus, and null coups. What staff or the reader saw is never refused.
+
+Reports from two sources are one thing: what the table already knows makes no second event. What was unheard is
+made good: a launch while no coup is open opens one.
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.state import State
+from tables.play.violations import violation
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def announce_bets_open(
+    state: State, command: c.AnnounceBetsOpen, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Opens the next coup for bets; while one is open already there is nothing to record."""
+    if state.phase == "idle":
+        yield Dated(e.BetsOpened(coup=state.coup + 1, source=command.source), at)
+    elif state.phase == "paying":
+        raise Refused(
+            f"coup {state.coup} is being paid: bets open again when its payments are confirmed",
+            clause=rulebook.launch.payments_first,
+        )
+
+
+def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a launch, and beside it what it breaks: payments still open, the ball running with the wheel."""
+    if state.phase == "launched":
+        return
+    coup = state.coup
+    launch = state.launches + 1
+    if state.phase in ("idle", "paying"):
+        coup, launch = state.coup + 1, 1
+        yield Dated(e.BetsOpened(coup=coup, source=command.source), at)
+    yield Dated(
+        e.BallLaunched(
+            coup=coup,
+            launch=launch,
+            source=command.source,
+            rotor_direction=command.rotor_direction,
+            ball_direction=command.ball_direction,
+        ),
+        at,
+    )
+    rule = rulebook.launch
+    if state.payments_open and rule.payments_first:
+        unpaid = ", ".join(str(each) for each in state.payments_open)
+        yield violation(
+            state,
+            "launch-before-payments",
+            rule.payments_first,
+            f"ball launched while payments of coup {unpaid} were open",
+            at,
+            coup=coup,
+        )
+    together = command.ball_direction is not None and command.ball_direction == command.rotor_direction
+    if together and rule.against_wheel:
+        yield violation(
+            state,
+            "ball-with-wheel",
+            rule.against_wheel,
+            f"ball and wheel both ran {command.ball_direction}",
+            at,
+            coup=coup,
+        )
+
+
+def fail_launch(state: State, command: c.FailLaunch, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a launch that came to nothing; bets are open until the next one is closed."""
+    if state.phase in ("betting", "launched", "bets_closed"):
+        yield Dated(e.LaunchFailed(coup=state.coup, source=command.source, reason=command.reason), at)
+
+
+def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datetime) -> Decision:
+    """Rien ne va plus: after it no bet is placed or altered."""
+    if state.phase == "bets_closed":
+        return
+    coup = state.coup
+    if state.phase in ("idle", "paying"):
+        if command.source == "staff":
+            raise Refused("no coup is open: bets are closed after faites vos jeux")
+        coup += 1
+        yield Dated(e.BetsOpened(coup=coup, source=command.source), at)
+    yield Dated(e.BetsClosed(coup=coup, source=command.source), at)
+
+
+def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datetime) -> Decision:
+    """A null coup for one of the rulebook's reasons: bets stay, the ball goes back to the previous number."""
+    rule = rulebook.null_coup
+    if command.reason not in rule.reasons:
+        known = ", ".join(rule.reasons)
+        raise Refused(f"{command.reason} is no reason for a null coup; these are: {known}", clause=rule.clause)
+    if state.phase not in ("betting", "launched", "bets_closed"):
+        raise Refused("no coup is running that could be null", clause=rule.clause)
+    yield Dated(
+        e.CoupAnnulled(
+            coup=state.coup, reason=command.reason, clause=rule.clause, previous_number=state.number
+        ),
+        at,
+    )

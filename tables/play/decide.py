@@ -1,0 +1,55 @@
+"""The one function that decides: a command on a table's state gives events, or a refusal that cites the clause.
+
+It reads no clock and writes nothing. To find where a command is decided, look it up in `DECIDERS`.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from tables.play import betting, coup, equipment, opening, payments, reader, result
+from tables.play import commands as c
+from tables.play.dated import Dated, Decision
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+Decider = Callable[[State, Any, Rulebook, datetime], Decision]
+
+DECIDERS: dict[type[c.Command], Decider] = {
+    c.OpenTable: opening.open_table,
+    c.CloseTable: opening.close_table,
+    c.PlaceBet: betting.place_bet,
+    c.WithdrawBet: betting.withdraw_bet,
+    c.SeeLateBet: betting.see_late_bet,
+    c.AnnounceBetsOpen: coup.announce_bets_open,
+    c.LaunchBall: coup.launch_ball,
+    c.FailLaunch: coup.fail_launch,
+    c.CloseBets: coup.close_bets,
+    c.AnnulCoup: coup.annul_coup,
+    c.DeclareNumber: result.declare_number,
+    c.ResolveDiscrepancy: result.resolve_discrepancy,
+    c.MissResults: result.miss_results,
+    c.ConfirmPayments: payments.confirm_payments,
+    c.ChoosePrison: payments.choose_prison,
+    c.ChangeBall: equipment.change_ball,
+    c.ChangeSpinner: equipment.change_spinner,
+    c.PassDeadline: equipment.pass_deadline,
+    c.ChangeReader: reader.change_reader,
+    c.WarnWheel: reader.warn_wheel,
+    c.StartRotor: reader.start_rotor,
+}
+
+
+def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+    """What comes of `command` at the table in `state`: the events in order, none if it says nothing new.
+
+    `at` is when it happened (a fact) or is asked (a request), in UTC. Raises Refused with the clause, and the limit
+    and the value where there are such.
+    """
+    if not isinstance(command, c.OpenTable):
+        if not state.version:
+            raise Refused("the table is not open")
+        if state.phase == "closed":
+            raise Refused(f"{state.table} was closed for {state.day}")
+    return tuple(DECIDERS[type(command)](state, command, rulebook, at))

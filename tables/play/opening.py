@@ -1,0 +1,109 @@
+"""A gaming day begins and ends: the books are opened with what the last day handed on, and closed handing it on."""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.state import State
+from tables.roulette.limits import check_posted
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datetime) -> Decision:
+    """Opens the day if wheel, balls, staff and limits are what the rulebook asks for."""
+    if state.version:
+        raise Refused(f"{command.table} was already opened on {command.day}")
+    if command.wheel not in rulebook.wheels:
+        known = " or ".join(sorted(rulebook.wheels))
+        raise Refused(f"a wheel of {command.wheel} numbering: this rulebook is played on {known}")
+    _check_balls(command, rulebook)
+    _check_staff(command, rulebook)
+    check_posted(rulebook, command.limits)
+    yield Dated(
+        e.TableOpened(
+            table=command.table,
+            day=command.day,
+            rulebook=rulebook.id,
+            rulebook_version=rulebook.version,
+            wheel=command.wheel,
+            double=command.double,
+            currency=rulebook.currency,
+            limits=command.limits,
+            balls=command.balls,
+            ball=command.ball,
+            staff=command.staff,
+            spinner=command.spinner,
+            previous_day=command.previous_day,
+            last_number=command.last_number,
+            last_direction=command.last_direction,
+            numbers=command.numbers,
+            bound=command.bound,
+        ),
+        at,
+    )
+
+
+def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """Two balls of the right size where the rulebook says so (pt-francesa/9, pt-americana/17)."""
+    names = [ball.name for ball in command.balls]
+    if command.ball not in names:
+        raise Refused(f"ball {command.ball} is in play, but the table has {', '.join(names) or 'none'}")
+    rule = rulebook.ball_change
+    if rule is None:
+        return
+    if len(set(names)) < rule.balls:
+        raise Refused(
+            f"the table has {len(set(names))} balls; it needs {rule.balls}, used by turns", clause=rule.clause
+        )
+    smallest, largest = rule.diameter_mm
+    for ball in command.balls:
+        if not smallest <= ball.diameter_mm <= largest:
+            raise Refused(
+                f"ball {ball.name} measures {ball.diameter_mm:g} mm; {smallest:g} to {largest:g} mm is right",
+                clause=rule.clause,
+            )
+
+
+def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """Somebody on every position that must be filled, and nobody on one that does not exist."""
+    rule = rulebook.staff
+    unknown = [position for position in command.staff if position not in rule.positions]
+    if unknown:
+        raise Refused(f"position {unknown[0]}: the table has {', '.join(rule.positions)}", clause=rule.clause)
+    missing = [position for position in rule.required if position not in command.staff]
+    if missing:
+        raise Refused(f"nobody sits at {', '.join(missing)}", clause=rule.clause)
+    if command.spinner not in command.staff:
+        raise Refused(f"{command.spinner} is to spin, but nobody sits there", clause=rule.clause)
+
+
+def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
+    """Closes the day if no coup is running and nothing is left to pay."""
+    if state.discrepancy is not None:
+        raise Refused(f"two numbers are reported for coup {state.coup}; the chief decides first")
+    if state.payments_open:
+        coups = ", ".join(str(coup) for coup in state.payments_open)
+        raise Refused(f"payments of coup {coups} are still open")
+    free = [bet.ref for bet in state.bets if bet.level == 0]
+    if free:
+        raise Refused(f"{len(free)} bets lie on the cloth; play the coup or withdraw them")
+    if state.phase not in ("idle", "betting"):
+        raise Refused(f"coup {state.coup} is running; the table closes between coups")
+    played = state.coup if state.phase == "idle" else state.coup - 1
+    yield Dated(
+        e.TableClosed(
+            day=state.day,
+            coups=played,
+            ball=state.ball,
+            last_number=state.number,
+            last_direction=state.last_direction,
+            numbers=state.numbers,
+            bound=tuple(
+                e.CarriedStake(ref=bet.ref, player=bet.player, bet=bet.bet, amount=bet.amount, level=bet.level)
+                for bet in state.bets
+            ),
+        ),
+        at,
+    )

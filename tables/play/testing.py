@@ -1,0 +1,71 @@
+"""A table's day in hand, without a database: for tests and for trying out a rulebook.
+
+It does what the door does, on plain values: decide, then fold what was decided.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+from tables.play import commands as c
+from tables.play.decide import decide
+from tables.play.events import AnyEvent, Ball, Event, Person
+from tables.play.evolve import Recorded, evolve
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def opening(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -> c.OpenTable:
+    """The command that opens a table as this rulebook wants it, with its usual limits and somebody on every seat."""
+    staff = {
+        position: Person(id=f"p{index}", name=f"Croupier {index}")
+        for index, position in enumerate(rulebook.staff.positions, start=1)
+    }
+    return c.OpenTable(
+        table=table,
+        day=day,
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=next(iter(rulebook.wheels)),
+        limits=rulebook.default_limits,
+        balls=(Ball(name="A", diameter_mm=20), Ball(name="B", diameter_mm=20)),
+        ball="A",
+        staff=staff,
+        spinner=rulebook.staff.positions[-1],
+    )
+
+
+class DayInHand:
+    """One gaming day: say commands to it with `do`, look at `state` and at `events`."""
+
+    def __init__(self, rulebook: Rulebook, *, opened: bool = True, now: datetime = NOON) -> None:
+        self.rulebook = rulebook
+        self.now = now
+        self.state = State()
+        self.events: list[Recorded] = []
+        if opened:
+            self.do(opening(rulebook))
+
+    def do(self, *commands: c.Command) -> list[Event]:
+        """Says the commands one after the other, now; gives the events of all. Raises Refused."""
+        made: list[Event] = []
+        for command in commands:
+            for dated in decide(self.state, command, self.rulebook, self.now):
+                recorded = Recorded(dated.event, self.state.version + 1, dated.at)
+                self.state = evolve(self.state, recorded, self.rulebook)
+                self.events.append(recorded)
+                made.append(dated.event)
+        return made
+
+    def pass_time(self, **duration: float) -> None:
+        """Lets time pass: `pass_time(minutes=61)`."""
+        self.now += timedelta(**duration)
+
+    def coup(self, number: int, *bets: c.PlaceBet) -> None:
+        """Plays one coup by hand to its payment."""
+        self.do(c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
+        self.do(c.ConfirmPayments())
+
+    def of_type(self, event_type: type[AnyEvent]) -> list[Event]:
+        """All events of that type so far."""
+        return [recorded.event for recorded in self.events if isinstance(recorded.event, event_type)]

@@ -1,0 +1,202 @@
+"""A coup from faites vos jeux to its payment: what is recorded, what is refused, what is a violation."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+
+RULEBOOKS = ("pt-francesa", "it-campione", "it-venezia", "pt-americana", "it-live")
+
+
+def bet(code: str, amount: int, player: str = "Seat 1") -> c.PlaceBet:
+    return c.PlaceBet(player=player, bet=code, amount=amount)
+
+
+@pytest.fixture(params=RULEBOOKS)
+def day(request: pytest.FixtureRequest) -> DayInHand:
+    return DayInHand(get_rulebook(request.param))
+
+
+@pytest.fixture
+def francesa() -> DayInHand:
+    return DayInHand(get_rulebook("pt-francesa"))
+
+
+def minimum(day: DayInHand) -> int:
+    assert day.state.limits is not None
+    return day.state.limits.minimum
+
+
+def test_a_coup_goes_through_its_phases(day: DayInHand) -> None:
+    phases = [day.state.phase]
+    for command in (
+        c.AnnounceBetsOpen(),
+        bet("rouge", minimum(day) * 10),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=32),
+    ):
+        day.do(command)
+        phases.append(day.state.phase)
+    by_hand = day.rulebook.payment.by_hand
+    assert phases == ["idle", "betting", "betting", "launched", "bets_closed", "paying" if by_hand else "idle"]
+    day.do(c.ConfirmPayments())
+    assert day.state.phase == "idle"
+    assert day.state.bets == ()
+    assert day.state.numbers == (32,)
+
+
+def test_a_coup_without_bets_has_nothing_to_pay(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=7))
+    assert day.state.phase == "idle"
+    assert day.state.payments_open == ()
+
+
+@pytest.mark.clause("pt-francesa/12")
+def test_after_bets_are_closed_no_bet_is_placed(francesa: DayInHand) -> None:
+    francesa.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    with pytest.raises(Refused) as refused:
+        francesa.do(bet("plein:17", minimum(francesa)))
+    assert refused.value.clause == "pt-francesa/12"
+
+
+def test_bets_still_come_while_the_ball_runs(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall(), bet("noir", minimum(day) * 10))
+    assert [lying.bet for lying in day.state.bets] == ["noir"]
+
+
+@pytest.mark.clause("pt-francesa/12")
+def test_a_late_chip_takes_no_part_in_the_coup(francesa: DayInHand) -> None:
+    francesa.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    made = francesa.do(c.SeeLateBet(player="Seat 2", bet="plein:17", amount=500))
+    assert made == [e.LateBetSeen(coup=1, player="Seat 2", bet="plein:17", amount=500)]
+    assert francesa.state.bets == ()
+
+
+@pytest.mark.clause("it-campione/6")
+def test_the_maximum_holds_for_all_that_a_player_has_on_one_combination() -> None:
+    day = DayInHand(get_rulebook("it-campione"))
+    maximum = day.rulebook.bets["cheval"].maximum
+    assert maximum is not None
+    day.do(c.AnnounceBetsOpen(), bet("cheval:17-20", maximum))
+    with pytest.raises(Refused) as refused:
+        day.do(bet("cheval:17-20", minimum(day)))
+    assert refused.value.limit == maximum
+    assert refused.value.value == maximum + minimum(day)
+    day.do(bet("cheval:17-20", maximum, player="Seat 2"))
+    assert len(day.state.bets) == 2
+
+
+@pytest.mark.clause("pt-francesa/11")
+def test_a_launch_while_payments_are_open_is_recorded_and_is_a_violation(francesa: DayInHand) -> None:
+    francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets(), c.DeclareNumber(number=32))
+    made = francesa.do(c.LaunchBall(source="reader"))
+    assert [type(event) for event in made] == [e.BetsOpened, e.BallLaunched, e.ViolationRaised]
+    assert isinstance(made[2], e.ViolationRaised)
+    assert made[2].clause == "pt-francesa/11"
+    assert francesa.state.coup == 2
+    assert francesa.state.payments_open == (1,)
+    francesa.do(c.ConfirmPayments())
+    assert francesa.state.payments_open == ()
+    assert francesa.state.phase == "launched"
+
+
+@pytest.mark.clause("pt-francesa/13")
+def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_that_counted(
+    francesa: DayInHand,
+) -> None:
+    francesa.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    francesa.do(c.LaunchBall(rotor_direction="clockwise"), c.FailLaunch(reason="too weak"))
+    francesa.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=2))
+    assert francesa.of_type(e.ViolationRaised) == []
+    francesa.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=3))
+    raised = francesa.of_type(e.ViolationRaised)
+    assert [event.clause for event in raised if isinstance(event, e.ViolationRaised)] == ["pt-francesa/13"]
+
+
+@pytest.mark.clause("pt-francesa/14")
+def test_a_null_coup_keeps_its_bets_and_reopens(francesa: DayInHand) -> None:
+    francesa.coup(17)
+    francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.LaunchBall(), c.CloseBets())
+    reason = next(iter(francesa.rulebook.null_coup.reasons))
+    made = francesa.do(c.AnnulCoup(reason=reason))
+    assert made == [e.CoupAnnulled(coup=2, reason=reason, clause="pt-francesa/14", previous_number=17)]
+    assert francesa.state.phase == "betting"
+    assert len(francesa.state.bets) == 1
+    assert francesa.do(c.LaunchBall())[0] == e.BallLaunched(coup=2, launch=2, source="staff")
+
+
+def test_a_reason_that_the_rulebook_does_not_know_annuls_nothing(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen())
+    with pytest.raises(Refused, match="no reason for a null coup"):
+        day.do(c.AnnulCoup(reason="bad-mood"))
+    assert day.state.coup == 1
+
+
+def test_reports_of_one_thing_from_two_sources_are_one_thing(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall(source="reader"), c.CloseBets(source="reader"))
+    assert day.do(c.AnnounceBetsOpen(), c.CloseBets()) == [] if day.state.phase == "betting" else True
+    assert day.do(c.CloseBets()) == []
+    day.do(c.DeclareNumber(number=20, source="reader"))
+    made = day.do(c.DeclareNumber(number=20, source="staff"))
+    assert made == [e.NumberConfirmed(coup=1, number=20, source="staff")]
+    assert day.do(c.DeclareNumber(number=20, source="staff")) == []
+    assert day.state.numbers == (20,)
+
+
+@pytest.mark.clause("pt-francesa/15")
+def test_two_different_numbers_stop_payment_until_the_chief_decides(francesa: DayInHand) -> None:
+    francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets())
+    francesa.do(c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=18, source="staff"))
+    assert francesa.state.discrepancy == 18
+    with pytest.raises(Refused, match="17 and 18 are both reported"):
+        francesa.do(c.ConfirmPayments())
+    with pytest.raises(Refused, match="was not reported by anybody"):
+        francesa.do(c.ResolveDiscrepancy(number=19, reason="seen"))
+    francesa.do(c.ResolveDiscrepancy(number=18, reason="the ball was seen in 18"))
+    assert francesa.state.number == 18
+    assert francesa.state.numbers == (18,)
+    francesa.do(c.ConfirmPayments())
+    assert francesa.state.phase == "idle"
+
+
+def test_a_number_by_hand_and_then_by_the_reader_is_one_result(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=5))
+    day.do(c.DeclareNumber(number=5, source="reader"))
+    assert day.state.coup == 1
+    assert day.state.number_confirmed
+    day.do(c.DeclareNumber(number=5, source="reader"))
+    assert day.state.coup == 2, "the reader's next number is a coup that went unheard"
+
+
+def test_a_recovered_number_waits_for_a_person_to_confirm_it(day: DayInHand) -> None:
+    day.do(c.DeclareNumber(number=9, source="reader", recovered=True))
+    assert day.state.number_recovered
+    day.do(c.DeclareNumber(number=9))
+    assert not day.state.number_recovered
+
+
+def test_a_number_that_is_not_on_the_wheel_is_refused(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen())
+    with pytest.raises(Refused, match="37 is not on this wheel"):
+        day.do(c.DeclareNumber(number=37))
+
+
+def test_bets_reopen_by_themselves_when_the_wheel_already_turns(francesa: DayInHand) -> None:
+    francesa.do(c.StartRotor(reader="R1"), bet("rouge", 5000), c.LaunchBall(source="reader"))
+    francesa.do(c.CloseBets(source="reader"), c.DeclareNumber(number=3, source="reader"))
+    francesa.do(c.StartRotor(reader="R1"))
+    assert francesa.state.phase == "paying"
+    francesa.do(c.ConfirmPayments())
+    assert (francesa.state.phase, francesa.state.coup) == ("betting", 2)
+
+
+def test_a_withdrawn_bet_is_off_the_cloth_and_an_unknown_one_is_named(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), bet("rouge", minimum(day) * 10), bet("noir", minimum(day) * 10))
+    day.do(c.WithdrawBet(ref="b1"))
+    assert [lying.ref for lying in day.state.bets] == ["b2"]
+    with pytest.raises(Refused, match="bet b1 does not lie on the cloth; these do: b2"):
+        day.do(c.WithdrawBet(ref="b1"))
