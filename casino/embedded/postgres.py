@@ -66,6 +66,7 @@ def start(command: list[str], output: IO[Any] | int | None = None) -> subprocess
     owner = server_owner()
     return subprocess.Popen(
         command,
+        bufsize=0,
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=subprocess.STDOUT,

@@ -1,0 +1,114 @@
+"""The parts of the house on one machine, in the order in which they start."""
+
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from casino.embedded import postgres
+from casino.embedded.demonstration_house import TABLES, DemonstrationTable
+from casino.embedded.part import (
+    Part,
+    Spawn,
+    django_command,
+    ended_well,
+    listens,
+    python_module,
+    says,
+)
+from casino.embedded.ports import Wanted
+
+WEB_STOP_SECONDS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class HousePlan:
+    """How the house is to run: folder, ports, and what the simulated wheels do."""
+
+    data: Path
+    host: str
+    port: int
+    wheel_port: int
+    own_database: bool
+    wheels: bool = True
+    wheel_options: tuple[str, ...] = field(default=())
+
+    def ports(self) -> list[Wanted]:
+        """Every port the house will listen on."""
+        wanted = [Wanted(self.host, self.port, "the web server", "Choose another: make run PORT=8001")]
+        if self.wheels:
+            wanted += [
+                Wanted(
+                    "127.0.0.1",
+                    self.wheel_port + table.place,
+                    f"the simulated wheel of {table.code}",
+                    "Choose where they begin: make run WHEEL_PORT=41700",
+                )
+                for table in TABLES
+            ]
+        return wanted
+
+    def stages(self) -> list[list[Part]]:
+        """The parts, stage by stage; what stands in one stage may start side by side."""
+        stages = [[database(self.data)]] if self.own_database else []
+        stages += [
+            [step("migrations", django_command("migrate", "--no-input", "--verbosity", "1"))],
+            [
+                step(
+                    "demonstration",
+                    django_command("open_demonstration_house", "--wheel-port", str(self.wheel_port)),
+                )
+            ],
+            [
+                web(self.host, self.port),
+                service("sealer", django_command("seal")),
+                service("followers", django_command("follow")),
+                celery("worker", "worker", "--pool=solo", "--without-gossip", "--without-mingle"),
+                celery("beat", "beat"),
+            ],
+        ]
+        if self.wheels:
+            stages += [
+                [self._wheel(table) for table in TABLES],
+                [service("gateway", django_command("wheel_gateway"))],
+            ]
+        return stages
+
+    def _wheel(self, table: DemonstrationTable) -> Part:
+        port = self.wheel_port + table.place
+        arguments = ("simulate_wheel", "--port", str(port), *self.wheel_options)
+        return Part(name=f"wheel {table.code}", spawn=django_command(*arguments), ready=listens(port))
+
+
+def database(data: Path) -> Part:
+    """The embedded PostgreSQL. Stops on SIGINT: clients are cut off, and all is flushed to disk."""
+    return Part(
+        name="database",
+        spawn=lambda environment: postgres.start(postgres.prepare(data), output=subprocess.PIPE),
+        ready=lambda running: postgres.is_ready(data),
+        stop_signal=postgres.STOPPING[0][0],
+        stop_seconds=postgres.STOPPING[0][1],
+    )
+
+
+def web(host: str, port: int) -> Part:
+    """The web server. Live pages hold their connections open, so its stop is not left to them."""
+    arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
+    arguments += ["--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
+    return Part(name="web", spawn=python_module("uvicorn", *arguments), ready=listens(port))
+
+
+def celery(name: str, *arguments: str) -> Part:
+    """A Celery process. Worker and beat are two, so that either can die and come back alone."""
+    words = {"worker": "ready.", "beat": "beat: Starting"}[name]
+    spawn = python_module("celery", "-A", "casino", *arguments, "--loglevel", "INFO")
+    return Part(name=name, spawn=spawn, ready=says(words))
+
+
+def service(name: str, spawn: Spawn) -> Part:
+    """A process of ours that says `ready` on a line of its own log once it is at work."""
+    return Part(name=name, spawn=spawn, ready=says("ready"))
+
+
+def step(name: str, spawn: Spawn) -> Part:
+    """Something that is done once, before the house opens."""
+    return Part(name=name, spawn=spawn, ready=ended_well, once=True, start_seconds=300.0)

@@ -1,0 +1,128 @@
+"""`manage.py run_house`: the whole house on one machine, under one supervisor, until Ctrl-C."""
+
+import fcntl
+import os
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from casino.embedded import postgres
+from casino.embedded.console import Console
+from casino.embedded.data_folder import make_folder
+from casino.embedded.demonstration_house import PASSWORD, PEOPLE
+from casino.embedded.house_parts import HousePlan
+from casino.embedded.lifeline import clear_away
+from casino.embedded.ports import busy
+from casino.embedded.server_user import EmbeddedServerRefused
+from casino.embedded.supervisor import HouseDidNotOpen, StopAsked, Supervisor
+
+
+class Command(BaseCommand):
+    """Settable by argument or by environment; docs/running.md has the table."""
+
+    help = "Run the whole house on this machine: database, web, worker, sealer, gateway, simulated wheels."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        environment = os.environ.get
+        parser.add_argument(
+            "--host", default=environment("HOST", "127.0.0.1"), help="where the web server listens"
+        )
+        parser.add_argument("--port", type=int, default=settings.PORT, help="the web server's port")
+        parser.add_argument(
+            "--wheel-port",
+            type=int,
+            default=int(environment("WHEEL_PORT", "41300")),
+            help="the first simulated wheel's port; the others follow",
+        )
+        parser.add_argument(
+            "--wheel-options",
+            default=environment("WHEEL_OPTIONS", ""),
+            help="passed to every `manage.py simulate_wheel`, e.g. '--speed 20 --games 40'",
+        )
+        parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        data: Path = make_folder(settings.DATA_DIR)
+        plan = HousePlan(
+            data=data,
+            host=options["host"],
+            port=options["port"],
+            wheel_port=options["wheel_port"],
+            own_database=settings.DATABASE_IS_EMBEDDED,
+            wheels=not options["no_wheels"],
+            wheel_options=tuple(options["wheel_options"].split()),
+        )
+        with _only_house(data):
+            console = Console(self.stdout._out)
+            _clear_the_place(plan, console)
+            supervisor = Supervisor(
+                plan.stages(), environment=_environment(plan), pid_file=_pid_file(data), console=console
+            )
+            supervisor.take_signals()
+            try:
+                supervisor.open()
+                _welcome(plan, console)
+                supervisor.watch()
+            except StopAsked:
+                pass
+            except (HouseDidNotOpen, EmbeddedServerRefused) as error:
+                raise CommandError(f"The house did not open: {error}") from None
+            finally:
+                console.say(f"closing ({supervisor.stop_asked or 'it did not open'})")
+                supervisor.close()
+                console.say("closed; nothing is left running")
+
+
+@contextmanager
+def _only_house(data: Path) -> Iterator[None]:
+    """Two supervisors on one data folder would stop each other's parts."""
+    with (data / "house.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(
+                f"A house already runs on {data}; PERMANENCE_DATA chooses another folder."
+            ) from None
+        yield
+
+
+def _clear_the_place(plan: HousePlan, console: Console) -> None:
+    """Stop what a killed supervisor left, then make sure that every port is free."""
+    if left := clear_away(_pid_file(plan.data)):
+        console.warn(f"the last house was killed and left running: {', '.join(left)}; stopped now")
+    if plan.own_database and (server := postgres.running_server(plan.data)):
+        postgres.stop(server)
+    for wanted in plan.ports():
+        if message := busy(wanted):
+            raise CommandError(message)
+
+
+def _pid_file(data: Path) -> Path:
+    return data / "house.pids"
+
+
+def _environment(plan: HousePlan) -> dict[str, str]:
+    return {
+        "PERMANENCE_DATA": str(plan.data),
+        "DEMONSTRATION_HOUSE": "true",
+        "PORT": str(plan.port),
+        "SHIFT_SWEEP_SECONDS": str(settings.SHIFT_SWEEP_SECONDS),
+    }
+
+
+def _welcome(plan: HousePlan, console: Console) -> None:
+    host = "localhost" if plan.host in ("127.0.0.1", "0.0.0.0", "::1", "::") else plan.host
+    console.say("")
+    console.say(f"The house is open: http://{host}:{plan.port}/")
+    console.say("")
+    for person in PEOPLE:
+        console.say(f"  {person.sign_in:<14} {person.display_name}")
+    console.say(f"  password for each: {PASSWORD}")
+    console.say("")
+    console.say("Ctrl-C closes the house. What it recorded is kept.")

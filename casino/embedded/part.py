@@ -1,0 +1,124 @@
+"""One part of the running house: how it is started, how one knows that it is ready, how it is stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from casino.embedded.lifeline import dies_with_parent
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What the supervisor knows of a part before it runs.
+
+    `ready` is asked with the running process about ten times a second until it says yes; `once` marks a step
+    that ends by itself (its exit code 0 is its being ready) and is never restarted.
+    """
+
+    name: str
+    spawn: Spawn
+    ready: Callable[["Running"], bool]
+    once: bool = False
+    stop_signal: signal.Signals = signal.SIGTERM
+    stop_seconds: float = 12.0
+    start_seconds: float = 60.0
+
+
+@dataclass
+class Running:
+    """A part that was started: its process, and what it has printed of late."""
+
+    part: Part
+    process: "subprocess.Popen[bytes]"
+    since: float = field(default_factory=time.monotonic)
+    unfinished: bytes = b""
+    seen: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.process.stdout is not None:
+            os.set_blocking(self.process.stdout.fileno(), False)
+
+    def new_lines(self) -> list[str] | None:
+        """The whole lines it has printed since the last call; None once its output has ended."""
+        more = self.process.stdout.read(65536) if self.process.stdout else b""
+        if more == b"":
+            return None
+        *whole, self.unfinished = (self.unfinished + (more or b"")).split(b"\n")
+        lines = [line.decode(errors="replace").rstrip() for line in whole if line.strip()]
+        self.seen = [*self.seen, *lines][-200:]
+        return lines
+
+    def last_words(self) -> str:
+        """The last lines it printed, as one."""
+        return " | ".join(line.strip() for line in self.seen[-3:]) or "none"
+
+    def how_it_ended(self) -> str:
+        """Why the process is gone, in words."""
+        code = self.process.poll()
+        if code is None:
+            return "still runs"
+        if code < 0:
+            return f"killed by {signal.Signals(-code).name}"
+        return f"ended with exit code {code}"
+
+
+def django_command(*arguments: str) -> Spawn:
+    """Starts `manage.py` with these arguments."""
+    return _python(str(CHECKOUT / "manage.py"), *arguments)
+
+
+def python_module(module: str, *arguments: str) -> Spawn:
+    """Starts `python -m module` with these arguments."""
+    return _python("-m", module, *arguments)
+
+
+def _python(*arguments: str) -> Spawn:
+    def spawn(environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=CHECKOUT,
+            env={**os.environ, **environment, "PYTHONUNBUFFERED": "1"},
+            bufsize=0,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            # A group of its own: Ctrl-C reaches the supervisor only, which stops the parts in their order.
+            start_new_session=True,
+            # Every part is built to survive kill -9, so that is how it goes when its supervisor is gone.
+            preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  one system call, no Python lock
+        )
+
+    return spawn
+
+
+def says(words: str) -> Callable[[Running], bool]:
+    """Ready when a line of its output contains these words."""
+    return lambda running: any(words in line for line in running.seen)
+
+
+def listens(port: int) -> Callable[[Running], bool]:
+    """Ready when its process listens on this TCP port (nobody connects to find out)."""
+
+    def ready(running: Running) -> bool:
+        try:
+            sockets = psutil.Process(running.process.pid).net_connections("tcp")
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            return False
+        return any(s.status == psutil.CONN_LISTEN and s.laddr.port == port for s in sockets)
+
+    return ready
+
+
+def ended_well(running: Running) -> bool:
+    """Ready when a step that ends by itself has ended with exit code 0."""
+    return running.process.poll() == 0

@@ -1,0 +1,45 @@
+"""A port that is taken is said in one line before anything starts."""
+
+import socket
+from contextlib import suppress
+from typing import NamedTuple
+
+import psutil
+
+
+class Wanted(NamedTuple):
+    """A TCP port that a part of the house is to listen on, and how to choose another."""
+
+    host: str
+    port: int
+    purpose: str
+    choose_another: str
+
+
+def busy(wanted: Wanted) -> str | None:
+    """One clear message when the port cannot be had, naming who has it where that can be seen."""
+    family = socket.AF_INET6 if ":" in wanted.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((wanted.host, wanted.port))
+        except OSError as error:
+            holder = _holder(wanted.port)
+            reason = f"taken by {holder}" if holder else error.strerror
+            return f"Port {wanted.port} for {wanted.purpose}: {reason}. {wanted.choose_another}"
+    return None
+
+
+def free_port() -> int:
+    """A port that nothing listens on at this moment."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return int(trial.getsockname()[1])
+
+
+def _holder(port: int) -> str | None:
+    with suppress(psutil.AccessDenied, psutil.NoSuchProcess):
+        for entry in psutil.net_connections("tcp"):
+            if entry.status == psutil.CONN_LISTEN and entry.laddr.port == port and entry.pid:
+                return f"{psutil.Process(entry.pid).name()} (process {entry.pid})"
+    return None

@@ -1,0 +1,31 @@
+"""When a part that died is started again: at once the first time, more and more slowly if it keeps dying."""
+
+from dataclasses import dataclass, field
+
+FIRST_PAUSE = 0.5  # seconds
+LONGEST_PAUSE = 30.0
+STEADY_AFTER = 60.0  # a part that ran so long without dying starts with a clean sheet
+KEEPS_DYING = 4  # deaths in a row
+
+
+@dataclass
+class Restarts:
+    """The deaths of one part, in a row."""
+
+    deaths: list[float] = field(default_factory=list)
+
+    def died(self, at: float, ran: float) -> float:
+        """Count a death at `at` (monotonic) after `ran` seconds of life; return the pause before a restart."""
+        if ran >= STEADY_AFTER:
+            self.deaths.clear()
+        self.deaths.append(at)
+        return float(min(FIRST_PAUSE * 2 ** (len(self.deaths) - 1), LONGEST_PAUSE))
+
+    @property
+    def keeps_dying(self) -> bool:
+        """Whether it has died so often in a row that somebody must look at it."""
+        return len(self.deaths) >= KEEPS_DYING
+
+    def in_words(self) -> str:
+        """`4 times in 12 s`."""
+        return f"{len(self.deaths)} times in {max(1, round(self.deaths[-1] - self.deaths[0]))} s"
