@@ -1,34 +1,60 @@
-"""Bets in words: from a code, an alias or a traditional name to the one bet that it means."""
+"""Bets in words: from a code, a short form or a traditional name to the one bet that it means."""
 
 from __future__ import annotations
 
-import msgspec
+import re
 
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.cloth import Bet, joined
+from tables.roulette.illegal_bets import Asked, why_refused
+from tables.roulette.names import fold
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.spoken import Spoken, spoken_at
 
+__all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "parse_bet"]
 
-class Bet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet on one position of the cloth: canonical code, kind and the numbers that it wins on, ascending."""
-
-    code: str
-    kind: str
-    numbers: tuple[int, ...]
-
-
-class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
-    """An announced bet with its chips: each a bet on the cloth and how many chips of one value lie on it."""
-
-    code: str
-    kind: str
-    chips: tuple[tuple[Bet, int], ...]
-    clause: str
+_NAME_AND_NUMBERS = re.compile(r"([^:]*?[^:\d-])[:-]?(\d{1,9}(?:-\d{1,9})*)", re.ASCII)
 
 
 def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet | AnnouncedBet:
-    """The bet that `text` means. Raises BetRefused with the clause."""
-    raise NotImplementedError
+    """The bet that `text` means under this rulebook.
+
+    `wheel` names the numbering of the table's wheel (by default the rulebook's first): series and neighbours
+    may not exist on every numbering. Case, accents and the kind of separator do not matter.
+    Raises BetRefused with the clause, naming the nearest legal bets where there are some.
+    """
+    wheel = wheel or rulebook.first_wheel
+    spoken = spoken_at(rulebook, wheel)
+    bet = spoken.bets.get(text)
+    if bet is None:
+        asked = _understood(text, spoken)
+        bet = spoken.bets.get(asked.code)
+        if bet is None:
+            raise why_refused(asked, rulebook, wheel)
+    return bet
 
 
-def expand(bet: AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
-    """Each chip's bet with its amount in minor units. Raises BetRefused when `amount` does not divide."""
-    raise NotImplementedError
+def every_bet(rulebook: Rulebook, *, wheel: str | None = None) -> tuple[Bet | AnnouncedBet, ...]:
+    """Every legal bet, each once: those of the cloth by kind, then the announced ones."""
+    spellings = spoken_at(rulebook, wheel or rulebook.first_wheel).bets
+    return tuple(bet for spelling, bet in spellings.items() if spelling == bet.code)
+
+
+def _understood(text: str, spoken: Spoken) -> Asked:
+    """What a text asks for, legal or not."""
+    folded = fold(text)
+    if folded in spoken.phrases:
+        code = spoken.phrases[folded]
+        return Asked(text=folded, code=code, kind=code.partition(":")[0])
+    parts = _NAME_AND_NUMBERS.fullmatch(folded)
+    name = parts[1] if parts else folded.rstrip(":")
+    kind = spoken.heads.get(name) or spoken.phrases.get(name)
+    if parts is None or kind is None:
+        return Asked(text=folded, code=folded, kind=kind)
+    numbers = tuple(int(number) for number in parts[2].split("-"))
+    if kind == "voisins-de":
+        return Asked(text=folded, code=f"{kind}:{'/'.join(map(str, numbers))}", kind=kind, numbers=numbers)
+    if kind == "finale" and len(numbers) == 2:
+        kind = "finale-cheval"
+    ascending = tuple(sorted(numbers))
+    return Asked(text=folded, code=f"{kind}:{joined(ascending)}", kind=kind, numbers=ascending)

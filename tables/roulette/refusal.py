@@ -21,11 +21,11 @@ class Refused(Exception):
 
 
 class BetRefused(Refused):
-    """A bet that is not on the cloth, that the rulebook does not allow, or that does not divide into its chips."""
+    """A bet that is not on the cloth, not allowed here, or that does not divide into its chips."""
 
 
 class LimitRefused(Refused):
-    """A stake, or a card of limits, outside what the rulebook or the table's sign allows."""
+    """A stake, or a sign of limits, outside what the rulebook or the table's sign allows."""
 
 
 class RulebookBroken(Exception):

@@ -44,16 +44,19 @@ class Odds(NamedTuple):
     denominator: int
 
 
-class Wheel(Rule):
+class Wheel(Rule, frozen=True, kw_only=True):
     """A numbering: every number 0 to 36 once, clockwise."""
 
     order: tuple[int, ...]
     clause: str
 
 
-class BetRule(Rule):
-    """One kind of bet on the cloth. `ratio` is its maximum as a multiple of the table's minimum; `maximum` is
-    posted by the rulebook itself, `doubled` what it may be doubled to, `derogation` what it may reach with notice."""
+class BetRule(Rule, frozen=True, kw_only=True):
+    """One kind of bet on the cloth.
+
+    `ratio` is its maximum as a multiple of the table's minimum. `maximum` is the amount that the rulebook
+    itself posts, `doubled` what it may be doubled to, `derogation` what it may reach with notice given.
+    """
 
     kind: str
     odds: Odds
@@ -66,7 +69,7 @@ class BetRule(Rule):
     limit_clause: str | None = None
 
 
-class ForbiddenRule(Rule):
+class ForbiddenRule(Rule, frozen=True, kw_only=True):
     """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for."""
 
     clause: str
@@ -76,7 +79,7 @@ class ForbiddenRule(Rule):
     across_even_chances: bool = False
 
 
-class PrisonRule(Rule):
+class PrisonRule(Rule, frozen=True, kw_only=True):
     """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
     further zero divides it (None: without limit); `release` says how many wins free it."""
 
@@ -87,7 +90,7 @@ class PrisonRule(Rule):
     move: bool = False
 
 
-class ZeroRule(Rule):
+class ZeroRule(Rule, frozen=True, kw_only=True):
     """What zero does to the even chances. Every other bet that does not contain zero loses."""
 
     even: Literal["lose", "half", "prison"]
@@ -98,9 +101,12 @@ class ZeroRule(Rule):
 Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-descending"]
 
 
-class PaymentRule(Rule):
-    """The order in which prizes are paid: groups of kinds, and for each group (same place in `within`) how its
-    lines are sorted. Lines that are equal keep the order of placing."""
+class PaymentRule(Rule, frozen=True, kw_only=True):
+    """The order in which prizes are paid.
+
+    Groups of kinds, and for each group (same place in `within`) how its lines are sorted; lines that are
+    equal keep the order of placing.
+    """
 
     by_hand: bool
     clause: str
@@ -111,31 +117,36 @@ class PaymentRule(Rule):
     open_stacks_clause: str | None = None
 
 
-class Limits(Rule):
-    """A table's card: the smallest stake and the largest for each kind, in minor units. A kind that is missing
-    from `maximums` has the rulebook's own maximum, if it has one."""
+class Limits(Rule, frozen=True, kw_only=True):
+    """A table's sign: the smallest stake and the largest for each kind, in minor units.
+
+    A kind that is missing from `maximums` has the rulebook's own maximum, if it has one.
+    """
 
     minimum: int
     maximums: dict[str, int] = {}
 
 
-class LimitRule(Rule):
-    """How a card of limits may look: maximums at most, or exactly, a multiple of the minimum, or as posted."""
+class LimitRule(Rule, frozen=True, kw_only=True):
+    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted.
+
+    `clause` bounds the sign; the other two are cited to a player whose stake is under or over it.
+    """
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
     clause: str
-    stake_clause: str
-    change_clause: str | None = None
+    minimum_clause: str
+    maximum_clause: str
 
 
-class ExcessRule(Rule):
+class ExcessRule(Rule, frozen=True, kw_only=True):
     """What happens to a winning stake that was found on the cloth over the maximum."""
 
     treatment: Literal["pay-maximum-return-excess"]
     clause: str
 
 
-class AnnouncedRule(Rule):
+class AnnouncedRule(Rule, frozen=True, kw_only=True):
     """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid.
 
     chips      fixed: canonical code -> number of chips
@@ -163,7 +174,7 @@ class AnnouncedRule(Rule):
     pay_to_place_clause: str | None = None
 
 
-class BallChangeRule(Rule):
+class BallChangeRule(Rule, frozen=True, kw_only=True):
     """The balls of a table and the change from one to the other."""
 
     every_s: int
@@ -176,7 +187,7 @@ class BallChangeRule(Rule):
     replacement_clause: str
 
 
-class TimeAtBallRule(Rule):
+class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """How long one person may spin without being replaced, and what excuses a longer time."""
 
     at_most_s: int
@@ -185,14 +196,14 @@ class TimeAtBallRule(Rule):
     excused_by: Literal["notice", "force-majeure"] | None = None
 
 
-class NullCoupRule(Rule):
+class NullCoupRule(Rule, frozen=True, kw_only=True):
     """The reasons for which a coup is null, each with its label in the rulebook's language."""
 
     reasons: dict[str, str]
     clause: str
 
 
-class LaunchRule(Rule):
+class LaunchRule(Rule, frozen=True, kw_only=True):
     """What a launch must keep to; a rule that the rulebook does not have is None."""
 
     payments_first: str | None = None
@@ -202,33 +213,24 @@ class LaunchRule(Rule):
     min_turns_clause: str | None = None
 
 
-class Announcement(Rule):
-    """Words said aloud at the table, and the clause that asks for them."""
-
-    text: str
-    clause: str
-
-
-class ResultRule(Rule):
+class ResultRule(Rule, frozen=True, kw_only=True):
     """What is announced of a number besides itself, in this order; zero is announced alone."""
 
     parts: tuple[Literal["colour", "parity", "half"], ...]
     clause: str
 
 
-class PhaseRule(Rule):
-    """The coup's announcements by moment, the result's, and the clause that holds after bets are closed."""
+class PhaseRule(Rule, frozen=True, kw_only=True):
+    """Words said aloud at the moments of a coup (faites_vos_jeux, rien_ne_va_plus, null_coup, tout_va), the
+    clause of each, the result's announcement, and the clause that holds after bets are closed."""
 
-    announcements: dict[str, Announcement]
+    announcements: dict[str, str]
+    announcement_clauses: dict[str, str]
     result: ResultRule
     after_bets_closed_clause: str
 
-    def text(self, moment: str) -> str:
-        """The words for a moment: faites_vos_jeux, rien_ne_va_plus, null_coup or tout_va."""
-        return self.announcements[moment].text
 
-
-class StaffRule(Rule):
+class StaffRule(Rule, frozen=True, kw_only=True):
     """Positions at a table with their names, and those without which it does not open."""
 
     positions: tuple[str, ...]
@@ -240,8 +242,8 @@ class StaffRule(Rule):
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):
     """One version of one house's rules. Compared by identity, so that what is derived from it can be kept.
 
-    `clauses` maps a clause id to its short reference for people ("n.º 9"); `clause_kinds` to what the clause
-    decides (equipment, command, fact, settlement, shift, display, report); `readings` to how an unclear clause
+    `clauses` maps a clause id to its short reference for people ("n.º 9"), `clause_kinds` to what the clause
+    decides (equipment, command, fact, settlement, shift, display, report), `readings` to how an unclear one
     is read here. `positions_clause` and `announced_clause` are cited where a bet is not among those listed.
     """
 
@@ -273,3 +275,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     launch: LaunchRule
     phases: PhaseRule
     staff: StaffRule
+
+    @property
+    def first_wheel(self) -> str:
+        """The numbering that is meant where none is named."""
+        return next(iter(self.wheels))

@@ -1,0 +1,90 @@
+"""Announced bets: how each is laid out in chips, by what the rulebook says and how the wheel is numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from tables.roulette.cloth import Bet
+from tables.roulette.refusal import BetRefused
+from tables.roulette.rulebook import AnnouncedRule
+from tables.roulette.wheel import NUMBERS, neighbours
+
+# Announced bets that are asked for around, or by, a number; all others stand alone.
+ASKED_WITH_NUMBERS = frozenset({"voisins-de", "finale", "finale-cheval", "complete"})
+
+
+class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
+    """An announced bet with its chips: bets on the cloth, and how many chips of one value lie on each."""
+
+    code: str
+    kind: str
+    chips: tuple[tuple[Bet, int], ...]
+    clause: str
+
+    @property
+    def pieces(self) -> int:
+        """How many chips the bet is made of; its amount must divide by it."""
+        return sum(weight for _, weight in self.chips)
+
+
+def every_announced_bet(
+    rule: AnnouncedRule, cloth: Mapping[str, Bet], order: Sequence[int]
+) -> Iterator[AnnouncedBet]:
+    """All bets that `rule` allows. `cloth` has the legal positions by code, `order` the wheel's numbers."""
+
+    def laid(argument: str, chips: Mapping[str, int]) -> AnnouncedBet:
+        return AnnouncedBet(
+            code=f"{rule.kind}:{argument}" if argument else rule.kind,
+            kind=rule.kind,
+            chips=tuple((cloth[code], weight) for code, weight in chips.items()),
+            clause=rule.clause,
+        )
+
+    if rule.chips:
+        yield laid("", rule.chips)
+    for each_side in rule.each_side:
+        for number in NUMBERS:
+            sector = neighbours(order, number, each_side)
+            yield laid(f"{number}/{each_side}", {f"plein:{each}": 1 for each in sector})
+    for digit in rule.digits:
+        yield laid(str(digit), {f"plein:{number}": 1 for number in range(digit, len(NUMBERS), 10)})
+    for first, second in rule.pairs:
+        yield laid(f"{first}-{second}", final_on_the_line(first, second, cloth))
+    if rule.around:
+        for number in NUMBERS:
+            touching = [
+                bet.code for bet in cloth.values() if bet.kind in rule.around and number in bet.numbers
+            ]
+            yield laid(str(number), dict.fromkeys(touching, 1))
+
+
+def final_on_the_line(first: int, second: int, cloth: Mapping[str, Bet]) -> dict[str, int]:
+    """The chips of a finale à cheval: all pairs of numbers with these final digits that the cloth has both of.
+
+    A pair is a cheval where its numbers are neighbours on the cloth, and two pleins where they are not.
+    """
+    chips: dict[str, int] = {}
+    for tens in range(0, len(NUMBERS) - second, 10):
+        low, high = first + tens, second + tens
+        cheval = f"cheval:{low}-{high}"
+        chips.update({cheval: 1} if cheval in cloth else {f"plein:{low}": 1, f"plein:{high}": 1})
+    return chips
+
+
+def expand(bet: AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
+    """Each chip's bet with its amount in minor units; the amounts sum to `amount`.
+
+    Raises BetRefused when `amount` does not divide into the chips, naming the nearest amounts that do.
+    """
+    value, rest = divmod(amount, bet.pieces)
+    if rest or value < 1:
+        below, above = value * bet.pieces, (value + 1) * bet.pieces
+        nearest = f"{below} and {above} do" if below > 0 else f"{above} is the smallest that does"
+        raise BetRefused(
+            f"{bet.code}: {amount} does not divide into {bet.pieces} chips; {nearest}",
+            bet.clause,
+            value=amount,
+        )
+    return tuple((chip, weight * value) for chip, weight in bet.chips)

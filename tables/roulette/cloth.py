@@ -1,0 +1,167 @@
+"""The cloth: its 161 legal positions, found from where the numbers lie and which lines they share.
+
+Rows run down the cloth, three numbers a row; zero lies across the head of all three columns. A chip lies on a
+number, on a line between two, where lines cross, on the outer line of the rows, or in a field beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+import msgspec
+
+from tables.roulette.rulebook import KINDS
+
+ROWS = range(1, 13)
+COLUMNS = range(1, 4)
+
+Square = tuple[int, int]
+
+_NUMBER_AT: dict[Square, int] = {
+    **{(0, column): 0 for column in COLUMNS},
+    **{(row, column): 3 * (row - 1) + column for row in ROWS for column in COLUMNS},
+}
+
+_NOT_A_POSITION = {
+    "plein": "not a number of the cloth",
+    "cheval": "not neighbours on the cloth",
+    "transversale": "not a street on the cloth",
+    "carre": "not a square on the cloth",
+    "quatre-premiers": "not the first four",
+    "sixain": "not two streets side by side",
+    "douzaine": "not a dozen",
+    "colonne": "not a column",
+    "deux-douzaines": "not two dozens side by side",
+    "deux-colonnes": "not two columns side by side",
+}
+
+
+class Bet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet on one position of the cloth: canonical code, kind and the numbers that it wins on, ascending."""
+
+    code: str
+    kind: str
+    numbers: tuple[int, ...]
+
+    @property
+    def argument(self) -> str:
+        """What the code names after the kind: `17-20` of `cheval:17-20`; empty for `rouge`."""
+        return self.code.partition(":")[2]
+
+
+def _bet(kind: str, numbers: Iterable[int], argument: str = "") -> Bet:
+    return Bet(code=f"{kind}:{argument}" if argument else kind, kind=kind, numbers=tuple(sorted(numbers)))
+
+
+def _squares(rows: Iterable[int], columns: Iterable[int]) -> tuple[int, ...]:
+    """The numbers on these squares, each once, ascending."""
+    columns = tuple(columns)
+    return tuple(sorted({_NUMBER_AT[row, column] for row in rows for column in columns}))
+
+
+def _shared_lines() -> set[tuple[int, ...]]:
+    """Every pair of numbers that share a line: neighbours along and across the cloth."""
+    across = {_squares([row], pair) for row in (0, *ROWS) for pair in pairwise(COLUMNS)}
+    along = {_squares(pair, [column]) for pair in pairwise((0, *ROWS)) for column in COLUMNS}
+    return {numbers for numbers in across | along if len(numbers) == 2}
+
+
+def _crossings() -> set[tuple[int, ...]]:
+    """The numbers that meet where inner lines cross: four, or three at the foot of zero."""
+    return {_squares(rows, columns) for rows in pairwise((0, *ROWS)) for columns in pairwise(COLUMNS)}
+
+
+def _outer_line() -> set[tuple[int, ...]]:
+    """What a chip on the outer line takes: one row of three, or two rows where their line ends there."""
+    single = {_squares([row], COLUMNS) for row in ROWS}
+    double = {_squares(rows, COLUMNS) for rows in pairwise((0, *ROWS))}
+    return single | double
+
+
+def joined(numbers: Iterable[int]) -> str:
+    """Numbers as a code writes them: `17-20`."""
+    return "-".join(str(number) for number in numbers)
+
+
+def _on_the_numbers() -> list[Bet]:
+    """Everything that is named by its numbers: from the plein to the sixain."""
+    kind_on_crossing = {3: "transversale", 4: "carre"}
+    kind_on_outer_line = {3: "transversale", 4: "quatre-premiers", 6: "sixain"}
+    found: list[tuple[str, tuple[int, ...]]] = [
+        ("plein", (number,)) for number in sorted(set(_NUMBER_AT.values()))
+    ]
+    found += [("cheval", numbers) for numbers in sorted(_shared_lines())]
+    found += [(kind_on_crossing[len(numbers)], numbers) for numbers in sorted(_crossings())]
+    found += [(kind_on_outer_line[len(numbers)], numbers) for numbers in sorted(_outer_line())]
+    return [
+        _bet(kind, numbers, "" if kind == "quatre-premiers" else joined(numbers)) for kind, numbers in found
+    ]
+
+
+def _beside_the_numbers(reds: frozenset[int]) -> list[Bet]:
+    """The fields around the numbers: dozens, columns, two of them side by side, and the even chances."""
+    dozens = {str(dozen): _squares(range(4 * dozen - 3, 4 * dozen + 1), COLUMNS) for dozen in (1, 2, 3)}
+    columns = {str(33 + column): _squares(ROWS, [column]) for column in COLUMNS}
+    bets = []
+    for kind, pair_kind, fields in (
+        ("douzaine", "deux-douzaines", dozens),
+        ("colonne", "deux-colonnes", columns),
+    ):
+        bets += [_bet(kind, numbers, name) for name, numbers in fields.items()]
+        bets += [
+            _bet(pair_kind, fields[first] + fields[second], f"{first}-{second}")
+            for first, second in pairwise(fields)
+        ]
+    numbers = range(1, 37)
+    chances = {
+        "pair": [n for n in numbers if n % 2 == 0],
+        "impair": [n for n in numbers if n % 2 == 1],
+        "manque": [n for n in numbers if n <= 18],
+        "passe": [n for n in numbers if n > 18],
+        "rouge": [n for n in numbers if n in reds],
+        "noir": [n for n in numbers if n not in reds],
+    }
+    return bets + [_bet(kind, winning) for kind, winning in chances.items()]
+
+
+@lru_cache(maxsize=16)
+def positions(reds: frozenset[int]) -> tuple[Bet, ...]:
+    """All legal positions of a cloth with these red numbers, in the order of KINDS, then of their numbers."""
+    found = _on_the_numbers() + _beside_the_numbers(reds)
+    return tuple(sorted(found, key=lambda position: (KINDS.index(position.kind), position.numbers)))
+
+
+def _centre(numbers: Iterable[int]) -> tuple[float, float]:
+    """Where the middle of some numbers lies: row and column, zero in the middle of row 0."""
+    squares = [((number + 2) // 3, (number - 1) % 3 + 1 if number else 2) for number in numbers]
+    rows, columns = zip(*squares, strict=True)
+    return sum(rows) / len(squares), sum(columns) / len(squares)
+
+
+def nearest(kind: str, numbers: tuple[int, ...], among: Iterable[Bet], most: int = 3) -> list[Bet]:
+    """Up to `most` legal positions of `kind` that a chip meant for `numbers` may have been meant for.
+
+    Those with most of the numbers come first, then those whose middle is nearest along the cloth, then across.
+    """
+    wanted = set(numbers)
+    row, column = _centre(numbers)
+
+    def farness(position: Bet) -> tuple[int, float, float, tuple[int, ...]]:
+        its_row, its_column = _centre(position.numbers)
+        missing = len(wanted - set(position.numbers))
+        return missing, abs(its_row - row), abs(its_column - column), position.numbers
+
+    return sorted((position for position in among if position.kind == kind), key=farness)[:most]
+
+
+def why_not(kind: str, numbers: tuple[int, ...], among: Iterable[Bet]) -> str:
+    """The refusal of a position that the cloth does not have, naming the nearest that it has."""
+    reason = f"{kind} {joined(numbers)}: {_NOT_A_POSITION[kind]}"
+    near = [position.argument or position.kind for position in nearest(kind, numbers, among)]
+    if not near:
+        return reason
+    if len(near) == 1:
+        return f"{reason}; {near[0]} is"
+    return f"{reason}; {', '.join(near[:-1])} and {near[-1]} are"

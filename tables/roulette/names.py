@@ -1,0 +1,49 @@
+"""The trade's names: what bets are called in four languages, and how a name is recognised as typed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from tables.roulette.rulebook import Names
+
+_SEPARATORS = re.compile(r"[\s_/,.+‐-―-]+")
+
+
+class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names by language for each kind of bet, for single positions (by code), and for announced bets."""
+
+    bets: dict[str, Names]
+    positions: dict[str, Names]
+    announced: dict[str, Names]
+
+
+@cache
+def trade_names() -> TradeNames:
+    """The names that every table knows, from names.toml beside this file."""
+    text = Path(__file__).with_name("names.toml").read_bytes()
+    return msgspec.toml.decode(text, type=TradeNames)
+
+
+def joined_names(own: Names, trade: Names) -> Names:
+    """A rulebook's own names before the trade's, each once, by language."""
+    languages = {**own, **trade}
+    return {
+        language: tuple(dict.fromkeys((*own.get(language, ()), *trade.get(language, ()))))
+        for language in languages
+    }
+
+
+def fold(text: str) -> str:
+    """A name or code as it is compared: lower case, without accents, all separators one hyphen.
+
+    >>> fold("Série 5/8"), fold("cheval: 17–20")
+    ('serie-5-8', 'cheval:17-20')
+    """
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return ":".join(_SEPARATORS.sub("-", part.strip()) for part in plain.split(":"))

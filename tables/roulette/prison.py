@@ -1,0 +1,56 @@
+"""Prison: what becomes of an even chance that zero has bound, coup by coup.
+
+A level is the number of zeros that a stake lies under: it came in at level 1, each further zero adds one.
+At level k the stake is worth stake / 2^k should the player divide it with the bank.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tables.roulette.rulebook import PrisonRule
+
+Outcome = Literal["imprisoned", "still-imprisoned", "freed", "lost", "divided"]
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """A stake in prison at this level (1 or more)."""
+
+    level: int
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a coup does to an even chance in prison, and the level after it.
+
+    For `divided` the level says by how often the stake was halved: see `share_at`.
+    """
+
+    outcome: Outcome
+    level: int
+
+
+def release(rule: PrisonRule, level: int, won: bool | None) -> Verdict:
+    """The verdict of one coup on a stake at `level` (0: not yet in prison). `won` is None when zero fell.
+
+    it-campione/3: any number of zeros, one win frees. it-venezia/prison: up to three, a fourth divides, and it
+    must win as often as it was imprisoned; a win that does not free lowers the level by one.
+    """
+    if won is None:
+        return _at_zero(rule, level + 1)
+    if not won:
+        return Verdict("lost", 0)
+    left = 0 if rule.release == "first-win" else level - 1
+    return Verdict("still-imprisoned" if left > 0 else "freed", max(left, 0))
+
+
+def _at_zero(rule: PrisonRule, level: int) -> Verdict:
+    if rule.levels is not None and level > rule.levels:
+        return Verdict("divided", level)
+    return Verdict("imprisoned" if level == 1 else "still-imprisoned", level)
+
+
+def share_at(stake: int, level: int) -> int:
+    """The player's share of `stake` (minor units) halved `level` times; what does not divide goes to the player."""
+    return -(-stake // 2**level)

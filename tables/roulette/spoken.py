@@ -1,0 +1,87 @@
+"""All that can be said at a table: every spelling of every legal bet, made once for a rulebook and a wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from tables.roulette.announced import ASKED_WITH_NUMBERS, AnnouncedBet, every_announced_bet
+from tables.roulette.cloth import Bet, joined, positions
+from tables.roulette.names import fold, joined_names, trade_names
+from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Names, Rulebook
+
+NAMED_ALONE = frozenset({"quatre-premiers", *EVEN_CHANCES})
+
+
+class Spoken(msgspec.Struct, frozen=True, eq=False):
+    """What is understood at a table.
+
+    `bets` has every legal bet by each spelling of its code; `phrases` names that stand alone, with the code that
+    they mean; `heads` names that want numbers after them, with their kind. Names are folded, and known whether
+    or not the rulebook allows the bet, so that a refusal can say what was asked for.
+    """
+
+    cloth: dict[str, Bet]
+    bets: dict[str, Bet | AnnouncedBet]
+    phrases: dict[str, str]
+    heads: dict[str, str]
+
+
+@lru_cache(maxsize=64)
+def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
+    """What is understood under `rulebook` at a table with the wheel of that name."""
+    cloth = {bet.code: bet for bet in positions(rulebook.reds) if bet.kind in rulebook.bets}
+    bets: dict[str, Bet | AnnouncedBet] = {**cloth}
+    for bet in cloth.values():
+        for spelling in _other_spellings(bet):
+            bets.setdefault(spelling, bet)
+    for rule in rulebook.announced.values():
+        if rule.wheels and wheel not in rule.wheels:
+            continue
+        for laid in every_announced_bet(rule, cloth, rulebook.wheels[wheel].order):
+            bets[laid.code] = laid
+            if len(rule.each_side) == 1:
+                bets[laid.code.partition("/")[0]] = laid
+    phrases, heads = _names_known(rulebook)
+    return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads)
+
+
+def _other_spellings(bet: Bet) -> Iterator[str]:
+    """Codes that mean `bet` besides its own: all its numbers, or the first and the last of them."""
+    first_and_last = (bet.numbers[0], bet.numbers[-1])
+    yield f"{bet.kind}:{joined(bet.numbers)}"
+    yield f"{bet.kind}:{joined(first_and_last)}"
+    if bet.kind == "colonne":
+        yield f"colonne:{bet.numbers[0]}"
+    if bet.kind == "quatre-premiers":
+        # The Portuguese cloths have no other word for it than quadro.
+        yield f"carre:{joined(bet.numbers)}"
+        yield f"carre:{joined(first_and_last)}"
+
+
+def names_of(rulebook: Rulebook, kind: str) -> Names:
+    """What a kind of bet is called, by language: the rulebook's own names, then the trade's."""
+    rule = rulebook.bets.get(kind) or rulebook.announced.get(kind)
+    trade = trade_names()
+    return joined_names(rule.names if rule else {}, trade.bets.get(kind) or trade.announced.get(kind) or {})
+
+
+def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
+    """Phrases and heads of the trade and of this rulebook; where both claim a name, the rulebook has it."""
+    phrases: dict[str, str] = {}
+    heads: dict[str, str] = {}
+    own_first = dict.fromkeys((*rulebook.bets, *rulebook.announced, *KINDS, *trade_names().announced))
+    for kind in own_first:
+        alone = kind in NAMED_ALONE or (kind not in KINDS and kind not in ASKED_WITH_NUMBERS)
+        _learn(phrases if alone else heads, kind, {"code": (kind,), **names_of(rulebook, kind)})
+    for code, names in (*rulebook.position_names.items(), *trade_names().positions.items()):
+        _learn(phrases, code, names)
+    return phrases, heads
+
+
+def _learn(into: dict[str, str], meaning: str, names: Mapping[str, tuple[str, ...]]) -> None:
+    for spellings in names.values():
+        for name in spellings:
+            into.setdefault(fold(name), meaning)
