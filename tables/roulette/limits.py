@@ -9,7 +9,7 @@ from tables.roulette.cloth import Bet
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import AnnouncedRule, BetRule, Limits, Rulebook
 
-__all__ = ["Limits", "check_limits", "check_posted", "limits_for", "maximum_for"]
+__all__ = ["Limits", "check_limits", "check_posted", "limits_for", "maximum_for", "maximums_from"]
 
 
 def limits_for(rulebook: Rulebook, minimum: int) -> Limits:
@@ -18,12 +18,13 @@ def limits_for(rulebook: Rulebook, minimum: int) -> Limits:
     A rulebook that leaves the maximums to the house gives none. Raises LimitRefused for a minimum under 1.
     """
     _check_minimum(rulebook, minimum)
-    maximums = {
-        kind: maximum
-        for kind, rule in rulebook.bets.items()
-        if (maximum := _by_the_rulebook(rule, minimum)) is not None
-    }
-    return Limits(minimum=minimum, maximums=maximums)
+    return Limits(minimum=minimum, maximums=maximums_from(rulebook.bets, minimum))
+
+
+def maximums_from(bets: Mapping[str, BetRule], minimum: int) -> dict[str, int]:
+    """The maximums that the rules of these bets give a table with this minimum, by kind."""
+    found = {kind: _by_the_rulebook(rule, minimum) for kind, rule in bets.items()}
+    return {kind: maximum for kind, maximum in found.items() if maximum is not None}
 
 
 def maximum_for(rulebook: Rulebook, posted: Limits, kind: str) -> int | None:
@@ -125,16 +126,15 @@ def _sum_on(code: str, already: int | Mapping[str, int]) -> int:
 
 
 def _check_combination(
-    rulebook: Rulebook, posted: Limits, bet: Bet, amount: int, already: int, part_of: str | None = None
+    rulebook: Rulebook, posted: Limits, bet: Bet, amount: int, already: int, *, part_of: str | None = None
 ) -> None:
     """One combination of the cloth: the sum on it lies between the minimum and the maximum of its kind."""
     name = f"{bet.code} in {part_of}" if part_of else bet.code
     total = amount + already
-    clause = rulebook.limits.stake_clause
     if amount < 1 or total < posted.minimum:
         raise LimitRefused(
             f"{name}: {total} is under the minimum {posted.minimum}",
-            clause,
+            rulebook.limits.minimum_clause,
             limit=posted.minimum,
             value=total,
         )
@@ -142,7 +142,7 @@ def _check_combination(
     if maximum is not None and total > maximum:
         raise LimitRefused(
             f"{name}: {total} is over the maximum {maximum} of a {bet.kind}",
-            clause,
+            rulebook.limits.maximum_clause,
             limit=maximum,
             value=total,
         )

@@ -34,8 +34,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def release(rule: PrisonRule, level: int, won: bool | None) -> Verdict:
     """The verdict of one coup on a stake at `level` (0: not yet in prison). `won` is None when zero fell.
 
-    it-campione/3: any number of zeros, one win frees. it-venezia/prison: up to three, a fourth divides, and it
-    must win as often as it was imprisoned; a win that does not free lowers the level by one.
+    it-campione/3: any number of zeros, one win frees. it-venezia/prison: up to three, a fourth divides, and
+    it must win as often as it was imprisoned; a win that does not free lowers the level by one.
     """
     if won is None:
         return _at_zero(rule, level + 1)
@@ -52,5 +52,5 @@ def _at_zero(rule: PrisonRule, level: int) -> Verdict:
 
 
 def share_at(stake: int, level: int) -> int:
-    """The player's share of `stake` (minor units) halved `level` times; what does not divide goes to the player."""
-    return -(-stake // 2**level)
+    """The player's share of `stake` (minor units) halved `level` times, rounded up to the player's side."""
+    return -(-stake // (1 << level))

@@ -1,4 +1,4 @@
-"""All that can be said at a table: every spelling of every legal bet, made once for a rulebook and a wheel."""
+"""All that can be said at a table: each spelling of each legal bet, made once for a rulebook and a wheel."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ NAMED_ALONE = frozenset({"quatre-premiers", *EVEN_CHANCES})
 class Spoken(msgspec.Struct, frozen=True, eq=False):
     """What is understood at a table.
 
-    `bets` has every legal bet by each spelling of its code; `phrases` names that stand alone, with the code that
-    they mean; `heads` names that want numbers after them, with their kind. Names are folded, and known whether
-    or not the rulebook allows the bet, so that a refusal can say what was asked for.
+    `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code,
+    `phrases` the names that stand alone, with the code that they mean, and `heads` those that want numbers
+    after them, with their kind. Names are folded, and known whether or not the rulebook allows the bet, so
+    that a refusal can say what was asked for.
     """
 
     cloth: dict[str, Bet]

@@ -13,7 +13,7 @@ Colour = Literal["rouge", "noir"]
 
 NUMBERS = range(37)
 
-# As printed on the usual cloth; a rulebook states its own set, which is the one to pass where there is a rulebook.
+# As printed on the usual cloth. A rulebook states its own, to be passed wherever there is a rulebook.
 REDS = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
 
