@@ -68,54 +68,59 @@ def carry_out(
     happened = at or now
     if happened > now:
         raise Refused(f"it is said to have happened at {happened:%H:%M:%S}, which is still to come")
-    key = _idempotency(table, command, idempotency_key)
+    said = _Said(casino_id, table, command, by, now, happened, _key(table, command, idempotency_key), cause)
     for attempt in range(DECIDED_ANEW_AT_MOST):
         try:
             with transaction.atomic():
-                return _decide_and_record(casino_id, table, command, by, now, happened, key, cause)
+                return _decide_and_record(said)
         except Refused as refusal:
             log.info("table %s refused %s from %s: %s", table, type(command).__name__, by.id, refusal.detail)
             raise
-        except ConcurrencyError:
-            log.info("table %s moved on under %s, deciding anew (%d)", table, type(command).__name__, attempt + 1)
-    raise ConcurrencyError(casino_id, table, DECIDED_ANEW_AT_MOST)
+        except ConcurrencyError as overtaken:
+            last = overtaken
+            log.info("table %s moved on, %s is decided anew (%d)", table, type(command).__name__, attempt + 1)
+    raise last
 
 
-def _idempotency(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
+class _Said(msgspec.Struct, frozen=True):
+    """A command with all that came with it, on its way through the door."""
+
+    casino_id: int
+    table: str
+    command: Command
+    by: Actor
+    now: datetime
+    at: datetime
+    key: IdempotencyKey | None
+    cause: str | None
+
+
+def _key(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
     if key is None:
         return None
     return IdempotencyKey(key, table.encode() + b"\n" + msgspec.json.encode(command, order="sorted"))
 
 
-def _decide_and_record(
-    casino_id: int,
-    table: str,
-    command: Command,
-    by: Actor,
-    now: datetime,
-    happened: datetime,
-    key: IdempotencyKey | None,
-    cause: str | None,
-) -> Outcome:
-    if key is not None:
-        earlier = recall(casino_id, key)
+def _decide_and_record(said: _Said) -> Outcome:
+    if said.key is not None:
+        earlier = recall(said.casino_id, said.key)
         if earlier is not None:
-            state = newest_state(casino_id, table) or State()
+            state = newest_state(said.casino_id, said.table) or State()
             return Outcome(tuple(earlier.events), earlier.version, state)
-    state, stream_id, rulebook = _situation(casino_id, table, command)
-    decided = decide(state, command, rulebook, happened)
+    state, stream_id, rulebook = _situation(said.casino_id, said.table, said.command)
+    decided = decide(state, said.command, rulebook, said.at)
     if not decided:
         return Outcome((), state.version, state)
     appended = append(
-        casino_id,
+        said.casino_id,
         stream_id,
-        [_new_event(each, by, cause) for each in decided],
+        [_new_event(each, said.by, said.cause) for each in decided],
         expected_version=state.version,
-        now=now,
-        idempotency=key,
+        now=said.now,
+        idempotency=said.key,
     )
-    day = command.day if isinstance(command, OpenTable) else state.day
-    return Outcome(tuple(appended.events), appended.version, day_state(casino_id, table, day))
+    day = said.command.day if isinstance(said.command, OpenTable) else state.day
+    return Outcome(tuple(appended.events), appended.version, day_state(said.casino_id, said.table, day))
 
 
 def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str, Rulebook]:

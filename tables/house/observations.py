@@ -25,7 +25,7 @@ def observe(casino_id: int, reader: str, observation: Observation, now: datetime
     """Records an observation once, however often and by whatever route it is delivered.
 
     The reader's stream gets it as it is; its table, if one is open, gets the fact that it reports. What a table
-    cannot take as a fact (a number that is not on its wheel) stands in the reader's stream all the same, and in the log.
+    cannot take as a fact (a number not on its wheel) stands in the reader's stream all the same, and in the log.
     """
     encoded = msgspec.json.encode(observation, order="sorted")
     key = IdempotencyKey(f"observation:{observation.key}", encoded)
@@ -64,4 +64,6 @@ def _tell_table(casino_id: int, reader: str, observation: Observation, now: date
             carry_out(casino_id, table, live, by=by, now=now, at=happened, cause=cause)
         carry_out(casino_id, table, fact_from(observation), by=by, now=now, at=happened, cause=cause)
     except (Refused, ValueError) as refusal:
-        log.warning("reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal)
+        log.warning(
+            "reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal
+        )

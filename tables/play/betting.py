@@ -1,12 +1,15 @@
 """Bets on the cloth: placed and withdrawn on request until bets are closed; what comes later is only recorded."""
 
+from collections import Counter
 from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.state import State
+from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
+from tables.roulette.cloth import Bet
 from tables.roulette.limits import check_limits
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -24,9 +27,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     if command.amount <= 0:
         raise Refused(f"a bet of {command.amount}: a stake is more than nothing", value=command.amount)
     if state.limits is not None:
-        already = sum(
-            each.amount for each in state.bets if each.player == command.player and each.bet == bet.code
-        )
+        already = combinations(state, command.player, rulebook)
         check_limits(rulebook, state.limits, bet, command.amount, already)
     yield Dated(
         e.BetPlaced(
@@ -39,6 +40,23 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
         ),
         at,
     )
+
+
+def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int]:
+    """What a player has on each combination of the cloth, by its code, the chips of announced bets counted in.
+
+    An announced bet with a limit of its own (pt-americana/34) is counted under its own code instead.
+    """
+    sums: Counter[str] = Counter()
+    for lying in state.bets:
+        if lying.player != player:
+            continue
+        bet = parse_bet(lying.bet, rulebook)
+        if isinstance(bet, Bet) or rulebook.announced[bet.kind].limit_ratio is not None:
+            sums[bet.code] += lying.amount
+        else:
+            sums.update({chip.code: value for chip, value in expand(bet, lying.amount)})
+    return dict(sums)
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tables.play.state import BetOnCloth
 from tables.roulette.bets import parse_bet
+from tables.roulette.cloth import Bet
 from tables.roulette.prison import release
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
@@ -22,7 +23,7 @@ def bound_after(rulebook: Rulebook, bets: Iterable[BetOnCloth], number: int) -> 
     kept = []
     for bet in bets:
         position = parse_bet(bet.bet, rulebook)
-        if position.kind not in EVEN_CHANCES:
+        if not isinstance(position, Bet) or position.kind not in EVEN_CHANCES:
             continue
         if bet.level == 0 and number != 0:
             continue

@@ -19,18 +19,18 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
     """The base of all commands to a table."""
 
 
-class Request(Command):
+class Request(Command, frozen=True, kw_only=True):
     """Asks; is carried out or refused. Decided on the version of the table that was seen."""
 
 
-class Fact(Command):
+class Fact(Command, frozen=True, kw_only=True):
     """Tells; is recorded and judged. Appended at whatever version the table has by then."""
 
 
 # ---------------------------------------------------------------- requests
 
 
-class OpenTable(Request, tag="open-table"):
+class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions."""
 
     table: str
@@ -51,8 +51,8 @@ class OpenTable(Request, tag="open-table"):
     bound: tuple[CarriedStake, ...] = ()
 
 
-class PlaceBet(Request, tag="place-bet"):
-    """Put a bet on the cloth: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total)."""
+class PlaceBet(Request, frozen=True, kw_only=True, tag="place-bet"):
+    """Put a bet down: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total)."""
 
     player: str
     bet: str
@@ -60,40 +60,40 @@ class PlaceBet(Request, tag="place-bet"):
     distance: int | None = None
 
 
-class WithdrawBet(Request, tag="withdraw-bet"):
+class WithdrawBet(Request, frozen=True, kw_only=True, tag="withdraw-bet"):
     """Take a bet off the cloth again, by its reference."""
 
     ref: str
 
 
-class ChoosePrison(Request, tag="choose-prison"):
+class ChoosePrison(Request, frozen=True, kw_only=True, tag="choose-prison"):
     """Decide about an imprisoned stake: `stay`, `partage` or `move:<even chance>`."""
 
     ref: str
     choice: Choice
 
 
-class ResolveDiscrepancy(Request, tag="resolve-discrepancy"):
+class ResolveDiscrepancy(Request, frozen=True, kw_only=True, tag="resolve-discrepancy"):
     """The chief decides which of two different numbers stands, and says why."""
 
     number: int
     reason: str
 
 
-class CloseTable(Request, tag="close-table"):
+class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):
     """End the gaming day."""
 
 
 # ---------------------------------------------------------------- facts
 
 
-class AnnounceBetsOpen(Fact, tag="bets-open"):
+class AnnounceBetsOpen(Fact, frozen=True, kw_only=True, tag="bets-open"):
     """Faites vos jeux was announced."""
 
     source: Source = "staff"
 
 
-class LaunchBall(Fact, tag="launch"):
+class LaunchBall(Fact, frozen=True, kw_only=True, tag="launch"):
     """The ball was launched."""
 
     source: Source = "staff"
@@ -101,20 +101,20 @@ class LaunchBall(Fact, tag="launch"):
     ball_direction: Rotation | None = None
 
 
-class FailLaunch(Fact, tag="launch-failed"):
+class FailLaunch(Fact, frozen=True, kw_only=True, tag="launch-failed"):
     """The launch came to nothing."""
 
     source: Source = "staff"
     reason: str
 
 
-class CloseBets(Fact, tag="bets-closed"):
+class CloseBets(Fact, frozen=True, kw_only=True, tag="bets-closed"):
     """Rien ne va plus was announced, or the reader closed the bets."""
 
     source: Source = "staff"
 
 
-class SeeLateBet(Fact, tag="late-bet"):
+class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
     """Chips were seen on the cloth after rien ne va plus."""
 
     player: str
@@ -122,47 +122,47 @@ class SeeLateBet(Fact, tag="late-bet"):
     amount: int
 
 
-class AnnulCoup(Fact, tag="null-coup"):
+class AnnulCoup(Fact, frozen=True, kw_only=True, tag="null-coup"):
     """The coup is null, for one of the rulebook's reasons."""
 
     reason: str
     source: Source = "staff"
 
 
-class DeclareNumber(Fact, tag="number"):
-    """The ball rests on `number`. `game` is the reader's own identity of the coup, so that two reports are one."""
+class DeclareNumber(Fact, frozen=True, kw_only=True, tag="number"):
+    """The ball rests on `number`."""
 
     number: int
     source: Source = "staff"
     recovered: bool = False
 
 
-class MissResults(Fact, tag="results-missing"):
+class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):
     """`count` results fell unheard."""
 
     count: int
 
 
-class ConfirmPayments(Fact, tag="payments-confirmed"):
+class ConfirmPayments(Fact, frozen=True, kw_only=True, tag="payments-confirmed"):
     """All prizes are paid. Without `coup`: of the oldest coup that still has payments open."""
 
     coup: int | None = None
 
 
-class ChangeBall(Fact, tag="ball-change"):
+class ChangeBall(Fact, frozen=True, kw_only=True, tag="ball-change"):
     """The ball was changed; to the other one where `ball` is not given."""
 
     ball: str | None = None
     announced: bool = True
 
 
-class ChangeSpinner(Fact, tag="spinner-change"):
+class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
     """Somebody else spins now."""
 
     person: Person
 
 
-class PassDeadline(Fact, tag="deadline"):
+class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
     """A shift rule's sweep saw that a deadline is near (`warned`) or past (`overdue`)."""
 
     rule: str
@@ -171,7 +171,7 @@ class PassDeadline(Fact, tag="deadline"):
     """The version of the event that opened it: the case, whatever is swept again."""
 
 
-class ChangeReader(Fact, tag="reader"):
+class ChangeReader(Fact, frozen=True, kw_only=True, tag="reader"):
     """The wheel reader's state changed."""
 
     reader: str
@@ -179,7 +179,7 @@ class ChangeReader(Fact, tag="reader"):
     detail: str = ""
 
 
-class WarnWheel(Fact, tag="wheel-warning"):
+class WarnWheel(Fact, frozen=True, kw_only=True, tag="wheel-warning"):
     """The reader warns, or ends its warning."""
 
     reader: str
@@ -187,7 +187,7 @@ class WarnWheel(Fact, tag="wheel-warning"):
     ended: bool = False
 
 
-class StartRotor(Fact, tag="rotor"):
+class StartRotor(Fact, frozen=True, kw_only=True, tag="rotor"):
     """The rotor turns for the next coup."""
 
     reader: str

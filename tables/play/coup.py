@@ -94,7 +94,9 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
     rule = rulebook.null_coup
     if command.reason not in rule.reasons:
         known = ", ".join(rule.reasons)
-        raise Refused(f"{command.reason} is no reason for a null coup; these are: {known}", clause=rule.clause)
+        raise Refused(
+            f"{command.reason} is no reason for a null coup; these are: {known}", clause=rule.clause
+        )
     if state.phase not in ("betting", "launched", "bets_closed"):
         raise Refused("no coup is running that could be null", clause=rule.clause)
     yield Dated(

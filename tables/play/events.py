@@ -36,7 +36,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """The base of all table events."""
 
 
-class TableOpened(Event, tag="table_opened"):
+class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """A gaming day began at this table; what the last one handed on is repeated here."""
 
     table: str
@@ -70,14 +70,14 @@ class CarriedStake(msgspec.Struct, frozen=True, kw_only=True):
     level: int
 
 
-class BetsOpened(Event, tag="bets_opened"):
+class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
     """Faites vos jeux: coup number `coup` of the day is open for bets."""
 
     coup: int
     source: Source
 
 
-class BetPlaced(Event, tag="bet_placed"):
+class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
     """A bet lies on the cloth (or beside it, announced). `amount` is the total in minor units."""
 
     coup: int
@@ -91,14 +91,14 @@ class BetPlaced(Event, tag="bet_placed"):
     """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
 
 
-class BetWithdrawn(Event, tag="bet_withdrawn"):
+class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
     """A bet was taken off the cloth before bets were closed."""
 
     coup: int
     ref: str
 
 
-class LateBetSeen(Event, tag="late_bet_seen"):
+class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
     """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup."""
 
     coup: int
@@ -107,7 +107,7 @@ class LateBetSeen(Event, tag="late_bet_seen"):
     amount: int
 
 
-class BallLaunched(Event, tag="ball_launched"):
+class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
     """The ball was launched; `launch` counts the launches of this coup from 1."""
 
     coup: int
@@ -117,7 +117,7 @@ class BallLaunched(Event, tag="ball_launched"):
     ball_direction: Rotation | None = None
 
 
-class LaunchFailed(Event, tag="launch_failed"):
+class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
     """The launch came to nothing (too weak, ball lost its track): the coup goes on, the ball is launched again."""
 
     coup: int
@@ -125,14 +125,14 @@ class LaunchFailed(Event, tag="launch_failed"):
     reason: str
 
 
-class BetsClosed(Event, tag="bets_closed"):
+class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     """Rien ne va plus."""
 
     coup: int
     source: Source
 
 
-class CoupAnnulled(Event, tag="coup_annulled"):
+class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
     """A null coup: its bets stay, the ball goes back to the previous number and is launched again."""
 
     coup: int
@@ -141,7 +141,7 @@ class CoupAnnulled(Event, tag="coup_annulled"):
     previous_number: int | None
 
 
-class NumberFell(Event, tag="number_fell"):
+class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
     """The ball rests. The result of the coup."""
 
     coup: int
@@ -153,7 +153,7 @@ class NumberFell(Event, tag="number_fell"):
     """Unheard at the time, read off the wheel afterwards; to be confirmed by a person."""
 
 
-class NumberConfirmed(Event, tag="number_confirmed"):
+class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
     """A second source (or a person, for a recovered number) gave the same number for the coup."""
 
     coup: int
@@ -161,7 +161,7 @@ class NumberConfirmed(Event, tag="number_confirmed"):
     source: Source
 
 
-class DiscrepancyFound(Event, tag="discrepancy_found"):
+class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"):
     """Two sources gave two different numbers for one coup: nothing is paid until the chief decides."""
 
     coup: int
@@ -170,7 +170,7 @@ class DiscrepancyFound(Event, tag="discrepancy_found"):
     source: Source
 
 
-class DiscrepancyResolved(Event, tag="discrepancy_resolved"):
+class DiscrepancyResolved(Event, frozen=True, kw_only=True, tag="discrepancy_resolved"):
     """The chief decided which number stands."""
 
     coup: int
@@ -180,14 +180,14 @@ class DiscrepancyResolved(Event, tag="discrepancy_resolved"):
     reason: str
 
 
-class ResultsMissing(Event, tag="results_missing"):
+class ResultsMissing(Event, frozen=True, kw_only=True, tag="results_missing"):
     """The reader's counter shows that results fell unheard: this many coups are known only to have been."""
 
     count: int
     after_coup: int
 
 
-class PrisonChosen(Event, tag="prison_chosen"):
+class PrisonChosen(Event, frozen=True, kw_only=True, tag="prison_chosen"):
     """The owner of an imprisoned stake chose what happens to it. `coup` is the coup that imprisoned it."""
 
     coup: int
@@ -195,13 +195,13 @@ class PrisonChosen(Event, tag="prison_chosen"):
     choice: Choice
 
 
-class PaymentsConfirmed(Event, tag="payments_confirmed"):
+class PaymentsConfirmed(Event, frozen=True, kw_only=True, tag="payments_confirmed"):
     """All prizes of the coup are paid (and losing stakes cleared)."""
 
     coup: int
 
 
-class BallChanged(Event, tag="ball_changed"):
+class BallChanged(Event, frozen=True, kw_only=True, tag="ball_changed"):
     """The ball in play was changed for another one of the table's."""
 
     ball: str
@@ -209,14 +209,14 @@ class BallChanged(Event, tag="ball_changed"):
     announced: bool
 
 
-class SpinnerChanged(Event, tag="spinner_changed"):
+class SpinnerChanged(Event, frozen=True, kw_only=True, tag="spinner_changed"):
     """Somebody else spins now."""
 
     person: Person
     previous: Person | None
 
 
-class DeadlineWarned(Event, tag="deadline_warned"):
+class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
     """A shift rule's deadline comes near."""
 
     rule: str
@@ -225,7 +225,7 @@ class DeadlineWarned(Event, tag="deadline_warned"):
     due_at: datetime
 
 
-class ViolationRaised(Event, tag="violation_raised"):
+class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
     """A clause was broken. `violation` names it within the day; `cause` is what opened the case."""
 
     violation: str
@@ -236,7 +236,7 @@ class ViolationRaised(Event, tag="violation_raised"):
     due_at: datetime | None = None
 
 
-class ViolationResolved(Event, tag="violation_resolved"):
+class ViolationResolved(Event, frozen=True, kw_only=True, tag="violation_resolved"):
     """What the clause demanded has been done at last."""
 
     violation: str
@@ -245,7 +245,7 @@ class ViolationResolved(Event, tag="violation_resolved"):
     late_s: int | None = None
 
 
-class ReaderChanged(Event, tag="reader_changed"):
+class ReaderChanged(Event, frozen=True, kw_only=True, tag="reader_changed"):
     """The wheel reader came on line, fell silent, or reports a fault."""
 
     reader: str
@@ -253,7 +253,7 @@ class ReaderChanged(Event, tag="reader_changed"):
     detail: str = ""
 
 
-class WheelWarned(Event, tag="wheel_warned"):
+class WheelWarned(Event, frozen=True, kw_only=True, tag="wheel_warned"):
     """The reader warns, or takes its warning back: a question to the table, not yet a violation."""
 
     reader: str
@@ -261,13 +261,13 @@ class WheelWarned(Event, tag="wheel_warned"):
     ended: bool = False
 
 
-class RotorStarted(Event, tag="rotor_started"):
+class RotorStarted(Event, frozen=True, kw_only=True, tag="rotor_started"):
     """The rotor turns for the next coup while the last one is still being paid."""
 
     reader: str
 
 
-class TableClosed(Event, tag="table_closed"):
+class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     """The gaming day ended at this table; what the next opening needs is carried here."""
 
     day: str
@@ -316,4 +316,5 @@ def to_record(event: Event) -> tuple[str, dict[str, object]]:
 
 def from_record(type_: str, data: dict[str, object]) -> AnyEvent:
     """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
-    return msgspec.convert({**data, "type": type_}, AnyEvent)
+    event: AnyEvent = msgspec.convert({**data, "type": type_}, AnyEvent)
+    return event

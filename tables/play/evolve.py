@@ -81,7 +81,9 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         numbers=event.numbers,
         reader=state.reader,
         bets=tuple(
-            BetOnCloth(ref=stake.ref, player=stake.player, bet=stake.bet, amount=stake.amount, level=stake.level)
+            BetOnCloth(
+                ref=stake.ref, player=stake.player, bet=stake.bet, amount=stake.amount, level=stake.level
+            )
             for stake in event.bound
         ),
     )

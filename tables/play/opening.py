@@ -101,7 +101,9 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             last_direction=state.last_direction,
             numbers=state.numbers,
             bound=tuple(
-                e.CarriedStake(ref=bet.ref, player=bet.player, bet=bet.bet, amount=bet.amount, level=bet.level)
+                e.CarriedStake(
+                    ref=bet.ref, player=bet.player, bet=bet.bet, amount=bet.amount, level=bet.level
+                )
                 for bet in state.bets
             ),
         ),

@@ -29,7 +29,10 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
 
 
 def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
-    """Splits, leaves or moves an imprisoned stake, until the next bets are closed (it-campione/3, it-venezia/prison)."""
+    """Splits, leaves or moves an imprisoned stake until the next bets are closed.
+
+    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three.
+    """
     rule = rulebook.zero.prison
     if rule is None:
         raise Refused("this rulebook knows no prison", clause=rulebook.zero.clause)
@@ -46,7 +49,9 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     if choice.startswith("move:"):
         choice = f"move:{_even_chance(choice.removeprefix('move:'), rulebook)}"
     elif choice not in ("stay", "partage"):
-        raise Refused(f"{choice}: an imprisoned stake can stay, partage or move:<even chance>", clause=rule.clause)
+        raise Refused(
+            f"{choice}: an imprisoned stake can stay, partage or move:<even chance>", clause=rule.clause
+        )
     if choice.startswith("move:") and not rule.move:
         raise Refused("this rulebook does not move imprisoned stakes", clause=rule.clause)
     yield Dated(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
@@ -55,5 +60,7 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
 def _even_chance(code: str, rulebook: Rulebook) -> str:
     bet = parse_bet(code, rulebook)
     if bet.kind not in EVEN_CHANCES:
-        raise Refused(f"{bet.code} is no even chance: an imprisoned stake moves to one of {', '.join(EVEN_CHANCES)}")
+        raise Refused(
+            f"{bet.code} is no even chance: an imprisoned stake moves to one of {', '.join(EVEN_CHANCES)}"
+        )
     return bet.code

@@ -49,9 +49,7 @@ def _is_second_report(state: State, command: c.DeclareNumber) -> bool:
     return state.number_source == "staff" and not state.number_confirmed
 
 
-def _fall(
-    state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime, coup: int
-) -> Decision:
+def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime, coup: int) -> Decision:
     yield Dated(
         e.NumberFell(
             coup=coup,
@@ -81,9 +79,7 @@ def _compare(state: State, command: c.DeclareNumber, at: datetime) -> Decision:
     """Two sources, one coup: the same number confirms it, another one stops payment."""
     if command.number == state.number:
         if not state.number_confirmed and command.source != state.number_source:
-            yield Dated(
-                e.NumberConfirmed(coup=state.coup, number=command.number, source=command.source), at
-            )
+            yield Dated(e.NumberConfirmed(coup=state.coup, number=command.number, source=command.source), at)
     elif state.discrepancy is None and state.number is not None:
         yield Dated(
             e.DiscrepancyFound(

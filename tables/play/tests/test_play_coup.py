@@ -42,7 +42,14 @@ def test_a_coup_goes_through_its_phases(day: DayInHand) -> None:
         day.do(command)
         phases.append(day.state.phase)
     by_hand = day.rulebook.payment.by_hand
-    assert phases == ["idle", "betting", "betting", "launched", "bets_closed", "paying" if by_hand else "idle"]
+    assert phases == [
+        "idle",
+        "betting",
+        "betting",
+        "launched",
+        "bets_closed",
+        "paying" if by_hand else "idle",
+    ]
     day.do(c.ConfirmPayments())
     assert day.state.phase == "idle"
     assert day.state.bets == ()
@@ -100,7 +107,7 @@ def test_a_launch_while_payments_are_open_is_recorded_and_is_a_violation(frances
     assert francesa.state.coup == 2
     assert francesa.state.payments_open == (1,)
     francesa.do(c.ConfirmPayments())
-    assert francesa.state.payments_open == ()
+    assert not francesa.state.payments_open
     assert francesa.state.phase == "launched"
 
 
@@ -138,8 +145,7 @@ def test_a_reason_that_the_rulebook_does_not_know_annuls_nothing(day: DayInHand)
 
 def test_reports_of_one_thing_from_two_sources_are_one_thing(day: DayInHand) -> None:
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(source="reader"), c.CloseBets(source="reader"))
-    assert day.do(c.AnnounceBetsOpen(), c.CloseBets()) == [] if day.state.phase == "betting" else True
-    assert day.do(c.CloseBets()) == []
+    assert day.do(c.CloseBets(), c.AnnounceBetsOpen()) == []
     day.do(c.DeclareNumber(number=20, source="reader"))
     made = day.do(c.DeclareNumber(number=20, source="staff"))
     assert made == [e.NumberConfirmed(coup=1, number=20, source="staff")]

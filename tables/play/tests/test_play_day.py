@@ -77,7 +77,9 @@ def test_a_ball_changed_within_the_hour_breaks_nothing(francesa: DayInHand) -> N
 
 @pytest.mark.clause("pt-francesa/9")
 @pytest.mark.parametrize("swept", [True, False])
-def test_a_ball_changed_late_is_one_violation_whether_or_not_a_sweep_saw_it(francesa: DayInHand, swept: bool) -> None:
+def test_a_ball_changed_late_is_one_violation_whether_or_not_a_sweep_saw_it(
+    francesa: DayInHand, swept: bool
+) -> None:
     francesa.pass_time(minutes=61)
     if swept:
         overdue = c.PassDeadline(rule="ball-change", stage="overdue", opened_version=1)
@@ -108,7 +110,9 @@ def test_a_sweep_that_comes_before_the_time_records_nothing(francesa: DayInHand)
 @pytest.mark.clause("pt-francesa/9")
 def test_the_same_ball_again_or_an_unannounced_change_is_a_violation(francesa: DayInHand) -> None:
     francesa.do(c.ChangeBall(ball="A", announced=False))
-    rules = {event.rule for event in francesa.of_type(e.ViolationRaised) if isinstance(event, e.ViolationRaised)}
+    rules = {
+        event.rule for event in francesa.of_type(e.ViolationRaised) if isinstance(event, e.ViolationRaised)
+    }
     assert rules == {"same-ball-again", "ball-change-unannounced"}
 
 

@@ -85,6 +85,9 @@ def test_the_next_day_inherits_the_prison() -> None:
     heir = DayInHand(day.rulebook, opened=False)
     command = opening(day.rulebook, day="2026-11-21")
     heir.do(
-        c.OpenTable(**{name: getattr(command, name) for name in command.__struct_fields__} | {"bound": day.state.carried})
+        c.OpenTable(
+            **{name: getattr(command, name) for name in command.__struct_fields__}
+            | {"bound": day.state.carried}
+        )
     )
     assert [(bet.ref, bet.level) for bet in heir.state.bets] == [("b1", 1)]
