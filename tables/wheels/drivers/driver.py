@@ -1,0 +1,94 @@
+"""What every driver promises to the gateway, and what they share."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from tables.play.observation import Kind, Observation
+
+
+class OptionsBroken(ValueError):
+    """The options of a reader in the register cannot be used; the message says which one and why."""
+
+
+class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What each driver remembers of its reader from one read to the next, whatever the protocol."""
+
+    sequence: int = 0
+    """Number of the last observation made."""
+    epoch: int = 1
+    """Grows at each restart or wrap of the wheel's own game counter."""
+    game: int | None = None
+    """The wheel's own game counter, None before it is known."""
+    online: bool | None = None
+    """What was last said about the line: None before anything was."""
+    rest: bytes = b""
+    """Bytes that do not make a whole line yet."""
+    heard_at: datetime | None = None
+    """When the last understandable line came in."""
+
+
+S = TypeVar("S", bound=ReaderState)
+
+
+class Heard(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
+    """What came of one read."""
+
+    state: S
+    observations: tuple[Observation, ...] = ()
+    complaints: tuple[str, ...] = ()
+    """What could not be understood, in words for the log; never a reason to stop."""
+    worth_keeping: bool = True
+    """False when only times and unfinished bytes changed: then nothing need go to disk."""
+
+
+class Driver(Protocol[S]):
+    """One reader's protocol. `feed` is total: no bytes whatever make it raise.
+
+    How the bytes are cut into reads makes no difference to the observations, save for their times.
+    """
+
+    reader: str
+    silence_s: float | None
+    """After how many seconds without an understandable line the reader counts as offline; None where silence is usual."""
+
+    def fresh(self) -> S:
+        """The state before anything was heard."""
+        ...
+
+    def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
+
+    def connected(self, state: S) -> S:
+        """The state on a new connection: half a line from the old one is worth nothing, and lines went unheard."""
+        ...
+
+    def encode(self, state: S) -> bytes: ...
+
+    def decode(self, kept: bytes) -> S: ...
+
+
+Build = Callable[[str, dict[str, Any]], Driver[Any]]
+
+
+def announce(reader: str, state: S, kind: Kind, at: datetime) -> Heard[S]:
+    """Say that the reader went online or offline, numbered in line with what its driver says."""
+    sequence = state.sequence + 1
+    said = Observation(
+        reader=reader,
+        epoch=state.epoch,
+        game=state.game,
+        sequence=sequence,
+        kind=kind,
+        received_at=at,
+        observed_at=at,
+    )
+    after = msgspec.structs.replace(state, sequence=sequence, online=kind == "reader_online")
+    return Heard(state=after, observations=(said,))
+
+
+def shown(raw: bytes) -> str:
+    """Bytes as a log line shows them: Latin-1, control characters escaped, at most 40 of them."""
+    text = raw[:40].decode("latin-1").encode("unicode_escape").decode("ascii")
+    return f"`{text}`" + (" ..." if len(raw) > 40 else "")

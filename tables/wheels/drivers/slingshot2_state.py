@@ -1,0 +1,79 @@
+"""What a SlingShot 2 driver remembers of its wheel, and the times it measures with."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from tables.wheels.drivers.driver import OptionsBroken, ReaderState
+
+
+class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True):
+    """A wheel as it was last heard. Times are those of arrival."""
+
+    phase: int | None = None
+    since: datetime | None = None
+    """When the first line of this phase came in."""
+    timed: bool = False
+    """Whether `since` is the beginning of the phase: not after a silence, which may have swallowed it."""
+    live: bool = False
+    """Whether lines come in as the wheel sends them, and not late in a burst."""
+    rotor: int = 0
+    anticlockwise: bool | None = None
+    win_before: str | None = None
+    """`win` as it stood when this game began: the result of the game before. None if that was not heard."""
+    number: int | None = None
+    """The result told of this game; None while there is none."""
+    failed: bool = False
+    """The failure of this launch has been told."""
+    void: bool = False
+    """That this launch is void has been told."""
+    sensors_failed: bool = False
+    """The ball or a sensor went missing in this phase 4."""
+    bare: int | None = None
+    """A number heard on a line of its own, which the status lines have not confirmed yet."""
+    bare_at: datetime | None = None
+    warnings: tuple[str, ...] = ()
+    """Warnings that have begun and not ended."""
+    faults: tuple[str, ...] = ()
+    """Faults told in this game: a wheel repeats them."""
+
+
+class Slingshot2Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Options of a reader in the register."""
+
+    numbers: int = 37
+    """Pockets of the wheel: 37, or 38 with a double zero (told as number 37)."""
+    speed: float = 1.0
+    """How many times faster than a real wheel this one runs: above 1 for a simulated one only."""
+
+    def __post_init__(self) -> None:
+        if self.numbers not in (37, 38):
+            raise ValueError(f"numbers is {self.numbers}: a wheel has 37 numbers, or 38 with a double zero")
+        if self.speed <= 0:
+            raise ValueError(f"speed is {self.speed}: it is a factor above zero")
+
+
+def read_options(options: dict[str, Any]) -> Slingshot2Options:
+    """Check a register's options; raises OptionsBroken."""
+    try:
+        return msgspec.convert(options, Slingshot2Options)
+    except msgspec.ValidationError as broken:
+        raise OptionsBroken(f"slingshot2: {broken}") from None
+
+
+DOUBLE_ZERO = 37
+"""How the double zero of a 38-number wheel is told: pockets are counted from 0."""
+
+
+def read_number(win: str, numbers: int) -> int | None:
+    """The number that `win` means on a wheel of so many; None when it has no such pocket."""
+    if win == "00":
+        return DOUBLE_ZERO if numbers == 38 else None
+    number = int(win)
+    return number if 0 <= number <= 36 else None
+
+
+def why_refused(win: str) -> str:
+    """The name of the fault when `read_number` gives None."""
+    return "double_zero_on_a_wheel_of_37" if win == "00" else "no_such_number"
