@@ -1,1 +1,52 @@
-"""The record itself: append, read, seal, feed, project. It knows events, not roulette."""
+"""The record itself: append, read, seal, feed, project. It knows events, not roulette.
+
+This module is the facade; what others use of the record they import from here:
+
+- writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`
+- reading: `RecordedEvent`, `read_stream`, `stream_version`, `read_feed`, `feed_position`, `register_upcaster`
+- deriving: `InlineProjection`, `Follower`, `register_inline`, `register_follower`, `rebuild`
+- watching and proving: `sealer_lag`, `horizon_holder`, `verify_chain`
+
+Nothing here imports the models, so that an app may use the facade while Django is still loading.
+"""
+
+from tables.stream.appender import Appended, append, recall
+from tables.stream.chain import Fault, verify_chain
+from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, StreamError
+from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
+from tables.stream.feed import feed_position, read_feed
+from tables.stream.horizon import HorizonHolder, horizon_holder, sealer_lag
+from tables.stream.projections import Follower, InlineProjection, register_follower, register_inline
+from tables.stream.reader import read_stream, stream_version
+from tables.stream.rebuilding import rebuild
+from tables.stream.upcasters import register_upcaster
+
+__all__ = [
+    "ANY",
+    "AnyVersion",
+    "Appended",
+    "ConcurrencyError",
+    "EventAlreadyRecorded",
+    "Fault",
+    "Follower",
+    "HorizonHolder",
+    "IdempotencyConflict",
+    "IdempotencyKey",
+    "InlineProjection",
+    "NewEvent",
+    "RecordedEvent",
+    "StreamError",
+    "append",
+    "feed_position",
+    "horizon_holder",
+    "read_feed",
+    "read_stream",
+    "rebuild",
+    "recall",
+    "register_follower",
+    "register_inline",
+    "register_upcaster",
+    "sealer_lag",
+    "stream_version",
+    "verify_chain",
+]

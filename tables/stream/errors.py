@@ -1,0 +1,35 @@
+"""What the record refuses, and why."""
+
+from uuid import UUID
+
+
+class StreamError(Exception):
+    """Base of all refusals of the record."""
+
+
+class ConcurrencyError(StreamError):
+    """The stream is not at the version on which the command was decided: decide again on the new state."""
+
+    def __init__(self, stream_id: str, expected: int, actual: int | None = None) -> None:
+        self.stream_id = stream_id
+        self.expected = expected
+        self.actual = actual
+        """The version found, or None when another writer took the place in the same instant."""
+        found = "another writer was faster" if actual is None else f"it stands at {actual}"
+        super().__init__(f"{stream_id}: expected version {expected}, but {found}")
+
+
+class IdempotencyConflict(StreamError):
+    """The idempotency key was used before, for another request."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(f"Idempotency key {key!r} was already used for another request")
+
+
+class EventAlreadyRecorded(StreamError):
+    """An event of this identity stands in the record already."""
+
+    def __init__(self, event_ids: list[UUID]) -> None:
+        self.event_ids = event_ids
+        super().__init__(f"Already recorded, one of: {', '.join(map(str, event_ids))}")

@@ -1,0 +1,52 @@
+"""The casino's feed: sealed events by position, dense from 1, the same for every reader for ever."""
+
+from collections.abc import Collection
+
+from tables.stream.database import Row, run
+from tables.stream.event import RecordedEvent
+from tables.stream.reader import recorded_event
+from tables.stream.sql import statement
+
+READ_FEED = statement("read_feed")
+READ_FEED_OF_TYPES = statement("read_feed_of_types")
+READ_FEED_POSITION = statement("read_feed_position")
+
+CHANNEL = "permanence_feed"
+"""NOTIFY channel on which the sealer tells of each batch, as "<casino_id>:<position>"."""
+
+
+def feed_rows(
+    casino_id: int,
+    *,
+    after: int = 0,
+    types: Collection[str] | None = None,
+    stream_prefix: str | None = None,
+    limit: int = 1000,
+) -> list[Row]:
+    """The feed as stored, payloads undecoded: (id, position, payload, prev_hash, hash) by position."""
+    values = {"casino_id": casino_id, "after": after, "stream_prefix": stream_prefix, "limit": limit}
+    if types is None:
+        return run(READ_FEED, **values)
+    return run(READ_FEED_OF_TYPES, **values, types=list(types))
+
+
+def read_feed(
+    casino_id: int,
+    *,
+    after: int = 0,
+    types: Collection[str] | None = None,
+    stream_prefix: str | None = None,
+    limit: int = 1000,
+) -> list[RecordedEvent]:
+    """Up to `limit` events after a position, of some types and of streams that begin so, if given.
+
+    Reading on from the last position returned misses nothing and gives nothing twice.
+    """
+    rows = feed_rows(casino_id, after=after, types=types, stream_prefix=stream_prefix, limit=limit)
+    return [recorded_event(row) for row in rows]
+
+
+def feed_position(casino_id: int) -> int:
+    """The last position sealed; 0 before the first."""
+    rows = run(READ_FEED_POSITION, casino_id=casino_id)
+    return rows[0][0] if rows else 0

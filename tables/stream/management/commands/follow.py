@@ -1,0 +1,39 @@
+"""`manage.py follow`: all followers of the feed, in one process."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tables.stream.following import follow_all
+from tables.stream.listening import FeedListener
+from tables.stream.service import Stop, run_service
+
+POLL_S = 1.0
+"""How long a batch may go unheard, for a notification is a courtesy and not a promise."""
+
+
+class Command(BaseCommand):
+    help = "Runs every follower of the feed, woken by the sealer."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--once", action="store_true", help="bring all up to the feed, and end")
+
+    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        if once:
+            if not follow_all():
+                raise CommandError("A follower is stuck; the log names it and the reason")
+            return
+        stop = Stop()
+        stop.listen()
+        run_service(_following, stop)
+
+
+def _following() -> Callable[[], None]:
+    listener = FeedListener()  # before the first look at the feed, so that nothing falls between the two
+
+    def step() -> None:
+        follow_all()
+        listener.wait(POLL_S)
+
+    return step

@@ -1,0 +1,50 @@
+"""`manage.py rebuild NAME`: derive a projection's rows anew, beside the live ones, and swap."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.utils import OperationalError
+
+from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
+from tables.stream.sealing import casinos_with_feed
+
+
+class Command(BaseCommand):
+    help = "Derives a projection's rows anew from the record, beside the live ones, and swaps them in one transaction."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("names", nargs="*", metavar="NAME", help="projections to rebuild")
+        parser.add_argument("--casino", type=int, help="one casino instead of all")
+        parser.add_argument(
+            "--outdated",
+            action="store_true",
+            help="inline projections whose rows were made by another version of them, after an upgrade",
+        )
+
+    def handle(
+        self, *args: Any, names: list[str], casino: int | None, outdated: bool, **options: Any
+    ) -> None:
+        if bool(names) == outdated:
+            raise CommandError("Give the names of projections, or --outdated")
+        casinos = casinos_with_feed() if casino is None else [casino]
+        for casino_id in casinos:
+            for name in names or outdated_projections(casino_id):
+                self.stdout.write(self._report(name, casino_id))
+
+    def _report(self, name: str, casino_id: int) -> str:
+        try:
+            (rebuilt,) = rebuild(name, casino_id)
+        except (KeyError, ValueError) as wrong:
+            raise CommandError(str(wrong.args[0])) from wrong
+        except OperationalError as given_up:
+            raise CommandError(
+                f"{name}, casino {casino_id}: given up, the live rows stand as they were ({given_up})"
+            ) from given_up
+        return _said(rebuilt)
+
+
+def _said(rebuilt: Rebuilt) -> str:
+    where = f"{rebuilt.name}, casino {rebuilt.casino_id}: rebuilt from {rebuilt.events} events"
+    if not rebuilt.removed and not rebuilt.added:
+        return f"{where}, equal to what stood live"
+    return f"{where}, {rebuilt.removed} rows removed and {rebuilt.added} added"

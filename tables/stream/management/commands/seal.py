@@ -1,0 +1,38 @@
+"""`manage.py seal`: the sealer, a process of its own."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tables.stream.sealing import Sealer
+from tables.stream.service import Stop, run_service
+
+POLL_S = 0.05
+
+
+class Command(BaseCommand):
+    help = (
+        "Gives recorded events their places in the feed, for all casinos that no other sealer is active for."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--once", action="store_true", help="seal what is due now, and end")
+
+    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        if once:
+            self.stdout.write(f"{Sealer().seal()} events sealed")
+            return
+        stop = Stop()
+        stop.listen()
+        run_service(lambda: _sealing(stop), stop)
+
+
+def _sealing(stop: Stop) -> Callable[[], None]:
+    sealer = Sealer()
+
+    def step() -> None:
+        sealer.seal()
+        stop.wait(POLL_S)
+
+    return step

@@ -1,0 +1,117 @@
+"""The tables of the record, for reading, the admin and the triggers that guard them.
+
+They are written by the SQL files of this package only; `migrations/0001_the_record.sql` makes them, and says what
+each column is for. Merkle tiles and signed checkpoints (`checkpoint`, over `SealedEvent.leaf_hash`) will stand
+beside `SealedEvent`, guarded in the same way.
+"""
+
+import pgtrigger
+from django.db import models
+
+from tables.stream.fields import TransactionIdField
+
+# For each statement, not each row: a statement that would touch no row is refused as well, and a TRUNCATE has none.
+APPEND_ONLY = pgtrigger.Trigger(
+    name="append_only",
+    level=pgtrigger.Statement,
+    when=pgtrigger.Before,
+    operation=pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate,
+    func="RAISE EXCEPTION 'The record is append-only: % of % is refused', TG_OP, TG_TABLE_NAME;",
+)
+
+
+class Event(models.Model):
+    """One recorded event: `payload` is the canonical bytes that `hash` covers, the columns beside it serve SQL."""
+
+    pk = models.CompositePrimaryKey("casino_id", "id")
+    casino_id = models.IntegerField()
+    id = models.BigIntegerField()
+    xid = TransactionIdField()
+    stream_id = models.TextField()
+    version = models.IntegerField()
+    event_id = models.UUIDField()
+    type = models.TextField()
+    schema_version = models.IntegerField()
+    data = models.JSONField()
+    payload = models.BinaryField()
+    metadata = models.JSONField()
+    occurred_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    prev_hash = models.BinaryField()
+    hash = models.BinaryField()
+
+    class Meta:
+        db_table = "event"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} {self.version}: {self.type}"
+
+
+class SealedEvent(models.Model):
+    """An event's place in its casino's feed: dense positions from 1. `leaf_hash` is its Merkle leaf (RFC 6962)."""
+
+    pk = models.CompositePrimaryKey("casino_id", "position")
+    casino_id = models.IntegerField()
+    position = models.BigIntegerField()
+    event = models.BigIntegerField()
+    type = models.TextField()
+    leaf_hash = models.BinaryField()
+
+    class Meta:
+        db_table = "sealed_event"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.type}"
+
+
+class SealHead(models.Model):
+    """How far a casino's feed is sealed."""
+
+    casino_id = models.IntegerField(primary_key=True)
+    position = models.BigIntegerField(default=0)
+    below = TransactionIdField(default="0")
+    sealed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "seal_head"
+
+    def __str__(self) -> str:
+        return f"casino {self.casino_id}: {self.position}"
+
+
+class Command(models.Model):
+    """What an idempotency key stood for, and which versions of the stream came of it."""
+
+    pk = models.CompositePrimaryKey("casino_id", "key")
+    casino_id = models.IntegerField()
+    key = models.TextField()
+    request_hash = models.BinaryField()
+    stream_id = models.TextField()
+    after_version = models.IntegerField()
+    version = models.IntegerField()
+    recorded_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "command"
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.stream_id} {self.version}"
+
+
+class ProjectionState(models.Model):
+    """Where a projection stands for one casino: its rows' version, a follower's position, and its status."""
+
+    pk = models.CompositePrimaryKey("casino_id", "name")
+    casino_id = models.IntegerField()
+    name = models.TextField()
+    version = models.IntegerField()
+    position = models.BigIntegerField(default=0)
+    status = models.TextField(default="live")
+
+    class Meta:
+        db_table = "projection"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.status} at {self.position}"

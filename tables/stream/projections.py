@@ -1,0 +1,114 @@
+"""What is derived from the record: its anatomy, and the register of everything derived.
+
+A projection turns events into rows of its own read tables. There are two kinds:
+
+- **inline**: `apply` runs in the transaction of the append, so the rows are right the moment the events stand.
+  For what a guard or a screen needs at once (the board, open deadlines, payout sheets).
+- **follower**: `apply` runs in `manage.py follow`, on sealed events in the order of the feed, each batch in one
+  transaction with the follower's checkpoint. For everything that may lag by a breath.
+
+Both are written the same way, and registered in the `ready()` of their app::
+
+    class Boards(InlineProjection):
+        name = "board"
+        version = 1                                # grows when the rows would come out differently
+        types = frozenset({"table_opened", ...})   # None: every event
+        models = (Board,)                          # all the tables that apply() writes
+
+        def apply(self, events):
+            for event in events:
+                ...                                # plain ORM or SQL on the default connection
+
+    register_inline(Boards())
+
+Nobody has to care for rebuilding. A rebuild runs the same `apply` in a database session of its own in which
+each of `models` is shadowed by an empty temporary table of the same name (PostgreSQL looks for temporary tables
+first), so the rows come to stand beside the live ones, unseen by anyone. When it has caught up, it locks out
+appends of that casino for a moment, and one transaction replaces the live rows that differ. That asks this of
+a projection:
+
+1. `apply` reads and writes the tables in `models` and nothing else that changes: no mail, no HTTP, no tasks, no
+   clock, no chance. It gets times from the events.
+2. Table names are not qualified with a schema, and the default connection is used.
+3. Every read table has a `casino_id` column, first in its key. Rows have natural keys; where a model keeps
+   Django's automatic `id`, no other row may refer to it, for a rebuild gives new ones.
+4. A row depends on the order of events within one stream, not between streams, and not on how the events were cut
+   into batches: `apply` may get one event or a thousand, of several streams.
+
+`tables.stream.testing.ProjectionContract` checks what can be checked of that; subclass it in your tests.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from tables.stream.event import RecordedEvent
+
+if TYPE_CHECKING:
+    from django.db.models import Model
+
+
+class Projection:
+    """What inline projections and followers have in common; see the module for the rules."""
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    types: ClassVar[frozenset[str] | None] = None
+    models: ClassVar[tuple["type[Model]", ...]] = ()
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        """Bring the rows up to date with `events`, which come in order and are of `types` only."""
+        raise NotImplementedError
+
+    def wanted(self, events: Sequence[RecordedEvent]) -> list[RecordedEvent]:
+        """Those of `events` that this projection is about."""
+        if self.types is None:
+            return list(events)
+        return [event for event in events if event.type in self.types]
+
+
+class InlineProjection(Projection):
+    """Moves with the append, in its transaction."""
+
+
+class Follower(Projection):
+    """Moves with the feed, from a checkpoint of its own."""
+
+
+_inline: dict[str, InlineProjection] = {}
+_followers: dict[str, Follower] = {}
+
+
+def register_inline(projection: InlineProjection) -> None:
+    """Let every append from now on carry this projection along. Registering a name again replaces it."""
+    _inline[projection.name] = projection
+
+
+def register_follower(follower: Follower) -> None:
+    """Let `manage.py follow` run this follower. Registering a name again replaces it."""
+    _followers[follower.name] = follower
+
+
+def inline_projections() -> list[InlineProjection]:
+    """All registered inline projections, in the order of registration."""
+    return list(_inline.values())
+
+
+def followers() -> list[Follower]:
+    """All registered followers, in the order of registration."""
+    return list(_followers.values())
+
+
+def projection_named(name: str) -> Projection:
+    """The projection of that name; KeyError names those that exist."""
+    known: dict[str, Projection] = {**_inline, **_followers}
+    if name not in known:
+        raise KeyError(f"No projection {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
+    return known[name]
+
+
+def apply_inline(events: Sequence[RecordedEvent]) -> None:
+    """Run the inline projections over events just appended, in the caller's transaction."""
+    for projection in _inline.values():
+        wanted = projection.wanted(events)
+        if wanted:
+            projection.apply(wanted)

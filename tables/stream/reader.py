@@ -1,0 +1,67 @@
+"""Reading a stream, and what every reader shares: stored rows into events."""
+
+from datetime import datetime
+
+from tables.stream.database import Row, run
+from tables.stream.event import RecordedEvent
+from tables.stream.hashing import decode_payload
+from tables.stream.sql import statement
+from tables.stream.upcasters import bring_up
+
+READ_STREAM = statement("read_stream")
+READ_STREAM_VERSION = statement("read_stream_version")
+
+
+def recorded_event(row: Row) -> RecordedEvent:
+    """The event of a stored row (id, position, payload, prev_hash, hash).
+
+    All that an event says comes from its payload, the bytes that are hashed; so what is read is what is proven.
+    """
+    id, position, payload, prev_hash, hash = row
+    said = decode_payload(payload)
+    schema_version, data = bring_up(said.type, said.schema_version, said.data)
+    return RecordedEvent(
+        casino_id=said.casino,
+        id=id,
+        stream_id=said.stream,
+        version=said.version,
+        event_id=said.event_id,
+        type=said.type,
+        schema_version=schema_version,
+        data=data,
+        metadata=said.metadata,
+        occurred_at=said.occurred_at,
+        recorded_at=said.recorded_at,
+        prev_hash=prev_hash,
+        hash=hash,
+        position=position,
+    )
+
+
+def read_stream(
+    casino_id: int,
+    stream_id: str,
+    *,
+    after_version: int = 0,
+    to_version: int | None = None,
+    at: datetime | None = None,
+) -> list[RecordedEvent]:
+    """The stream's events after a version, as far as `to_version`, or as the record stood at the time `at`.
+
+    Not sealed events are read too; `position` is None in all of them.
+    """
+    rows = run(
+        READ_STREAM,
+        casino_id=casino_id,
+        stream_id=stream_id,
+        after_version=after_version,
+        to_version=to_version,
+        at=at,
+    )
+    return [recorded_event(row) for row in rows]
+
+
+def stream_version(casino_id: int, stream_id: str) -> int:
+    """The version at which the stream stands; 0 before its first event."""
+    version: int = run(READ_STREAM_VERSION, casino_id=casino_id, stream_id=stream_id)[0][0]
+    return version

@@ -1,0 +1,155 @@
+"""Rebuilding a projection beside its live rows, and swapping.
+
+The beside is a set of temporary tables in the session of the rebuild, named as the live ones, which PostgreSQL
+finds first: `apply` fills them without knowing. They cost no log, and vanish by themselves if the rebuild dies.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+from django.db import connection, transaction
+
+from tables.stream.database import run
+from tables.stream.event import RecordedEvent
+from tables.stream.feed import feed_position, read_feed
+from tables.stream.locks import REBUILD_GATE
+from tables.stream.projections import InlineProjection, Projection, inline_projections, projection_named
+from tables.stream.reader import recorded_event
+from tables.stream.sealing import casinos_with_feed
+from tables.stream.shadow import ReadTable, read_tables
+from tables.stream.sql import statement
+
+HOLD_SEAL_HEAD = statement("hold_seal_head")
+HOLD_CHECKPOINT = statement("hold_checkpoint")
+READ_CHECKPOINT = statement("read_checkpoint")
+READ_UNSEALED = statement("read_unsealed")
+RECORD_PROJECTION = statement("record_projection")
+SET_PROJECTION_STATUS = statement("set_projection_status")
+CLOSE_GATE = b"SELECT pg_advisory_xact_lock(%(gate)s::integer, %(casino_id)s::integer)"
+
+BATCH = 500
+SWAP_WAIT = "10s"
+"""How long a swap waits for appends under way; new ones wait behind it, so it gives up rather than wait for ever."""
+
+
+class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
+    """What a rebuild found. Where rebuilt equals live, row by row, `removed` and `added` are 0."""
+
+    name: str
+    casino_id: int
+    events: int
+    removed: int
+    """Live rows that the rebuild did not bring out the same, deleted."""
+    added: int
+    """Rows that only the rebuild brought out, inserted."""
+
+
+def rebuild(name: str, casino_id: int | None = None) -> list[Rebuilt]:
+    """Rebuild a projection for one casino, or for all that have a feed, one after another.
+
+    Raises KeyError if there is no such projection, ValueError if it has no tables to rebuild, and
+    django.db.utils.OperationalError if appends under way kept the swap waiting too long (nothing has changed then).
+    """
+    projection = projection_named(name)
+    casinos = casinos_with_feed() if casino_id is None else [casino_id]
+    return [rebuild_for_casino(projection, each) for each in casinos]
+
+
+def outdated_projections(casino_id: int) -> list[str]:
+    """Names of inline projections whose live rows were made by another version of them, or by none."""
+    return [
+        projection.name
+        for projection in inline_projections()
+        if _live_version(projection.name, casino_id) != projection.version
+    ]
+
+
+def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
+    """Fill the tables of one casino beside, in small batches, catch up, and swap in one transaction."""
+    if not projection.models:
+        raise ValueError(f"Projection {projection.name!r} has no tables to rebuild")
+    run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="rebuilding")
+    with _beside(projection) as tables:
+        filling = _Filling(projection, casino_id, tables)
+        filling.fill_to(_target(projection, casino_id))
+        with transaction.atomic():
+            _hold_still(projection, casino_id)
+            filling.fill_to(_target(projection, casino_id))
+            if isinstance(projection, InlineProjection):
+                filling.take([recorded_event(row) for row in run(READ_UNSEALED, casino_id=casino_id)])
+            removed = sum(table.remove_stale(casino_id) for table in reversed(tables))
+            added = sum(table.add_missing(casino_id) for table in tables)
+            run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
+    return Rebuilt(
+        name=projection.name, casino_id=casino_id, events=filling.events, removed=removed, added=added
+    )
+
+
+class _Filling:
+    """How far the tables beside are filled."""
+
+    def __init__(self, projection: Projection, casino_id: int, tables: Sequence[ReadTable]) -> None:
+        self.projection = projection
+        self.casino_id = casino_id
+        self.tables = tables
+        self.position = 0
+        self.events = 0
+
+    def fill_to(self, target: int) -> None:
+        """Apply the feed up to and including a position, each batch in a transaction of its own."""
+        while self.position < target:
+            batch = read_feed(self.casino_id, after=self.position, types=self.projection.types, limit=BATCH)
+            due = [event for event in batch if (event.position or 0) <= target]
+            with transaction.atomic():
+                self.take(due)
+            self.position = due[-1].position or 0 if len(due) == BATCH else target
+
+    def take(self, events: Sequence[RecordedEvent]) -> None:
+        """Apply events to the tables beside, never to the live ones."""
+        for table in self.tables:
+            table.require_shadow()
+        wanted = self.projection.wanted(events)
+        if wanted:
+            self.projection.apply(wanted)
+        self.events += len(wanted)
+
+
+@contextmanager
+def _beside(projection: Projection) -> Iterator[list[ReadTable]]:
+    tables = read_tables(projection.models)
+    with connection.cursor() as cursor:
+        # Statements that this session keeps prepared must look their tables up again, and find the shadows.
+        cursor.execute("DISCARD PLANS")
+    for table in tables:
+        table.shadow()
+    try:
+        yield tables
+    finally:
+        if connection.is_usable():
+            for table in tables:
+                table.unshadow()
+
+
+def _target(projection: Projection, casino_id: int) -> int:
+    """The position up to which the live rows stand: of the feed, or of the follower's checkpoint."""
+    if isinstance(projection, InlineProjection):
+        return feed_position(casino_id)
+    rows = run(READ_CHECKPOINT, casino_id=casino_id, name=projection.name)
+    return rows[0][0] if rows else 0
+
+
+def _hold_still(projection: Projection, casino_id: int) -> None:
+    """Keep the live rows from changing until the transaction ends, for this casino only."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = '{SWAP_WAIT}'")
+    if isinstance(projection, InlineProjection):
+        run(CLOSE_GATE, gate=REBUILD_GATE, casino_id=casino_id)
+        run(HOLD_SEAL_HEAD, casino_id=casino_id)
+    else:
+        run(HOLD_CHECKPOINT, casino_id=casino_id, name=projection.name)
+
+
+def _live_version(name: str, casino_id: int) -> int | None:
+    rows = run(READ_CHECKPOINT, casino_id=casino_id, name=name)
+    return rows[0][1] if rows else None

@@ -1,0 +1,97 @@
+"""A read table and its shadow: an empty temporary table of the same name and shape."""
+
+from collections.abc import Iterable
+
+from django.db import connection
+from django.db.models import AutoField, BigAutoField, Model
+
+from tables.stream.errors import StreamError
+
+
+class ShadowLost(StreamError):
+    """The session that held the tables beside has ended: going on would write to the live ones."""
+
+
+class ReadTable:
+    """One table of a projection, compared by what its rows say: all columns but an automatic id."""
+
+    def __init__(self, model: type[Model]) -> None:
+        quote = connection.ops.quote_name
+        name = model._meta.db_table
+        self.name = name
+        self.beside = f"pg_temp.{quote(name)}"
+        self.live = f"{quote(_schema_of(name))}.{quote(name)}"
+        columns = [
+            quote(field.column)
+            for field in model._meta.concrete_fields
+            if not field.generated and not isinstance(field, AutoField | BigAutoField)
+        ]
+        if quote("casino_id") not in columns:
+            raise StreamError(f"Read table {name} has no column casino_id")
+        self.columns = ", ".join(columns)
+        self._same = f"ROW({_of('beside', columns)})::text = ROW({_of('live', columns)})::text"
+
+    def shadow(self) -> None:
+        """Put the empty shadow before the live table, for this session."""
+        _execute(
+            f"CREATE TEMPORARY TABLE {self.beside} (LIKE {self.live} INCLUDING DEFAULTS INCLUDING IDENTITY"
+            " INCLUDING GENERATED INCLUDING CONSTRAINTS INCLUDING INDEXES)"
+        )
+
+    def unshadow(self) -> None:
+        """Take the shadow away."""
+        _execute(f"DROP TABLE IF EXISTS {self.beside}")
+
+    def require_shadow(self) -> None:
+        """Raise ShadowLost if the shadow is gone, as it is after the connection was lost and opened again."""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT to_regclass(%s)", [self.beside])
+            (found,) = cursor.fetchone()
+        if found is None:
+            raise ShadowLost(f"The table beside {self.name} is gone: start the rebuild again")
+
+    def remove_stale(self, casino_id: int) -> int:
+        """Delete the casino's live rows that have no equal beside; how many."""
+        return _execute(
+            f"DELETE FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND NOT EXISTS ("
+            f"SELECT FROM {self.beside} AS beside WHERE beside.casino_id = %(casino_id)s AND {self._same})",
+            casino_id,
+        )
+
+    def add_missing(self, casino_id: int) -> int:
+        """Insert the casino's rows from beside that have no equal live; how many."""
+        return _execute(
+            f"INSERT INTO {self.live} ({self.columns}) SELECT {self.columns} FROM {self.beside} AS beside "
+            f"WHERE beside.casino_id = %(casino_id)s AND NOT EXISTS ("
+            f"SELECT FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND {self._same})",
+            casino_id,
+        )
+
+
+def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
+    """The tables of a projection's models."""
+    return [ReadTable(model) for model in models]
+
+
+def _of(row: str, columns: list[str]) -> str:
+    return ", ".join(f"{row}.{column}" for column in columns)
+
+
+def _schema_of(table: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = to_regclass(%s)",
+            [connection.ops.quote_name(table)],
+        )
+        found = cursor.fetchone()
+    if found is None:
+        raise StreamError(f"Read table {table} does not exist: run the migrations")
+    schema: str = found[0]
+    return schema
+
+
+def _execute(sql: str, casino_id: int | None = None) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, None if casino_id is None else {"casino_id": casino_id})
+        count: int = cursor.rowcount
+    return count

@@ -1,0 +1,37 @@
+-- seal_events
+--
+-- Give dense positions, in the order of ids, to every event whose transaction has fallen behind all that still run,
+-- move the head, and tell whoever listens, once for the batch. Nothing due: no row, and nothing is written.
+--
+-- It must be ONE statement on ONE snapshot, run by the only active sealer of the casino: the events that it sees
+-- and the horizon that it compares them with belong to the same instant. No transaction before the horizon
+-- can still bring an event, so nothing is ever missed behind the head.
+WITH horizon AS (
+    SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin
+), due AS (
+    SELECT
+        head.position + row_number() OVER (ORDER BY event.id) AS position,
+        event.id,
+        event.type,
+        -- The leaf of the casino's Merkle tree: RFC 6962's leaf prefix, then the event's hash.
+        sha256('\x00'::bytea || event.hash) AS leaf_hash
+    FROM seal_head AS head
+    CROSS JOIN horizon
+    JOIN event
+      ON event.casino_id = head.casino_id AND event.xid >= head.below AND event.xid < horizon.xmin
+    WHERE head.casino_id = %(casino_id)s
+), sealed AS (
+    INSERT INTO sealed_event (casino_id, position, event, type, leaf_hash)
+    SELECT %(casino_id)s, position, id, type, leaf_hash
+    FROM due
+    ORDER BY position
+    RETURNING position
+), moved AS (
+    UPDATE seal_head AS head
+    SET position = batch.position, below = horizon.xmin, sealed_at = clock_timestamp()
+    FROM horizon, (SELECT max(position) AS position, count(*) AS events FROM sealed) AS batch
+    WHERE head.casino_id = %(casino_id)s AND batch.events > 0
+    RETURNING head.position, batch.events
+)
+SELECT position, events, pg_notify('permanence_feed', %(casino_id)s::integer || ':' || position)
+FROM moved
