@@ -84,7 +84,7 @@ def database(data: Path) -> Part:
     return Part(
         name="database",
         spawn=lambda environment: postgres.start(postgres.prepare(data), output=subprocess.PIPE),
-        ready=lambda running: postgres.is_ready(data),
+        ready=lambda running: says("ready to accept connections")(running) and postgres.is_ready(data),
         stop_signal=postgres.STOPPING[0][0],
         stop_seconds=postgres.STOPPING[0][1],
     )

@@ -74,15 +74,17 @@ class Running:
 
 def django_command(*arguments: str) -> Spawn:
     """Starts `manage.py` with these arguments."""
-    return _python(str(CHECKOUT / "manage.py"), *arguments)
+    return python(str(CHECKOUT / "manage.py"), *arguments)
 
 
 def python_module(module: str, *arguments: str) -> Spawn:
     """Starts `python -m module` with these arguments."""
-    return _python("-m", module, *arguments)
+    return python("-m", module, *arguments)
 
 
-def _python(*arguments: str) -> Spawn:
+def python(*arguments: str) -> Spawn:
+    """Starts Python with these arguments, in the checkout, tied to this process."""
+
     def spawn(environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
             [sys.executable, *arguments],

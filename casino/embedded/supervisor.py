@@ -45,7 +45,7 @@ class Supervisor:
         self.pid_file = pid_file
         self.console = console
         self.stop_asked: str | None = None
-        self._running: dict[str, Running] = {}  # in the order of starting
+        self.running: dict[str, Running] = {}  # in the order of starting
         self._restarts: dict[str, Restarts] = {}
         self._due: dict[str, tuple[float, Part]] = {}  # parts to start again, and when
         self._unready: set[str] = set()
@@ -77,7 +77,7 @@ class Supervisor:
     def close(self) -> None:
         """Stop every part, the last started first, and wait until each is gone."""
         self._due.clear()
-        for running in reversed(list(self._running.values())):
+        for running in reversed(list(self.running.values())):
             self._stop(running)
         self._outputs.close()
         self.pid_file.unlink(missing_ok=True)
@@ -87,13 +87,13 @@ class Supervisor:
     def _start(self, part: Part) -> None:
         process = part.spawn(self.environment)
         running = Running(part=part, process=process)
-        self._running[part.name] = running
+        self.running[part.name] = running
         if process.stdout is not None:
             self._outputs.register(process.stdout, selectors.EVENT_READ, running)
         self._write_record()
 
     def _wait_for(self, stage: Iterable[Part]) -> None:
-        waiting = [self._running[part.name] for part in stage]
+        waiting = [self.running[part.name] for part in stage]
         while waiting:
             self._show(TICK)
             if self.stop_asked:
@@ -127,7 +127,7 @@ class Supervisor:
 
     def _bury_and_restart(self) -> None:
         now = time.monotonic()
-        for name, running in list(self._running.items()):
+        for name, running in list(self.running.items()):
             if running.process.poll() is None:
                 continue
             self._forget(running)
@@ -148,7 +148,7 @@ class Supervisor:
 
     def _welcome_back(self) -> None:
         for name in list(self._unready):
-            running = self._running[name]
+            running = self.running[name]
             if running.part.ready(running):
                 self._unready.discard(name)
                 self.console.say(f"{name} is back")
@@ -167,7 +167,7 @@ class Supervisor:
         while process.poll() is None and time.monotonic() < deadline:
             self._show(TICK)
         if process.poll() is None:
-            self.console.warn(f"{part.name} did not stop within {part.stop_seconds:.0f} s and is killed")
+            self.console.warn(f"{part.name} did not stop within {part.stop_seconds:g} s and is killed")
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -181,9 +181,9 @@ class Supervisor:
             with suppress(KeyError):
                 self._outputs.unregister(output)
             output.close()
-        self._running.pop(running.part.name, None)
+        self.running.pop(running.part.name, None)
         self._write_record()
 
     def _write_record(self) -> None:
-        alive = ((name, running.process) for name, running in self._running.items())
+        alive = ((name, running.process) for name, running in self.running.items())
         record(self.pid_file, [Started.now(name, p.pid) for name, p in alive if p.poll() is None])

@@ -1,0 +1,57 @@
+# Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev run test lint bench reset
+
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+PURE   := $(wildcard tables/roulette tables/play settlement/payout tables/wheels/drivers tables/shift/rules.py)
+
+# What these carry reaches the commands below only when it was given.
+export PORT HOST WHEEL_PORT PERMANENCE_DATA
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.installed ## Make .venv/ and install what runs, pinned
+
+setup-dev: $(VENV)/.installed-dev
+
+run: setup ## Run the whole house until Ctrl-C; PORT=, HOST= and WHEEL_PORT= choose other ports
+	@exec $(PY) manage.py run_house
+
+test: setup-dev ## Run every test; says plainly what it skipped and why
+	@exec $(PY) -m pytest $(TESTS)
+
+lint: setup-dev ## Style, types of the pure packages, walls between the packages, migrations, templates
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy $(PURE)
+	PYTHONPATH=. $(VENV)/bin/lint-imports
+	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) manage.py check
+	$(PY) manage.py unused_templates
+
+bench: setup-dev ## Print the figures: append, feed, settlement, wheel readers
+	@$(PY) manage.py with_database tables.stream.bench
+	@$(PY) -m settlement.bench
+	@$(PY) -m tables.wheels.bench
+
+reset: ## Forget everything that the embedded parts have written, after asking; YES=1 does not ask
+	@exec $(PYTHON) -m casino.embedded.reset $(if $(YES),--yes)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Permanence needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
+	       "Name another: make setup PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's venv module is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: requirements.txt | $(VENV)/bin/python
+	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements.txt requirements-dev.txt | $(VENV)/bin/python
+	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+	@touch $@ $(VENV)/.installed

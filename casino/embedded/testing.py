@@ -1,0 +1,74 @@
+"""pytest plugin: a database for the tests where none is given, and a run that allows no skip.
+
+The embedded server is started by the run itself, never by its parallel workers, and stopped when it ends.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from _pytest.nodes import Node
+
+from casino.embedded.postgres import EmbeddedServer
+
+_server = pytest.StashKey[EmbeddedServer]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--no-skips`: for CI, where everything that a test can need is installed."""
+    parser.addoption("--no-skips", action="store_true", help="a skipped test fails the run")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the embedded server unless DATABASE_URL names another."""
+    from django.conf import settings
+
+    if not hasattr(config, "workerinput") and settings.DATABASE_IS_EMBEDDED:
+        server = EmbeddedServer(settings.DATA_DIR)
+        server.ensure_running()
+        config.stash[_server] = server
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the server that this run has started."""
+    if server := config.stash.get(_server, None):
+        server.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Under --no-skips a skipped test is a failure that repeats the reason."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _forbid(item, report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The same for a whole file that skips itself."""
+    report = yield
+    if report.skipped:
+        _forbid(collector, report)
+    return report
+
+
+def _forbid(node: Node, report: pytest.TestReport | pytest.CollectReport) -> None:
+    if node.config.getoption("--no-skips"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"{node.nodeid}: no test may be skipped in this run. {reason}"
+
+
+@pytest.fixture
+def house_folder() -> Iterator[Path]:
+    """An empty data folder for a house of one's own. Not under tmp_path, which only its owner may walk into."""
+    folder = Path(tempfile.mkdtemp(prefix="permanence-test-"))
+    folder.chmod(0o711)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,104 @@
+"""The embedded PostgreSQL on real data folders: it starts, keeps what it was given, and goes with its owner."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from casino.embedded import postgres
+from casino.embedded.part import CHECKOUT
+from casino.embedded.server_address import cluster_folder, socket_folder, url
+from casino.embedded.server_user import EmbeddedServerRefused
+
+
+@pytest.fixture
+def server(house_folder: Path) -> Iterator[postgres.EmbeddedServer]:
+    server = postgres.EmbeddedServer(house_folder)
+    server.ensure_running()
+    yield server
+    server.stop()
+
+
+def test_it_starts_by_itself_and_is_postgresql_18(server: postgres.EmbeddedServer) -> None:
+    with psycopg.connect(url(server.data)) as connection:
+        version = connection.execute("SHOW server_version").fetchone()
+    assert version and version[0].startswith("18.")
+
+
+def test_it_listens_on_no_port_and_lets_in_only_its_owner(server: postgres.EmbeddedServer) -> None:
+    process = postgres.running_server(server.data)
+    assert process and not process.net_connections("inet")
+    assert stat.S_IMODE(socket_folder(server.data).stat().st_mode) == 0o700
+    assert stat.S_IMODE(cluster_folder(server.data).stat().st_mode) == 0o700
+
+
+def test_what_was_committed_stands_after_it_is_killed_with_9(server: postgres.EmbeddedServer) -> None:
+    with psycopg.connect(url(server.data), autocommit=True) as connection:
+        connection.execute("CREATE TABLE permanence (number int)")
+        connection.execute("INSERT INTO permanence VALUES (17)")
+        killed = postgres.running_server(server.data)
+        assert killed
+        killed.kill()
+        postgres.stop(killed)
+    after = postgres.EmbeddedServer(server.data)
+    after.ensure_running()
+    with psycopg.connect(url(server.data)) as connection:
+        assert connection.execute("SELECT number FROM permanence").fetchone() == (17,)
+    after.stop()
+
+
+def test_a_pid_file_whose_number_is_another_process_by_now_does_not_stop_it(
+    server: postgres.EmbeddedServer,
+) -> None:
+    server.stop()
+    (cluster_folder(server.data) / "postmaster.pid").write_text(
+        f"{os.getpid()}\n{server.data}\n1\n5432\n\n\n\nready\n"
+    )
+    assert postgres.running_server(server.data) is None
+    assert server.ensure_running() == url(server.data)
+
+
+def test_who_finds_it_running_uses_it_and_does_not_stop_it(server: postgres.EmbeddedServer) -> None:
+    guest = postgres.EmbeddedServer(server.data)
+    guest.ensure_running()
+    guest.stop()
+    assert postgres.is_ready(server.data)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
+def test_it_does_not_outlive_an_owner_killed_with_9(house_folder: Path) -> None:
+    program = (
+        "import os, pathlib, sys\n"
+        "from casino.embedded.postgres import EmbeddedServer\n"
+        "EmbeddedServer(pathlib.Path(sys.argv[1])).ensure_running(); os.kill(os.getpid(), 9)"
+    )
+    subprocess.run([sys.executable, "-c", program, house_folder], cwd=CHECKOUT, check=False)
+    left = postgres.running_server(house_folder)
+    if left is not None:
+        assert psutil.wait_procs([left], timeout=10)[0]
+    assert "database system is shut down" in (house_folder / "postgresql.log").read_text()
+
+
+def test_a_data_folder_with_a_long_path_gets_its_socket_elsewhere(house_folder: Path) -> None:
+    far = house_folder / ("a-long-name" * 10)
+    server = postgres.EmbeddedServer(far)
+    server.ensure_running()
+    assert len(bytes(socket_folder(far))) < 100
+    assert postgres.is_ready(far)
+    server.stop()
+    socket_folder(far).rmdir()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only under root does the server run as another user")
+def test_under_root_a_private_folder_is_refused_and_stays_private(house_folder: Path) -> None:
+    private = house_folder / "home"
+    private.mkdir(mode=0o700)
+    with pytest.raises(EmbeddedServerRefused, match="PERMANENCE_DATA"):
+        postgres.EmbeddedServer(private / "var").ensure_running()
+    assert stat.S_IMODE(private.stat().st_mode) == 0o700

@@ -1,0 +1,33 @@
+"""What every test of the project shares."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
+
+pytest_plugins = ["casino.embedded.testing", "tables.stream.testing"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _record_outlives_the_flush() -> None:
+    """Leave the record's tables out of the flush after tests that commit.
+
+    Django empties all tables after such a test, and the record refuses that, in tests as in a house. Everything
+    else is emptied as usual; tests keep out of each other's record by a `casino_id` of their own.
+    """
+    record = {model._meta.db_table for model in apps.get_app_config("stream").get_models()}
+    empty = DatabaseOperations.sql_flush
+
+    def all_but_the_record(
+        self: DatabaseOperations, style: Any, tables: Sequence[str], **options: Any
+    ) -> list[str]:
+        statements: list[str] = empty(self, style, [table for table in tables if table not in record], **options)
+        return statements
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(type(connection.ops), "sql_flush", all_but_the_record)
+    yield
+    patch.undo()
