@@ -6,3 +6,9 @@ class SettlementConfig(AppConfig):
     label = "settlement"
     verbose_name = "Settlement"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from settlement.sheet_projection import PayoutSheets
+        from tables.stream.projections import register_inline
+
+        register_inline(PayoutSheets())

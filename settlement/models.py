@@ -1,0 +1,90 @@
+"""What settlement derives from a table's events: the day's rules, the stakes that lie, and a sheet for each coup.
+
+All of it can be thrown away and derived again. Money is in minor units of the day's currency.
+"""
+
+from django.db import models
+
+
+class GamingDay(models.Model):
+    """The rules under which a table's day is settled, as its opening named them."""
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    rulebook = models.TextField()
+    rulebook_version = models.IntegerField()
+    wheel = models.TextField()
+    currency = models.TextField()
+    limits = models.JSONField()
+
+    class Meta:
+        db_table = "settlement_day"
+
+    def __str__(self) -> str:
+        return f"{self.table} on {self.day} by {self.rulebook} {self.rulebook_version}"
+
+
+class StakeOnCloth(models.Model):
+    """A stake that lies now: free, or in prison at a level above 0.
+
+    `place` is its turn in the order of placing: the version of the event that placed it; a stake carried over from
+    the day before lies below 1.
+    """
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "place")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    place = models.BigIntegerField()
+    ref = models.TextField()
+    player = models.TextField()
+    bet = models.TextField()
+    amount = models.BigIntegerField()
+    level = models.IntegerField(default=0)
+    excess = models.BooleanField(default=False)
+    distance = models.IntegerField(null=True, default=None)
+
+    class Meta:
+        db_table = "stake_on_cloth"
+
+    def __str__(self) -> str:
+        return f"{self.ref}: {self.amount} on {self.bet}"
+
+
+class PayoutSheet(models.Model):
+    """One coup settled. `stakes` are those that took part, as they lay; lines and order follow from them, the number
+    and the choices of imprisoned players, and are worked out again when one of these changes."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        PAID = "paid"
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    coup = models.IntegerField()
+    number = models.IntegerField()
+    colour = models.TextField(null=True)
+    stakes = models.JSONField()
+    choices = models.JSONField()
+    lines = models.JSONField()
+    order = models.JSONField()
+    total_stake = models.BigIntegerField()
+    total_prize = models.BigIntegerField()
+    total_returned = models.BigIntegerField()
+    total_held = models.BigIntegerField()
+    status = models.TextField(choices=Status.choices)
+    withheld = models.BooleanField(default=False)
+    """Two sources disagree about the number: nothing is paid until the chief decides."""
+    settled_at = models.DateTimeField()
+    amended_at = models.DateTimeField(null=True, default=None)
+    paid_at = models.DateTimeField(null=True, default=None)
+
+    class Meta:
+        db_table = "payout_sheet"
+
+    def __str__(self) -> str:
+        return f"coup {self.coup} of {self.table} on {self.day}: {self.number}"

@@ -1,0 +1,128 @@
+"""One coup settled: from the stakes on the cloth and the number to what is paid, returned, held and taken.
+
+There is no rule in here. What a bet comes to, zero's treatment, prison, excess and the order of payment are read
+from the rulebook, and every line cites the clause that decided it.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from settlement.payout.bound_stake import ChoiceRefused, settle_bound
+from settlement.payout.excess import Payables, payable_amounts
+from settlement.payout.fates import Fate, FateTable, fate_table
+from settlement.payout.lines import Coup, Line, Stake, chips_of, divide_up
+from settlement.payout.payout_sheet import payment_order
+from tables.roulette.bets import AnnouncedBet
+from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.wheel import colour
+
+OVER = "over the maximum: the excess wins no prize and is returned"
+NO_CHOICES: Mapping[str, str] = MappingProxyType({})
+NOTHING_OVER: Payables = MappingProxyType({})
+
+
+def settle_coup(
+    rulebook: Rulebook,
+    stakes: Sequence[Stake],
+    number: int,
+    choices: Mapping[str, str] = NO_CHOICES,
+    *,
+    limits: Limits | None = None,
+) -> Coup:
+    """Settles `stakes`, in the order of placing, by `number` (0 to 36).
+
+    `choices` maps refs of stakes that this coup imprisons to `stay`, `partage` or `move:<even chance>`. `limits`
+    is the table's card, needed only for stakes found over the maximum; without it the rulebook's default holds.
+    Raises ChoiceRefused for a choice that is not open, BetRefused for an announced bet that does not divide.
+    """
+    table = fate_table(rulebook)
+    over = NOTHING_OVER
+    if any(stake.excess for stake in stakes):
+        over = payable_amounts(rulebook, limits or rulebook.default_limits, stakes)
+    lines: list[Line] = []
+    kept: list[Stake] = []
+    asked = set()
+    for stake in stakes:
+        bet = stake.bet
+        if isinstance(bet, AnnouncedBet):
+            lines.append(_announced_line(rulebook, table, stake, bet, number, over))
+            continue
+        fate = table.fates(rulebook, bet)[number]
+        if stake.level == 0 and fate.outcome != "imprisoned":
+            lines.append(_line(stake, bet.code, stake.amount, fate, over))
+            continue
+        asked.add(stake.ref)
+        line, left = settle_bound(rulebook, stake, number, choices.get(stake.ref))
+        lines.append(line)
+        if left is not None:
+            kept.append(left)
+    for ref in choices:
+        if ref not in asked:
+            raise ChoiceRefused(ref, "has no choice in this coup: it is not in prison", rulebook.zero.clause)
+    return Coup(
+        number=number,
+        colour=colour(number, rulebook.reds),
+        lines=tuple(lines),
+        order=payment_order(rulebook.payment, stakes, lines),
+        kept=tuple(kept),
+    )
+
+
+def _line(stake: Stake, code: str, amount: int, fate: Fate, over: Payables) -> Line:
+    """The line of `amount` of a free stake on the plain bet `code`."""
+    outcome, numerator, denominator, clause = fate
+    prize, returned, excess = 0, 0, 0
+    note = None
+    if outcome == "won":
+        returned = amount
+        if over and (stake.ref, code) in over:
+            payable = over[stake.ref, code]
+            excess = amount - payable.amount
+        if denominator == 1:
+            prize = (amount - excess) * numerator
+        else:
+            prize, note = divide_up((amount - excess) * numerator, denominator)
+        if excess:
+            clause = payable.clause
+            note = OVER if note is None else f"{OVER}; {note}"
+    elif outcome == "halved":
+        returned, note = divide_up(amount, 2)
+    return Line(
+        ref=stake.ref,
+        bet=code,
+        player=stake.player,
+        stake=amount,
+        outcome=outcome,
+        prize=prize,
+        returned=returned,
+        held=0,
+        clause=clause,
+        excess=excess,
+        note=note,
+    )
+
+
+def _announced_line(
+    rulebook: Rulebook, table: FateTable, stake: Stake, announced: AnnouncedBet, number: int, over: Payables
+) -> Line:
+    """One line with the sums of its chips, won as soon as one of them is."""
+    chips = tuple(
+        _line(stake, bet.code, amount, table.fates(rulebook, bet)[number], over)
+        for bet, amount in chips_of(stake)
+    )
+    notes = dict.fromkeys(chip.note for chip in chips if chip.note)
+    return Line(
+        ref=stake.ref,
+        bet=announced.code,
+        player=stake.player,
+        stake=stake.amount,
+        outcome="won" if any(chip.outcome == "won" for chip in chips) else "lost",
+        prize=sum(chip.prize for chip in chips),
+        returned=sum(chip.returned for chip in chips),
+        held=0,
+        clause=announced.clause,
+        chips=chips,
+        excess=sum(chip.excess for chip in chips),
+        note="; ".join(notes) or None,
+    )
+

@@ -1,0 +1,71 @@
+"""The order in which the prizes of a coup are paid, as the rulebook's payment rule says.
+
+Portuguese tables pay by groups in the order of placing and pay a player's prizes together; Venice pays one
+combination at a time, each group sorted by stake or by distance. Marking stacks to open belongs here too: it needs
+the number of chips, which a stake does not carry yet.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from settlement.payout.lines import Line, Stake
+from tables.roulette.bets import AnnouncedBet
+from tables.roulette.rulebook import PaymentRule, Within
+
+
+class PaidPart(NamedTuple):
+    """A winning chip as the payment rule looks at it: its kind of bet and what is staked on it."""
+
+    kind: str
+    amount: int
+
+
+def payment_order(rule: PaymentRule, stakes: Sequence[Stake], lines: Sequence[Line]) -> tuple[str, ...]:
+    """Refs of the lines with a prize, in the order of payment; empty where nothing is paid by hand.
+
+    `stakes` and `lines` go together, in the order of placing, which decides between equals. An announced bet is
+    paid at the place of the first of its winning chips.
+    """
+    if not rule.by_hand:
+        return ()
+    places = {kind: place for place, kinds in enumerate(rule.order) for kind in kinds}
+    keyed = []
+    for placed, (stake, line) in enumerate(zip(stakes, lines, strict=True)):
+        if line.prize:
+            key = min(_key(rule.within, places, stake, part) for part in _paid_parts(stake, line))
+            keyed.append((key, placed, line))
+    keyed.sort(key=lambda entry: entry[:2])
+    in_turn = [line for _, _, line in keyed]
+    return tuple(line.ref for line in (_together_by_player(in_turn) if rule.group_by_player else in_turn))
+
+
+def _paid_parts(stake: Stake, line: Line) -> Iterable[PaidPart]:
+    if isinstance(stake.bet, AnnouncedBet):
+        for (bet, _), chip in zip(stake.bet.chips, line.chips, strict=True):
+            if chip.prize:
+                yield PaidPart(bet.kind, chip.stake)
+    else:
+        yield PaidPart(stake.bet.kind, stake.amount)
+
+
+def _key(
+    within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart
+) -> tuple[int, int]:
+    """The place of its group, and its rank there; equal ranks are left to the order of placing."""
+    place = places[part.kind]
+    match within[place]:
+        case "placing":
+            return place, 0
+        case "chip-ascending" | "stake-ascending":
+            return place, part.amount
+        case "distance-descending":
+            # Without a rank it comes after those that have one, as if it lay next to the employee.
+            return place, -(stake.distance or 0)
+
+
+def _together_by_player(in_turn: Sequence[Line]) -> list[Line]:
+    """A player's lines at the place of the first one (pt-francesa/21, pt-americana/32)."""
+    by_player: dict[str, list[Line]] = {}
+    for line in in_turn:
+        by_player.setdefault(line.player, []).append(line)
+    return [line for lines in by_player.values() for line in lines]

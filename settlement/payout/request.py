@@ -1,0 +1,171 @@
+"""Working out bets without a table: a request document in, the answer document out, as published.
+
+The same for the command line and the API. Everything that is wrong with a request is one Problem that names the
+place in the document and the rule.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from settlement.payout.bound_stake import ChoiceRefused
+from settlement.payout.engine import settle_coup
+from settlement.payout.lines import Coup, Stake
+from settlement.payout.problem import Problem
+from settlement.payout.request_limits import LimitCheck
+from tables.roulette.bets import parse_bet
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+Name = Annotated[str, msgspec.Meta(min_length=1)]
+Amount = Annotated[int, msgspec.Meta(ge=1)]
+Pocket = Annotated[int, msgspec.Meta(ge=0, le=36)]
+Currency = Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")]
+
+
+class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of the request's parts: closed to keys that nothing reads."""
+
+
+class RequestedBet(RequestPart):
+    """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total."""
+
+    ref: Name
+    player: Name
+    bet: Name
+    amount: Amount
+    excess: bool = False
+    distance: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
+class RequestedChoice(RequestPart):
+    """What the owner of `ref` says after coup number `coup` (from 1) has put it in prison."""
+
+    coup: Annotated[int, msgspec.Meta(ge=1)]
+    ref: Name
+    choice: Name
+
+
+class Request(RequestPart):
+    """The whole request. `results` are consecutive coups; all bets lie there before the first."""
+
+    bets: tuple[RequestedBet, ...]
+    results: tuple[Pocket, ...]
+    choices: tuple[RequestedChoice, ...] = ()
+    currency: Currency | None = None
+    minimum: Amount | None = None
+    maximums: dict[str, Any] | None = None
+
+
+def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
+    """The answer to a request document (JSON as Python values). Raises Problem."""
+    request = _shaped(document, Request, "")
+    check = _limit_check(rulebook, request)
+    stakes = _stakes(rulebook, request, check)
+    choices = _choices_by_coup(request)
+    coups = []
+    for turn, number in enumerate(request.results, start=1):
+        coup = _settle(rulebook, request, check, stakes, number, turn, choices[turn])
+        coups.append(_coup_document(coup))
+        stakes = coup.kept
+    return {"rulebook": rulebook.id, "version": rulebook.version, "coups": coups}
+
+
+def _settle(
+    rulebook: Rulebook,
+    request: Request,
+    check: LimitCheck,
+    stakes: Sequence[Stake],
+    number: int,
+    turn: int,
+    choices: dict[str, str],
+) -> Coup:
+    try:
+        return settle_coup(rulebook, stakes, number, choices, limits=check.card)
+    except ChoiceRefused as refusal:
+        asked = [(choice.coup, choice.ref) for choice in request.choices].index((turn, refusal.ref))
+        raise Problem.refused(f"choices[{asked}]", refusal) from None
+
+
+def _coup_document(coup: Coup) -> dict[str, Any]:
+    return {
+        "number": coup.number,
+        "colour": coup.colour,
+        "lines": msgspec.to_builtins(coup.lines),
+        "order": list(coup.order),
+    }
+
+
+def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence[Stake]:
+    """The bets as they lie before the first coup, each legal, divisible and within the limits."""
+    places: dict[str, int] = {}
+    stakes = []
+    for place, asked in enumerate(request.bets):
+        if asked.ref in places:
+            raise Problem.malformed(
+                f"bets[{place}].ref", f"'{asked.ref}' is the ref of bets[{places[asked.ref]}] already"
+            )
+        places[asked.ref] = place
+        try:
+            bet = parse_bet(asked.bet, rulebook)
+        except Refused as refusal:
+            raise Problem.refused(f"bets[{place}].bet", refusal) from None
+        stake = Stake(
+            ref=asked.ref,
+            player=asked.player,
+            bet=bet,
+            amount=asked.amount,
+            excess=asked.excess,
+            distance=asked.distance,
+        )
+        try:
+            check.admit(stake)
+        except Refused as refusal:
+            raise Problem.refused(f"bets[{place}].amount", refusal) from None
+        stakes.append(stake)
+    return stakes
+
+
+def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, str]]:
+    refs = {bet.ref for bet in request.bets}
+    by_coup: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for place, choice in enumerate(request.choices):
+        if choice.coup > len(request.results):
+            raise Problem.malformed(
+                f"choices[{place}].coup", f"there is no coup {choice.coup}: {len(request.results)} results are given"
+            )
+        if choice.ref not in refs:
+            raise Problem.malformed(f"choices[{place}].ref", f"no bet has the ref '{choice.ref}'")
+        if choice.ref in by_coup[choice.coup]:
+            raise Problem.malformed(
+                f"choices[{place}]", f"'{choice.ref}' has a choice for coup {choice.coup} already"
+            )
+        by_coup[choice.coup][choice.ref] = choice.choice
+    return by_coup
+
+
+def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:
+    maximums = request.maximums
+    if maximums is not None:
+        for kind in maximums:
+            if kind not in rulebook.bets:
+                raise Problem.malformed(
+                    f"maximums.{kind}",
+                    f"{rulebook.id} has no such kind of bet; it has {', '.join(rulebook.bets)}",
+                )
+        maximums = {kind: _shaped(value, Amount, f"maximums.{kind}") for kind, value in maximums.items()}
+    try:
+        return LimitCheck(rulebook, request.minimum, maximums)
+    except Refused as refusal:
+        raise Problem.refused("maximums" if maximums else "minimum", refusal) from None
+
+
+def _shaped(document: Any, shape: Any, place: str) -> Any:
+    """`document` as `shape`, or the Problem that names the place where it is not of that form."""
+    try:
+        return msgspec.convert(document, shape)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$")
+        raise Problem.malformed(place + path.rstrip("`").lstrip(".") or "request", reason) from None

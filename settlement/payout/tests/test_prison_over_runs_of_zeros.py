@@ -1,0 +1,152 @@
+"""Prison, coup by coup: each case is a stake of 1,600 on rouge, the numbers that fall and what is seen after each.
+
+1, 3 and 5 are red, odd and manque; 2 and 4 are black, even and manque; 20 is black, even and passe.
+"""
+
+import pytest
+
+from settlement.payout.bound_stake import ChoiceRefused
+
+STAKE = 1_600
+
+Seen = tuple[str, int, int, int | None]
+"""outcome, returned, held, level"""
+
+
+def seen(coups) -> list[Seen]:
+    return [(line.outcome, line.returned, line.held, line.level) for coup in coups for line in coup.lines]
+
+
+IN_1: Seen = ("imprisoned", 0, STAKE, 1)
+FREED: Seen = ("freed", STAKE, 0, None)
+LOST: Seen = ("lost", 0, 0, None)
+
+
+def still(level: int) -> Seen:
+    return ("still-imprisoned", 0, STAKE, level)
+
+
+def divided(returned: int) -> Seen:
+    return ("divided", returned, 0, None)
+
+
+CAMPIONE = {
+    "one zero, then red": ([0, 1], {}, [IN_1, FREED]),
+    "one zero, then black": ([0, 2], {}, [IN_1, LOST]),
+    "two zeros, one win frees all": ([0, 0, 1], {}, [IN_1, still(2), FREED]),
+    "two zeros, then black": ([0, 0, 2], {}, [IN_1, still(2), LOST]),
+    "five zeros are no limit": ([0] * 5 + [3], {}, [IN_1, *map(still, (2, 3, 4, 5)), FREED]),
+    "partage at the first": ([0], {1: "partage"}, [divided(800)]),
+    "partage at the second": ([0, 0], {2: "partage"}, [IN_1, divided(400)]),
+    "partage at the third": ([0, 0, 0], {3: "partage"}, [IN_1, still(2), divided(200)]),
+    "partage at the fifth": ([0] * 5, {5: "partage"}, [IN_1, *map(still, (2, 3, 4)), divided(50)]),
+    "staying is said or not": ([0, 1], {1: "stay"}, [IN_1, FREED]),
+    "freed is off the cloth": ([0, 1, 1], {}, [IN_1, FREED]),
+}
+
+VENEZIA = {
+    "one zero, then red": ([0, 1], {}, [IN_1, FREED]),
+    "one zero, then black": ([0, 2], {}, [IN_1, LOST]),
+    "two zeros want two wins": ([0, 0, 1, 3], {}, [IN_1, still(2), still(1), FREED]),
+    "two zeros, a win, a loss": ([0, 0, 1, 2], {}, [IN_1, still(2), still(1), LOST]),
+    "three zeros want three wins": (
+        [0, 0, 0, 1, 3, 5],
+        {},
+        [IN_1, still(2), still(3), still(2), still(1), FREED],
+    ),
+    "a zero after a win binds again": ([0, 0, 1, 0, 3, 5], {}, [IN_1, still(2), still(1), still(2), still(1), FREED]),
+    "the fourth zero divides": ([0, 0, 0, 0], {}, [IN_1, still(2), still(3), divided(100)]),
+    "the fourth divides after wins too": (
+        [0, 0, 0, 1, 0, 0],
+        {},
+        [IN_1, still(2), still(3), still(2), still(3), divided(100)],
+    ),
+    "nothing lies after the division": ([0, 0, 0, 0, 1], {}, [IN_1, still(2), still(3), divided(100)]),
+    "partage at level 1": ([0], {1: "partage"}, [divided(800)]),
+    "partage at level 2": ([0, 0], {2: "partage"}, [IN_1, divided(400)]),
+    "partage at level 3": ([0, 0, 0], {3: "partage"}, [IN_1, still(2), divided(200)]),
+    "partage at the fourth is the division": ([0] * 4, {4: "partage"}, [IN_1, still(2), still(3), divided(100)]),
+    "partage counts from the level a win restored": (
+        [0, 0, 1, 0],
+        {4: "partage"},
+        [IN_1, still(2), still(1), divided(400)],
+    ),
+}
+
+
+@pytest.mark.clause("it-campione/3")
+@pytest.mark.parametrize("case", CAMPIONE)
+def test_campione_frees_with_one_win_however_many_zeros(run, case):
+    numbers, choices, expected = CAMPIONE[case]
+    assert seen(run("it-campione", "rouge", STAKE, numbers, choices)) == expected
+
+
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.clause("it-venezia/zero")
+@pytest.mark.parametrize("case", VENEZIA)
+def test_venice_wants_as_many_wins_as_zeros_and_divides_at_the_fourth(run, case):
+    numbers, choices, expected = VENEZIA[case]
+    assert seen(run("it-venezia", "rouge", STAKE, numbers, choices)) == expected
+
+
+@pytest.mark.clause("it-campione/3")
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
+def test_a_moved_stake_is_bound_to_its_new_chance(run, house):
+    zero, black = run(house, "rouge", STAKE, [0, 20], {1: "move:noir"})
+    assert seen([zero]) == [IN_1]
+    assert zero.lines[0].bet == "rouge"
+    assert [stake.bet.code for stake in zero.kept] == ["noir"]
+    assert seen([black]) == [FREED]
+    assert black.lines[0].bet == "noir"
+
+
+@pytest.mark.clause("it-venezia/prison")
+def test_a_moved_stake_keeps_its_level_and_may_move_again(run):
+    coups = run("it-venezia", "rouge", STAKE, [0, 0, 20, 20], {1: "move:pair", 2: "move:passe"})
+    assert seen(coups) == [IN_1, still(2), still(1), FREED]
+    assert [coup.lines[0].bet for coup in coups] == ["rouge", "pair", "passe", "passe"]
+
+
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.parametrize(
+    ("zeros", "stake", "returned"), [(1, 505, 253), (2, 505, 127), (3, 505, 64), (4, 505, 32), (4, 16, 1), (4, 1, 1)]
+)
+def test_what_does_not_divide_is_rounded_to_the_player_and_the_line_says_so(run, zeros, stake, returned):
+    last = run("it-venezia", "pair", stake, [0] * zeros, {zeros: "partage"})[-1].lines[0]
+    assert last.returned == returned
+    assert bool(last.note) == (stake % 2**zeros != 0)
+
+
+@pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
+def test_zero_imprisons_even_chances_only(settle, house):
+    lines = settle(
+        house, 0, ("P1", "douzaine:1", 100), ("P1", "colonne:34", 100), ("P1", "plein:0", 100), ("P1", "noir", 100)
+    ).lines
+    assert [line.outcome for line in lines] == ["lost", "lost", "won", "imprisoned"]
+
+
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-live"])
+@pytest.mark.clause("pt-francesa/19")
+def test_without_a_prison_nothing_stays_on_the_cloth(settle, house):
+    assert settle(house, 0, ("P1", "rouge", 100)).kept == ()
+
+
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.parametrize(
+    ("numbers", "choices", "message"),
+    [
+        ([1], {1: "stay"}, "'a' has no choice in this coup: it is not in prison"),
+        ([0, 0, 1], {3: "partage"}, "only a zero gives one"),
+        ([0], {1: "move:douzaine:1"}, "only to another even chance"),
+        ([0], {1: "move:nowhere"}, "cannot move to 'nowhere'"),
+        ([0], {1: "double"}, "cannot 'double': it can stay, partage or move:<even chance>"),
+        ([0, 0, 0, 0], {4: "move:noir"}, "at this zero it is divided by itself"),
+        ([0, 0, 0, 0], {4: "stay"}, "at this zero it is divided by itself"),
+    ],
+)
+def test_a_choice_that_is_not_open_is_refused_by_name(run, numbers, choices, message):
+    with pytest.raises(ChoiceRefused) as refused:
+        run("it-venezia", "rouge", STAKE, numbers, choices)
+    assert message in refused.value.detail
+    assert refused.value.clause.startswith("it-venezia/")
