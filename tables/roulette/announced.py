@@ -81,7 +81,7 @@ def expand(bet: AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:
         below, above = value * bet.pieces, (value + 1) * bet.pieces
-        nearest = f"{below} and {above} do" if below > 0 else f"{above} is the smallest that does"
+        nearest = f"{below} and {above} do" if value > 0 else f"{bet.pieces} is the smallest that does"
         raise BetRefused(
             f"{bet.code}: {amount} does not divide into {bet.pieces} chips; {nearest}",
             bet.clause,

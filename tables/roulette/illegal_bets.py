@@ -8,12 +8,15 @@ from difflib import get_close_matches
 
 import msgspec
 
-from tables.roulette.cloth import why_not
+from tables.roulette.cloth import joined, why_not
 from tables.roulette.names import fold
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, ForbiddenRule, Rulebook
 from tables.roulette.spoken import NAMED_ALONE, Spoken, spoken_at
 from tables.roulette.wheel import NUMBERS
+
+# No position is named by more numbers than a dozen or column has, nor wins on more than two of them.
+MOST_NUMBERS = 24
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +46,7 @@ def why_refused(asked: Asked, rulebook: Rulebook, wheel: str) -> BetRefused:
     if rule.wheels and wheel not in rule.wheels:
         only = _listed(rule.wheels, "or")
         return BetRefused(f"{asked.kind}: not on the {wheel} numbering, only on the {only}", rule.clause)
-    return BetRefused(f"{asked.code}: {_why_not_announced(asked, rule)}", rule.clause)
+    return BetRefused(f"{_shown(asked.code)}: {_why_not_announced(asked, rule)}", rule.clause)
 
 
 def _forbidding_rule(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> ForbiddenRule | None:
@@ -65,9 +68,15 @@ def _lies_across_even_chances(text: str, spoken: Spoken) -> bool:
 
 def _unknown_name(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> BetRefused:
     name = re.split(r":|-\d", asked.text)[0]
+    if name in spoken.heads:
+        return BetRefused(
+            f"{_shown(asked.text)}: numbers are written as in cheval:17-20", rulebook.positions_clause
+        )
     close = get_close_matches(name, [*spoken.heads, *spoken.phrases], n=3)
     meant = f"; did you mean {_listed(close, 'or')}?" if close else ""
-    return BetRefused(f"{_shown(asked.text)}: not the name of a bet{meant}", rulebook.positions_clause)
+    return BetRefused(
+        f"{_shown(asked.text) or 'nothing'}: not the name of a bet{meant}", rulebook.positions_clause
+    )
 
 
 def _not_on_the_cloth(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, spoken: Spoken) -> BetRefused:
@@ -85,9 +94,11 @@ def _why_no_position(kind: str, numbers: tuple[int, ...], spoken: Spoken) -> str
         return f"{kind}: is named without numbers"
     beyond = _beyond_the_cloth(numbers)
     if beyond:
-        return f"{kind} {'-'.join(map(str, numbers))}: {beyond}"
+        return f"{_shown(f'{kind} {joined(numbers)}')}: {beyond}"
     if kind == "plein":
-        return f"plein {'-'.join(map(str, numbers))}: is one number"
+        return f"{_shown(f'plein {joined(numbers)}')}: is one number"
+    if len(numbers) > MOST_NUMBERS:
+        return f"{_shown(f'{kind} {joined(numbers)}')}: names more numbers than any bet has"
     return why_not(kind, numbers, legal)
 
 

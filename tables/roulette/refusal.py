@@ -36,3 +36,7 @@ class RulebookBroken(Exception):
         self.file = file
         self.key = key
         self.reason = reason
+
+
+class UnknownRulebook(Refused):
+    """A rulebook, or a version of one, that there is not."""

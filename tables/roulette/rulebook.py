@@ -6,7 +6,7 @@ Money is in minor units of the rulebook's currency, durations are in seconds, le
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -31,6 +31,12 @@ KINDS = (
 EVEN_CHANCES = KINDS[-6:]
 
 Names = dict[str, tuple[str, ...]]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
+Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
+
+
+ClauseKind = Literal["equipment", "command", "fact", "settlement", "shift", "display", "report"]
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +53,7 @@ class Odds(NamedTuple):
 class Wheel(Rule, frozen=True, kw_only=True):
     """A numbering: every number 0 to 36 once, clockwise."""
 
-    order: tuple[int, ...]
+    order: tuple[Number, ...]
     clause: str
 
 
@@ -62,10 +68,10 @@ class BetRule(Rule, frozen=True, kw_only=True):
     odds: Odds
     clause: str
     names: Names = {}
-    ratio: int | None = None
-    maximum: int | None = None
-    doubled: int | None = None
-    derogation: int | None = None
+    ratio: Positive | None = None
+    maximum: Positive | None = None
+    doubled: Positive | None = None
+    derogation: Positive | None = None
     limit_clause: str | None = None
 
 
@@ -85,7 +91,7 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
 
     release: Literal["first-win", "win-per-level"]
     clause: str
-    levels: int | None = None
+    levels: Positive | None = None
     partage: bool = False
     move: bool = False
 
@@ -123,8 +129,8 @@ class Limits(Rule, frozen=True, kw_only=True):
     A kind that is missing from `maximums` has the rulebook's own maximum, if it has one.
     """
 
-    minimum: int
-    maximums: dict[str, int] = {}
+    minimum: Positive
+    maximums: dict[str, Positive] = {}
 
 
 class LimitRule(Rule, frozen=True, kw_only=True):
@@ -161,15 +167,15 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     kind: str
     clause: str
     names: Names = {}
-    chips: dict[str, int] = {}
-    each_side: tuple[int, ...] = ()
-    digits: tuple[int, ...] = ()
-    pairs: tuple[tuple[int, int], ...] = ()
+    chips: dict[str, Positive] = {}
+    each_side: tuple[Positive, ...] = ()
+    digits: tuple[Digit, ...] = ()
+    pairs: tuple[tuple[Number, Number], ...] = ()
     around: tuple[str, ...] = ()
     wheels: tuple[str, ...] = ()
     colour_chips_only: bool = False
-    limit_ratio: int | None = None
-    limit_step: int | None = None
+    limit_ratio: Positive | None = None
+    limit_step: Positive | None = None
     limit_clause: str | None = None
     pay_to_place_clause: str | None = None
 
@@ -177,12 +183,12 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
 class BallChangeRule(Rule, frozen=True, kw_only=True):
     """The balls of a table and the change from one to the other."""
 
-    every_s: int
-    warn_before_s: int
+    every_s: Positive
+    warn_before_s: Positive
     alternate: bool
     announced: bool
-    balls: int
-    diameter_mm: tuple[int, int]
+    balls: Positive
+    diameter_mm: tuple[Positive, Positive]
     clause: str
     replacement_clause: str
 
@@ -190,8 +196,8 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """How long one person may spin without being replaced, and what excuses a longer time."""
 
-    at_most_s: int
-    warn_before_s: int
+    at_most_s: Positive
+    warn_before_s: Positive
     clause: str
     excused_by: Literal["notice", "force-majeure"] | None = None
 
@@ -209,7 +215,7 @@ class LaunchRule(Rule, frozen=True, kw_only=True):
     payments_first: str | None = None
     alternate: str | None = None
     against_wheel: str | None = None
-    min_turns: int | None = None
+    min_turns: Positive | None = None
     min_turns_clause: str | None = None
 
 
@@ -248,16 +254,17 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     """
 
     id: str
-    version: int
+    version: Positive
     title: str
     language: str
     announce_language: str
     currency: str
     clauses: dict[str, str]
-    clause_kinds: dict[str, tuple[str, ...]]
+    clause_kinds: dict[str, tuple[ClauseKind, ...]]
     readings: dict[str, str]
     wheels: dict[str, Wheel]
     reds: frozenset[int]
+    reds_clause: str
     positions_clause: str
     announced_clause: str
     position_names: dict[str, Names]

@@ -1,0 +1,69 @@
+"""What is said aloud: the result, with its number in words, and bets by the name that the house uses."""
+
+from __future__ import annotations
+
+from num2words import num2words
+
+from tables.roulette.announced import ASKED_WITH_NUMBERS, AnnouncedBet
+from tables.roulette.cloth import Bet
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.spoken import NAMED_ALONE, names_of
+from tables.roulette.wheel import colour
+
+_FIRST_AND_LAST = frozenset({"douzaine", "deux-douzaines"})
+
+
+def announce_result(rulebook: Rulebook, number: int) -> str:
+    """The announcement of a number in the language of the table, such as `Dezassete, preto, ímpar, menor`.
+
+    Zero is announced alone (it-venezia/announce). Which even chances follow, and in what order, is the
+    rulebook's.
+    """
+    words = [number_in_words(number, rulebook.announce_language)]
+    if number != 0:
+        chances = {
+            "colour": colour(number, rulebook.reds) or "",
+            "parity": "impair" if number % 2 else "pair",
+            "half": "manque" if number <= 18 else "passe",
+        }
+        words += [
+            shown_name(rulebook, chances[part], rulebook.announce_language)
+            for part in rulebook.phases.result.parts
+        ]
+    return _capitalised(", ".join(words))
+
+
+def number_in_words(number: int, language: str) -> str:
+    """A number 0 to 36 in words; Portuguese is that of Portugal."""
+    return str(num2words(number, lang=language))
+
+
+def shown_name(rulebook: Rulebook, kind: str, language: str | None = None) -> str:
+    """What a kind of bet is called on screens, in the rulebook's language unless another is asked for."""
+    names = names_of(rulebook, kind).get(language or rulebook.language)
+    return names[0] if names else kind
+
+
+def describe_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet, language: str | None = None) -> str:
+    """A bet as people name it, such as `Cavalo 17–20`, in the rulebook's language unless another is asked for."""
+    name = _capitalised(shown_name(rulebook, bet.kind, language))
+    return f"{name} {_numbers_said(bet)}".rstrip()
+
+
+def _numbers_said(bet: Bet | AnnouncedBet) -> str:
+    """What is said after the name: two numbers at most, where first and last are enough."""
+    argument = bet.code.partition(":")[2]
+    if isinstance(bet, AnnouncedBet):
+        return argument.replace("-", "–") if bet.kind in ASKED_WITH_NUMBERS else ""
+    if bet.kind in NAMED_ALONE or bet.kind in EVEN_CHANCES:
+        return ""
+    if bet.kind in _FIRST_AND_LAST:
+        return f"{bet.numbers[0]}–{bet.numbers[-1]}"
+    parts = argument.split("-")
+    # With zero the first and the last number leave the one between them open.
+    said = parts if len(parts) < 3 or parts[0] == "0" else [parts[0], parts[-1]]
+    return "–".join(said)
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,214 @@
+"""What must hold between the parts of a rulebook, beyond the type of each value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from tables.roulette.announced import ASKED_WITH_NUMBERS
+from tables.roulette.cloth import positions
+from tables.roulette.limits import check_posted
+from tables.roulette.names import fold
+from tables.roulette.refusal import LimitRefused, RulebookBroken
+from tables.roulette.rulebook import KINDS, AnnouncedRule, Rulebook
+from tables.roulette.wheel import NUMBERS
+
+MOMENTS = ("faites_vos_jeux", "rien_ne_va_plus", "null_coup", "tout_va")
+
+# The key that lays each bet that is asked for with numbers; every other is laid by `chips`.
+_LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pairs", "complete": "around"}
+
+Fault = tuple[str, str]
+
+
+def check_rulebook(rulebook: Rulebook, file: str) -> None:
+    """Raises RulebookBroken for the first thing in `rulebook` that does not fit the rest of it."""
+    for check in _CHECKS:
+        for key, reason in check(rulebook):
+            raise RulebookBroken(file, key, reason)
+
+
+def _clauses(rulebook: Rulebook) -> Iterator[Fault]:
+    for clause in rulebook.clauses:
+        if not clause.startswith(f"{rulebook.id}/"):
+            yield f'clauses."{clause}"', f"a clause of {rulebook.id} begins with {rulebook.id}/"
+    for clause in rulebook.readings:
+        if clause not in rulebook.clauses:
+            yield f'readings."{clause}"', "is not among the clauses"
+    named = msgspec.to_builtins(rulebook, str_keys=True)
+    for key, clause in _clauses_named_in(named):
+        if clause not in rulebook.clauses:
+            yield key, f"{clause} is not among the clauses"
+
+
+def _clauses_named_in(value: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every clause id that a value names, with its key."""
+    if isinstance(value, Mapping):
+        for name, below in value.items():
+            path = f"{key}.{name}".lstrip(".")
+            if isinstance(below, str) and (str(name).endswith("clause") or _names_clauses(key)):
+                yield path, below
+            else:
+                yield from _clauses_named_in(below, path)
+    elif isinstance(value, list):
+        for place, below in enumerate(value, start=1):
+            yield from _clauses_named_in(below, f"{key}[{place}]")
+
+
+def _names_clauses(key: str) -> bool:
+    """Sections whose every text is a clause."""
+    return key in {"launch", "phases.announcement_clauses"}
+
+
+def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
+    if not rulebook.wheels:
+        yield "wheels", "there is no wheel"
+    for name, wheel in rulebook.wheels.items():
+        times = Counter(wheel.order)
+        missing = [number for number in NUMBERS if number not in times]
+        doubled = [number for number, count in times.items() if count > 1]
+        if missing or doubled:
+            wrong = [f"{_list(missing)} missing"] if missing else []
+            wrong += [f"{_list(doubled)} more than once"] if doubled else []
+            yield f"wheels.{name}.order", f"not every number once: {', '.join(wrong)}"
+    if 0 in rulebook.reds:
+        yield "cloth.reds", "zero has no colour"
+
+
+def _bets(rulebook: Rulebook) -> Iterator[Fault]:
+    by_ratio = rulebook.limits.kind != "posted"
+    for kind, rule in rulebook.bets.items():
+        if kind not in KINDS:
+            yield f"bets.{kind}", f"not a kind of bet; they are {_list(KINDS)}"
+        if by_ratio and rule.ratio is None:
+            yield f"bets.{kind}.ratio", f"missing key: the limits are {rulebook.limits.kind}"
+        if not by_ratio and rule.ratio is not None:
+            yield f"bets.{kind}.ratio", "the limits are posted, not ratios"
+        if (rule.ratio or rule.maximum) and rule.limit_clause is None:
+            yield (
+                f"bets.{kind}.limit_clause",
+                "missing clause: every value names the clause that it comes from",
+            )
+    for place, forbidden in enumerate(rulebook.forbidden, start=1):
+        for kind in forbidden.kinds:
+            if kind in rulebook.bets or kind in rulebook.announced:
+                yield f"forbidden[{place}].kinds", f"{kind} is also among the bets"
+
+
+def _zero(rulebook: Rulebook) -> Iterator[Fault]:
+    if rulebook.zero.even == "prison" and rulebook.zero.prison is None:
+        yield "zero.prison", 'missing key: even is "prison"'
+    if rulebook.zero.even != "prison" and rulebook.zero.prison is not None:
+        yield "zero.prison", f'even is "{rulebook.zero.even}"'
+
+
+def _payment(rulebook: Rulebook) -> Iterator[Fault]:
+    payment = rulebook.payment
+    paid = Counter(kind for group in payment.order for kind in group)
+    if not payment.by_hand:
+        if paid:
+            yield "payment.order", "nothing is paid by hand"
+        return
+    missing = [kind for kind in rulebook.bets if kind not in paid]
+    foreign = [kind for kind in paid if kind not in rulebook.bets]
+    doubled = [kind for kind, count in paid.items() if count > 1]
+    if missing:
+        yield "payment.order", f"misses {_list(missing)}"
+    if foreign:
+        yield "payment.order", f"{_list(foreign)} not among the bets"
+    if doubled:
+        yield "payment.order", f"{_list(doubled)} more than once"
+    if len(payment.within) != len(payment.order):
+        yield "payment.within", f"says {len(payment.within)} sortings for {len(payment.order)} groups"
+    if payment.group_by_player and payment.group_clause is None:
+        yield "payment.group_clause", "missing clause: every value names the clause that it comes from"
+
+
+def _announced(rulebook: Rulebook) -> Iterator[Fault]:
+    legal = {bet.code: bet.kind for bet in positions(rulebook.reds)}
+    for kind, rule in rulebook.announced.items():
+        key = f"announced.{kind}"
+        wanted = _LAID_BY.get(kind, "chips")
+        laid_by = [name for name in (*_LAID_BY.values(), "chips") if getattr(rule, name)]
+        if laid_by != [wanted]:
+            yield f"{key}.{wanted}", f"is laid by this and nothing else, not by {_list(laid_by) or 'nothing'}"
+        for code in rule.chips:
+            if code not in legal:
+                yield f'{key}.chips."{code}"', "not a canonical code of the cloth"
+            elif legal[code] not in rulebook.bets:
+                yield f'{key}.chips."{code}"', f"{legal[code]} is not among the bets"
+        yield from _announced_details(rule, key, rulebook)
+
+
+def _announced_details(rule: AnnouncedRule, key: str, rulebook: Rulebook) -> Iterator[Fault]:
+    needed = {"plein"} if rule.kind in ASKED_WITH_NUMBERS - {"complete"} else set(rule.around)
+    for kind in sorted(needed - set(rulebook.bets)):
+        yield key, f"{kind} is not among the bets"
+    for first, second in rule.pairs:
+        if not first <= 9 or not first < second <= 12:
+            yield f"{key}.pairs", f"[{first}, {second}] is not a final and a greater number up to 12"
+    for each_side in rule.each_side:
+        if 2 * each_side + 1 > len(NUMBERS):
+            yield f"{key}.each_side", f"{each_side} goes around the wheel"
+    for wheel in rule.wheels:
+        if wheel not in rulebook.wheels:
+            yield f"{key}.wheels", f"{wheel} is not among the wheels"
+    if (rule.limit_ratio or rule.limit_step) and rule.limit_clause is None:
+        yield f"{key}.limit_clause", "missing clause: every value names the clause that it comes from"
+
+
+def _names(rulebook: Rulebook) -> Iterator[Fault]:
+    meant: dict[tuple[bool, str], str] = {}
+    own = {kind: rule.names for kind, rule in rulebook.bets.items()}
+    own |= {kind: rule.names for kind, rule in rulebook.announced.items()}
+    for kind, by_language in own.items():
+        asked_with_numbers = kind in ASKED_WITH_NUMBERS
+        for name in {fold(name) for names in by_language.values() for name in names}:
+            other = meant.setdefault((asked_with_numbers, name), kind)
+            if other != kind:
+                yield f"{'bets' if kind in KINDS else 'announced'}.{kind}.names", f"{name} also means {other}"
+    legal = {bet.code for bet in positions(rulebook.reds)}
+    for code in rulebook.position_names:
+        if code not in legal:
+            yield f'cloth.names."{code}"', "not a canonical code of the cloth"
+
+
+def _day(rulebook: Rulebook) -> Iterator[Fault]:
+    said = rulebook.phases.announcements
+    for moment in MOMENTS:
+        if moment not in said:
+            yield f"phases.announcements.{moment}", "missing key"
+    for moment in said:
+        if moment not in MOMENTS:
+            yield f"phases.announcements.{moment}", "unknown key"
+    staff = rulebook.staff
+    for position in staff.required:
+        if position not in staff.positions:
+            yield "staff.required", f"{position} is not among the positions"
+    if set(staff.labels) != set(staff.positions):
+        yield "staff.labels", "does not have every position once"
+    if rulebook.launch.min_turns and rulebook.launch.min_turns_clause is None:
+        yield "launch.min_turns_clause", "missing clause: every value names the clause that it comes from"
+    balls = rulebook.ball_change
+    if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
+        yield "ball_change.diameter_mm", "the smallest comes first"
+    if balls and balls.warn_before_s >= balls.every_s:
+        yield "ball_change.warn_before_s", "is not before the change"
+    if not rulebook.null_coup.reasons:
+        yield "null_coup.reasons", "there is no reason"
+
+
+def _sign(rulebook: Rulebook) -> Iterator[Fault]:
+    try:
+        check_posted(rulebook, rulebook.default_limits)
+    except LimitRefused as refused:
+        yield "limits.sign", refused.detail
+
+
+def _list(things: Iterable[object]) -> str:
+    return ", ".join(str(thing) for thing in things)
+
+
+_CHECKS = (_clauses, _wheels, _bets, _zero, _payment, _announced, _names, _day, _sign)

@@ -1,0 +1,240 @@
+"""One rulebook file: from TOML to a typed Rulebook, or a refusal that names the file, the key and the reason."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, NoReturn, TypeVar
+
+import msgspec
+
+from tables.roulette.limits import maximums_from
+from tables.roulette.refusal import RulebookBroken
+from tables.roulette.rulebook import (
+    AnnouncedRule,
+    BallChangeRule,
+    BetRule,
+    ClauseKind,
+    ExcessRule,
+    ForbiddenRule,
+    LaunchRule,
+    LimitRule,
+    Limits,
+    Names,
+    NullCoupRule,
+    Number,
+    PaymentRule,
+    PhaseRule,
+    Positive,
+    ResultRule,
+    Rule,
+    Rulebook,
+    StaffRule,
+    TimeAtBallRule,
+    Wheel,
+    ZeroRule,
+)
+from tables.roulette.rulebook_checks import check_rulebook
+
+T = TypeVar("T")
+Section = dict[str, Any]
+
+_AT = re.compile(r" - at `\$(?P<path>[^`]*)`$")
+_FIELD = re.compile(r"Object (?P<what>contains unknown|missing required) field `(?P<field>[^`]*)`")
+_ODDS = re.compile(r"([1-9]\d{0,3}):([1-9]\d{0,3})", re.ASCII)
+
+
+class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The top of a file; every section is read on its own, so that a refusal can name the key in it."""
+
+    id: str
+    version: Positive
+    title: str
+    language: Literal["en", "fr", "it", "pt"]
+    announce_language: Literal["en", "fr", "it", "pt"]
+    currency: str
+    clauses: dict[str, Section]
+    readings: dict[str, str] = {}
+    wheels: dict[str, Section]
+    cloth: Section
+    bets: dict[str, Section]
+    forbidden: list[Section] = []
+    zero: Section
+    payment: Section
+    limits: Section
+    excess: Section | None = None
+    announced: dict[str, Section] = {}
+    ball_change: Section | None = None
+    time_at_ball: Section | None = None
+    null_coup: Section
+    launch: Section
+    phases: Section
+    staff: Section
+
+
+class _Clause(Rule, frozen=True, kw_only=True):
+    ref: str
+    kinds: tuple[ClauseKind, ...]
+
+
+class _Cloth(Rule, frozen=True, kw_only=True):
+    reds: tuple[Number, ...]
+    reds_clause: str
+    positions_clause: str
+    announced_clause: str
+    names: dict[str, Names] = {}
+
+
+class _Announcement(Rule, frozen=True, kw_only=True):
+    text: str
+    clause: str
+
+
+def read_rulebook(path: Path) -> Rulebook:
+    """The rulebook in this file. Raises RulebookBroken: `<file>: <key>: <reason>`."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RulebookBroken(path.name, "the file", f"cannot be read: {error}") from error
+    rulebook = _Reading(path.name).rulebook(document)
+    check_rulebook(rulebook, path.name)
+    return rulebook
+
+
+class _Reading:
+    """Reads the sections of one file, and knows its name for refusals."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def broken(self, key: str, reason: str) -> NoReturn:
+        raise RulebookBroken(self.file, key, reason)
+
+    def typed(self, value: object, type_: type[T], key: str) -> T:
+        """`value` as `type_`; `key` is where it stands in the file."""
+        try:
+            return msgspec.convert(value, type_)
+        except msgspec.ValidationError as error:
+            self.broken(*_key_and_reason(key, str(error)))
+
+    def each(self, sections: Mapping[str, Section], type_: type[T], key: str) -> dict[str, T]:
+        """Every entry of a section as `type_`."""
+        return {name: self.typed(entry, type_, _below(key, name)) for name, entry in sections.items()}
+
+    def named(self, sections: Mapping[str, Section], type_: type[T], key: str) -> dict[str, T]:
+        """Every entry of a section as `type_`, which carries its own name as `kind`."""
+        for name, entry in sections.items():
+            if "kind" in entry:
+                self.broken(f"{_below(key, name)}.kind", "unknown key")
+        return self.each({name: {"kind": name, **entry} for name, entry in sections.items()}, type_, key)
+
+    def with_odds(self, bets: Mapping[str, Section]) -> dict[str, Section]:
+        """The bets with odds such as `35:1` read into their two numbers."""
+        read = {}
+        for kind, entry in bets.items():
+            odds = entry.get("odds")
+            parts = _ODDS.fullmatch(str(odds))
+            if odds is not None and parts is None:
+                key = f"{_below('bets', kind)}.odds"
+                self.broken(key, f'odds are two whole numbers such as "35:1" or "1:2", not {odds!r}')
+            read[kind] = {**entry, "odds": (int(parts[1]), int(parts[2]))} if parts else entry
+        return read
+
+    def rulebook(self, document: Section) -> Rulebook:
+        file = self.typed(document, _Sections, "")
+        clauses = self.each(file.clauses, _Clause, "clauses")
+        cloth = self.typed(file.cloth, _Cloth, "cloth")
+        bets = self.named(self.with_odds(file.bets), BetRule, "bets")
+        limits, sign = self.limits(file.limits, bets)
+        return Rulebook(
+            id=file.id,
+            version=file.version,
+            title=file.title,
+            language=file.language,
+            announce_language=file.announce_language,
+            currency=file.currency,
+            clauses={id_: clause.ref for id_, clause in clauses.items()},
+            clause_kinds={id_: clause.kinds for id_, clause in clauses.items()},
+            readings=file.readings,
+            wheels=self.each(file.wheels, Wheel, "wheels"),
+            reds=frozenset(cloth.reds),
+            reds_clause=cloth.reds_clause,
+            positions_clause=cloth.positions_clause,
+            announced_clause=cloth.announced_clause,
+            position_names=cloth.names,
+            bets=bets,
+            announced=self.named(file.announced, AnnouncedRule, "announced"),
+            forbidden=tuple(
+                self.typed(entry, ForbiddenRule, f"forbidden[{place}]")
+                for place, entry in enumerate(file.forbidden, start=1)
+            ),
+            zero=self.typed(file.zero, ZeroRule, "zero"),
+            payment=self.typed(file.payment, PaymentRule, "payment"),
+            limits=limits,
+            default_limits=sign,
+            excess=self.optional(file.excess, ExcessRule, "excess"),
+            ball_change=self.optional(file.ball_change, BallChangeRule, "ball_change"),
+            time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
+            null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
+            launch=self.typed(file.launch, LaunchRule, "launch"),
+            phases=self.phases(file.phases),
+            staff=self.typed(file.staff, StaffRule, "staff"),
+        )
+
+    def optional(self, section: Section | None, type_: type[T], key: str) -> T | None:
+        return None if section is None else self.typed(section, type_, key)
+
+    def limits(self, section: Section, bets: Mapping[str, BetRule]) -> tuple[LimitRule, Limits]:
+        """The rule of limits, and the sign that a new table starts with."""
+        rule, sign = self.without(section, "sign", "limits")
+        posted = self.typed(sign, Limits, "limits.sign")
+        maximums = {**maximums_from(bets, posted.minimum), **posted.maximums}
+        return self.typed(rule, LimitRule, "limits"), msgspec.structs.replace(posted, maximums=maximums)
+
+    def phases(self, section: Section) -> PhaseRule:
+        """The phases, with each announcement's text and clause told apart."""
+        rest, announcements = self.without(section, "announcements", "phases")
+        rest, result = self.without(rest, "result", "phases")
+        said = self.each(
+            self.typed(announcements, dict[str, Section], "phases.announcements"),
+            _Announcement,
+            "phases.announcements",
+        )
+        apart = {
+            "announcements": {moment: words.text for moment, words in said.items()},
+            "announcement_clauses": {moment: words.clause for moment, words in said.items()},
+            "result": self.typed(result, ResultRule, "phases.result"),
+        }
+        return self.typed({**rest, **apart}, PhaseRule, "phases")
+
+    def without(self, section: Section, name: str, key: str) -> tuple[Section, Any]:
+        """A section without the one in it called `name`, and that one."""
+        if name not in section:
+            self.broken(f"{key}.{name}", "missing key")
+        return {each: value for each, value in section.items() if each != name}, section[name]
+
+
+def _below(key: str, name: str) -> str:
+    """The key of `name` in the section `key`, as TOML would write it."""
+    bare = re.fullmatch(r"[\w-]+", name, re.ASCII)
+    return f"{key}.{name}" if bare else f'{key}."{name}"'
+
+
+def _key_and_reason(key: str, message: str) -> tuple[str, str]:
+    """msgspec's message as the key that is wrong and a reason in the words of this file."""
+    at = _AT.search(message)
+    path = key + (at["path"] if at else "")
+    reason = message[: at.start()] if at else message
+    field = _FIELD.match(reason)
+    if field:
+        path = f"{path}.{field['field']}"
+        reason = "unknown key" if field["what"] == "contains unknown" else _missing(field["field"])
+    return path.lstrip(".") or "the file", reason
+
+
+def _missing(field: str) -> str:
+    if field.endswith("clause"):
+        return "missing clause: every value names the clause that it comes from"
+    return "missing key"
