@@ -1,0 +1,75 @@
+"""A casino with an open table in the database, for tests: commands go through the real door."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tables.house.boards import newest_state
+from tables.house.door import Actor, Outcome, carry_out
+from tables.house.models import Casino, GamingTable, WheelReader
+from tables.house.streams import table_stream
+from tables.play import commands as c
+from tables.play.state import State
+from tables.play.testing import NOON, opening
+from tables.roulette.loader import get_rulebook
+from tables.stream import RecordedEvent, read_stream
+
+BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
+
+
+class OpenHouse:
+    """One table of the casino, registered with a reader `W-<table>` and opened for 2026-11-20 at noon."""
+
+    def __init__(self, casino_id: int, rulebook: str, *, table: str = "T1", now: datetime = NOON) -> None:
+        self.casino_id = casino_id
+        self.table = table
+        self.rulebook = get_rulebook(rulebook)
+        self.reader = f"W-{table}"
+        self.now = now
+        command = opening(self.rulebook, table=table)
+        Casino.objects.get_or_create(id=casino_id, defaults={"name": f"Casino {casino_id}"})
+        GamingTable.objects.create(
+            casino_id=casino_id,
+            code=table,
+            name=self.rulebook.title,
+            rulebook=rulebook,
+            wheel=command.wheel,
+            limits=msgspec.to_builtins(command.limits),
+            balls=msgspec.to_builtins(command.balls),
+        )
+        WheelReader.objects.create(
+            casino_id=casino_id, code=self.reader, table=table, url="socket://127.0.0.1:1"
+        )
+        self.open(command.day)
+
+    def open(self, day: str) -> None:
+        """Opens the table for a gaming day."""
+        self.do(replace(opening(self.rulebook, table=self.table), day=day))
+
+    def do(self, command: c.Command, **how: Any) -> Outcome:
+        """Says the command at the door, now and as the pit boss unless said otherwise."""
+        return carry_out(self.casino_id, self.table, command, **{"by": BOSS, "now": self.now, **how})
+
+    def coup(self, number: int, *bets: c.PlaceBet) -> None:
+        """Plays one coup by hand to its payment."""
+        played = (c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
+        for command in (*played, c.ConfirmPayments()):
+            self.do(command)
+
+    @property
+    def state(self) -> State:
+        """The table as its board has it."""
+        state = newest_state(self.casino_id, self.table)
+        assert state is not None
+        return state
+
+    @property
+    def day(self) -> str:
+        """The gaming day that is open."""
+        return self.state.day
+
+    def events(self) -> list[RecordedEvent]:
+        """The events of the day."""
+        return list(read_stream(self.casino_id, table_stream(self.table, self.day)))

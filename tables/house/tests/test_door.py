@@ -1,0 +1,140 @@
+"""The door: one command, one transaction, once; whoever comes second decides on what the first one left."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from tables.house.boards import boards, newest_state, state_at
+from tables.house.door import Actor, UnknownTable, carry_out
+from tables.house.models import Board
+from tables.house.streams import table_stream
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.events import BetPlaced
+from tables.play.testing import NOON
+from tables.roulette.refusal import Refused
+from tables.stream import IdempotencyConflict, read_stream, stream_version
+
+BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
+
+
+@pytest.fixture
+def house(casino_id: int, transactional_db: None) -> OpenHouse:
+    return OpenHouse(casino_id, "pt-francesa")
+
+
+def bet(code: str = "rouge", amount: int = 5000, player: str = "Seat 1") -> c.PlaceBet:
+    return c.PlaceBet(player=player, bet=code, amount=amount)
+
+
+def test_who_said_it_and_when_stand_on_every_event(house: OpenHouse) -> None:
+    outcome = house.do(c.AnnounceBetsOpen())
+    event = outcome.events[0]
+    assert event.metadata["by"] == {"id": "boss", "name": "Pit boss (demo)", "terminal": "pit-1"}
+    assert (event.occurred_at, event.recorded_at) == (house.now, house.now)
+
+
+def test_a_fact_keeps_the_time_at_which_it_happened(house: OpenHouse) -> None:
+    seen = house.now - timedelta(seconds=40)
+    event = house.do(c.AnnounceBetsOpen(), at=seen).events[0]
+    assert (event.occurred_at, event.recorded_at) == (seen, house.now)
+    with pytest.raises(Refused, match="still to come"):
+        house.do(c.LaunchBall(), at=house.now + timedelta(seconds=1))
+
+
+def test_a_refused_request_stores_nothing(house: OpenHouse) -> None:
+    before = stream_version(house.casino_id, table_stream("T1", house.day))
+    with pytest.raises(Refused, match="bets are not open"):
+        house.do(bet())
+    assert stream_version(house.casino_id, table_stream("T1", house.day)) == before
+
+
+def test_a_command_said_twice_under_one_key_happens_once(house: OpenHouse) -> None:
+    house.do(c.AnnounceBetsOpen())
+    first = house.do(bet(), idempotency_key="k1")
+    house.do(c.CloseBets())
+    again = house.do(bet(), idempotency_key="k1")
+    assert [event.event_id for event in again.events] == [event.event_id for event in first.events]
+    assert len(house.state.bets) == 1
+    with pytest.raises(IdempotencyConflict):
+        house.do(bet(amount=6000), idempotency_key="k1")
+
+
+def test_an_unknown_table_is_named_with_those_that_exist(house: OpenHouse) -> None:
+    with pytest.raises(UnknownTable, match="no table T9 is registered; there are: T1"):
+        carry_out(house.casino_id, "T9", c.AnnounceBetsOpen(), by=BOSS, now=house.now)
+
+
+def test_a_day_opens_once_and_only_after_the_last_one_was_closed(house: OpenHouse) -> None:
+    with pytest.raises(Refused, match="already opened"):
+        house.open(house.day)
+    with pytest.raises(Refused, match="still open for"):
+        house.open("2026-11-21")
+    house.do(c.CloseTable())
+    house.open("2026-11-21")
+    assert house.state.day == "2026-11-21"
+    house.do(c.CloseTable())
+    with pytest.raises(Refused, match="is before it"):
+        house.open("2026-11-19")
+
+
+def test_of_many_bets_at_once_all_stand_in_one_order(house: OpenHouse) -> None:
+    house.do(c.AnnounceBetsOpen())
+    failures: list[BaseException] = []
+
+    def stake(player: int) -> None:
+        try:
+            for code in ("rouge", "pair"):
+                house.do(bet(code, player=f"Seat {player}"))
+        except BaseException as failure:
+            failures.append(failure)
+        finally:
+            connection.close()
+
+    players = [threading.Thread(target=stake, args=(player,)) for player in range(6)]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join()
+    assert failures == []
+    placed = [event for event in house.events() if event.type == "bet_placed"]
+    assert len({event.data["ref"] for event in placed}) == len(placed) == 12
+    assert len(house.state.bets) == 12
+
+
+def test_the_board_is_the_fold_of_its_stream_at_every_version(house: OpenHouse) -> None:
+    house.coup(17, bet())
+    house.coup(0, bet("plein:0", 1000))
+    stream = read_stream(house.casino_id, table_stream("T1", house.day))
+    assert newest_state(house.casino_id, "T1") == state_at(house.casino_id, "T1", house.day)
+    middle = state_at(house.casino_id, "T1", house.day, version=len(stream) // 2)
+    assert middle.version == len(stream) // 2
+    assert BetPlaced.__struct_config__.tag in {event.type for event in stream}
+
+
+def test_the_floor_reads_all_boards_in_two_queries(
+    house: OpenHouse, django_assert_num_queries: object
+) -> None:
+    OpenHouse(house.casino_id, "it-venezia", table="T2")
+    with django_assert_num_queries(2):  # type: ignore[operator]
+        views = boards(house.casino_id)
+    assert [(view.table.code, view.state.rulebook if view.state else None) for view in views] == [
+        ("T1", "pt-francesa"),
+        ("T2", "it-venezia"),
+    ]
+
+
+def test_a_board_that_was_lost_comes_back_by_a_rebuild(house: OpenHouse) -> None:
+    from tables.stream import rebuild
+
+    house.coup(32, bet())
+    before = house.state
+    Board.objects.filter(casino_id=house.casino_id).delete()
+    (rebuilt,) = rebuild("board", house.casino_id)
+    assert (rebuilt.removed, rebuilt.added) == (0, 1)
+    assert house.state == before
+    (again,) = rebuild("board", house.casino_id)
+    assert (again.removed, again.added) == (0, 0)
+    assert before.phase_since >= NOON  # type: ignore[operator]
