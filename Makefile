@@ -7,9 +7,6 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 PURE   := $(wildcard tables/roulette tables/play settlement/payout tables/wheels/drivers tables/shift/rules.py)
 
-# What these carry reaches the commands below only when it was given.
-export PORT HOST WHEEL_PORT PERMANENCE_DATA
-
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 

@@ -6,11 +6,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", RedirectView.as_view(url="/floor/"), name="home"),
+    path("", RedirectView.as_view(pattern_name="floor:floor"), name="home"),
     path("", include("casino.people.urls")),
+    path("", include("casino.health.urls")),
 ]
-if find_spec("tables.house.models"):
-    urlpatterns += [path("", include("casino.health.urls"))]
-if find_spec("casino.floor.urls"):
+if find_spec("casino.floor.day_strip"):
     urlpatterns += [path("floor/", include("casino.floor.urls"))]
 handler403 = "casino.people.views.not_allowed"

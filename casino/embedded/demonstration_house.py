@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 CASINO_ID = 1
 CASINO_NAME = "Demonstration house"
-PASSWORD = "rien ne va plus"  # published on the sign-in page of the demonstration, and good for nothing else
+DAY_BEGINS_AT = 8  # o'clock in the house: what happens earlier still belongs to the evening before
+PASSWORD = "rien ne va plus"  # shown on the demonstration's sign-in page, and good for nothing else
 
 
 class DemonstrationPerson(NamedTuple):
@@ -16,17 +17,17 @@ class DemonstrationPerson(NamedTuple):
 
 
 class DemonstrationTable(NamedTuple):
-    """A table, its rulebook, its posted minimum in minor units, and its simulated wheel.
-
-    The wheel listens on the first wheel port plus `place`.
-    """
+    """A table: its rulebook, the numbering of its wheel, and the place of the wheel's port after the first."""
 
     code: str
     rulebook: str
-    minimum: int
-    currency: str
-    reader: str
+    wheel: str
     place: int
+
+    @property
+    def reader(self) -> str:
+        """The code of the reader on its wheel."""
+        return f"wheel-{self.code}"
 
 
 PEOPLE = (
@@ -39,9 +40,12 @@ PEOPLE = (
 )
 
 TABLES = (
-    DemonstrationTable("RF1", "pt-francesa", 250, "EUR", "wheel-RF1", 0),
-    DemonstrationTable("CA1", "it-campione", 500, "CHF", "wheel-CA1", 1),
-    DemonstrationTable("VE1", "it-venezia", 500, "EUR", "wheel-VE1", 2),
-    DemonstrationTable("RA1", "pt-americana", 250, "EUR", "wheel-RA1", 3),
-    DemonstrationTable("LV1", "it-live", 100, "EUR", "wheel-LV1", 4),
+    DemonstrationTable("RF1", "pt-francesa", "french", 0),
+    DemonstrationTable("CA1", "it-campione", "french", 1),
+    DemonstrationTable("VE1", "it-venezia", "french", 2),
+    DemonstrationTable("RA1", "pt-americana", "american", 3),
+    DemonstrationTable("LV1", "it-live", "french", 4),
 )
+
+# One ball of ivory's size and one smaller, used by turns; both within what any of the rulebooks allows.
+BALLS = (("A", 20.0), ("B", 22.0))

@@ -17,6 +17,7 @@ from casino.embedded.part import (
 )
 from casino.embedded.ports import Wanted
 
+FIRST_WHEEL_PORT = 41300
 WEB_STOP_SECONDS = 3
 
 

@@ -39,7 +39,7 @@ def migrations() -> Answer:
 def sealer() -> Answer:
     """No event of any casino has waited for its seal longer than SEALER_LAG_LIMIT_SECONDS."""
     limit: float = settings.SEALER_LAG_LIMIT_SECONDS
-    lags = {casino: sealer_lag(casino) for casino in Casino.objects.values_list("casino_id", flat=True)}
+    lags = {casino: sealer_lag(casino) for casino in Casino.objects.values_list("pk", flat=True)}
     worst = max(lags, key=lambda casino: lags[casino], default=None)
     if worst is None:
         return Answer(True, "no casino yet", 0.0)

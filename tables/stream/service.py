@@ -35,12 +35,13 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
     """Open a session and repeat its step until stopped; when the database goes away, begin again with a new one.
 
     `open_session` gives the step; what it holds (locks, listening connections) belongs to one database session and
-    is made anew after a loss. Waits between attempts grow from 0.1 s to 5 s.
+    is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 5 s.
     """
     wait = FIRST_WAIT_S
     while not stop.is_set():
         try:
             step = open_session()
+            log.info("ready")
             while not stop.is_set():
                 step()
                 wait = FIRST_WAIT_S

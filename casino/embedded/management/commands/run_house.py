@@ -15,7 +15,7 @@ from casino.embedded import postgres
 from casino.embedded.console import Console
 from casino.embedded.data_folder import make_folder
 from casino.embedded.demonstration_house import PASSWORD, PEOPLE
-from casino.embedded.house_parts import HousePlan
+from casino.embedded.house_parts import FIRST_WHEEL_PORT, HousePlan
 from casino.embedded.lifeline import clear_away
 from casino.embedded.ports import busy
 from casino.embedded.server_user import EmbeddedServerRefused
@@ -31,13 +31,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         environment = os.environ.get
         parser.add_argument(
-            "--host", default=environment("HOST", "127.0.0.1"), help="where the web server listens"
+            "--host", default=environment("HOST") or "127.0.0.1", help="where the web server listens"
         )
         parser.add_argument("--port", type=int, default=settings.PORT, help="the web server's port")
         parser.add_argument(
             "--wheel-port",
             type=int,
-            default=int(environment("WHEEL_PORT", "41300")),
+            default=int(environment("WHEEL_PORT") or FIRST_WHEEL_PORT),
             help="the first simulated wheel's port; the others follow",
         )
         parser.add_argument(

@@ -1,0 +1,25 @@
+"""`manage.py open_demonstration_house`: people, tables, readers, and every table open for the day."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from casino.embedded.house_parts import FIRST_WHEEL_PORT
+from casino.embedded.open_house import open_house
+
+
+class Command(BaseCommand):
+    """Idempotent: what is there is left as it is."""
+
+    help = "Bring the demonstration house about: people, five tables with their readers, the day opened."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--wheel-port", type=int, default=FIRST_WHEEL_PORT, help="port of the first simulated wheel"
+        )
+
+    def handle(self, *args: Any, wheel_port: int, **options: Any) -> None:
+        done = list(open_house(timezone.now(), wheel_port=wheel_port))
+        self.stdout.write("\n".join(done or ["The demonstration house stands as it was."]))

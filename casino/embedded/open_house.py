@@ -1,0 +1,139 @@
+"""Makes the demonstration house so: registers what is missing, and opens every table that is not open."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+
+from casino.embedded.demonstration_house import (
+    BALLS,
+    CASINO_ID,
+    CASINO_NAME,
+    DAY_BEGINS_AT,
+    PASSWORD,
+    PEOPLE,
+    TABLES,
+    DemonstrationTable,
+)
+from casino.people.models import Person as Colleague
+from tables.house.boards import newest_state
+from tables.house.door import Actor, carry_out
+from tables.house.models import Casino, GamingTable, WheelReader
+from tables.play.commands import OpenTable
+from tables.play.events import Ball, CarriedStake, Person
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+
+
+def open_house(now: datetime, *, wheel_port: int) -> Iterator[str]:
+    """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
+
+    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there.
+    """
+    with transaction.atomic():
+        Casino.objects.get_or_create(
+            id=CASINO_ID, defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE}
+        )
+        yield from _engage_people()
+        for table in TABLES:
+            yield from _register(table, wheel_port)
+    for table in TABLES:
+        yield from _open(table, now)
+
+
+def gaming_day(now: datetime) -> date:
+    """The gaming day that `now` belongs to, by the house's clock."""
+    return (now.astimezone(ZoneInfo(settings.TIME_ZONE)) - timedelta(hours=DAY_BEGINS_AT)).date()
+
+
+def _engage_people() -> Iterator[str]:
+    for sign_in, role, display_name in PEOPLE:
+        if not Colleague.objects.filter(username=sign_in).exists():
+            Colleague.objects.create_user(
+                sign_in, PASSWORD, casino_id=CASINO_ID, role=role, display_name=display_name
+            )
+            yield f"{display_name} signs in as {sign_in}"
+
+
+def _register(table: DemonstrationTable, wheel_port: int) -> Iterator[str]:
+    rulebook = get_rulebook(table.rulebook)
+    _, new = GamingTable.objects.get_or_create(
+        casino_id=CASINO_ID,
+        code=table.code,
+        defaults={
+            "name": rulebook.title,
+            "rulebook": rulebook.id,
+            "wheel": table.wheel,
+            "limits": msgspec.to_builtins(rulebook.default_limits),
+            "balls": msgspec.to_builtins(_balls()),
+        },
+    )
+    address = f"socket://127.0.0.1:{wheel_port + table.place}"
+    WheelReader.objects.update_or_create(
+        casino_id=CASINO_ID,
+        code=table.reader,
+        defaults={"url": address},
+        create_defaults={"url": address, "table": table.code, "protocol": "slingshot2"},
+    )
+    if new:
+        yield f"{table.code} is registered: {rulebook.title}"
+
+
+def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
+    day = gaming_day(now).isoformat()
+    last = newest_state(CASINO_ID, table.code)
+    if last and (last.phase != "closed" or last.day >= day):
+        return
+    rulebook = get_rulebook(table.rulebook)
+    positions = rulebook.staff.positions
+    command = OpenTable(
+        table=table.code,
+        day=day,
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=table.wheel,
+        limits=rulebook.default_limits,
+        balls=_balls(),
+        ball=BALLS[0][0],
+        staff={position: _colleague(table, place) for place, position in enumerate(positions, start=1)},
+        spinner=positions[-1],
+        **_handed_on(last),
+    )
+    carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
+    yield f"{table.code} is open for {day}"
+
+
+def _handed_on(last: State | None) -> dict[str, Any]:
+    """What the last gaming day hands on to the next."""
+    if last is None:
+        return {}
+    bound = tuple(
+        CarriedStake(ref=bet.ref, player=bet.player, bet=bet.bet, amount=bet.amount, level=bet.level)
+        for bet in last.bets
+    )
+    return {
+        "previous_day": last.day,
+        "last_number": last.number,
+        "last_direction": last.last_direction,
+        "numbers": last.numbers,
+        "bound": bound,
+    }
+
+
+def _pit_boss() -> Actor:
+    boss = Colleague.objects.get(username=PEOPLE[0].sign_in)
+    return Actor(id=f"person/{boss.pk}", name=boss.display_name, terminal="opening")
+
+
+def _balls() -> tuple[Ball, ...]:
+    return tuple(Ball(name=name, diameter_mm=diameter) for name, diameter in BALLS)
+
+
+def _colleague(table: DemonstrationTable, place: int) -> Person:
+    """The dealers of the demonstration are numbered through the house, five to a table."""
+    number = table.place * 5 + place
+    return Person(id=f"croupier-{number}", name=f"Croupier {number}")
