@@ -1,8 +1,9 @@
 """The shift rules: what time demands of a table. One declaration each; everything else here serves them.
 
-A rule says which events open a case and which close it, and reads from the table's rulebook how long the case may
-stay open, when to warn, and the clause that demands it. A rulebook that demands nothing (its terms are None) has no
-such case. The projection opens and closes cases, the sweep sees what is due, `tables.play` judges it.
+A rule says which events open a case and which close it, and reads from the table's rulebook how long the
+case may stay open, when to warn, and the clause that demands it. A rulebook that demands nothing (its terms
+are None) has no such case. The projection opens and closes cases, the sweep sees what is due; `tables.play`
+judges it.
 """
 
 from collections.abc import Callable, Sequence
@@ -91,8 +92,8 @@ def event_types() -> frozenset[str]:
 def warn_and_due(terms: Terms, opened_at: datetime) -> tuple[datetime, datetime]:
     """When to warn about a case opened at `opened_at` (aware), and when it is due; both in UTC.
 
-    Counted in UTC, whatever zone the time came in: Python adds an hour to a local time on the clock's face, and on
-    the night that the clocks change that is two hours, or none.
+    Counted in UTC, whatever zone the time came in: Python adds an hour to a local time on the clock's face,
+    and on the nights when the clocks change that is two hours, or none.
     """
     due_at = opened_at.astimezone(UTC) + terms.lasts
     return due_at - terms.warns_before, due_at
@@ -105,7 +106,7 @@ def event_type(event: type[Event]) -> str:
 
 def _by_event(kinds: Callable[[Rule], tuple[type[Event], ...]]) -> dict[str, tuple[Rule, ...]]:
     types = {event_type(kind) for rule in RULES for kind in kinds(rule)}
-    return {type_: tuple(rule for rule in RULES if type_ in map(event_type, kinds(rule))) for type_ in types}
+    return {each: tuple(rule for rule in RULES if each in map(event_type, kinds(rule))) for each in types}
 
 
 _BY_NAME = {rule.name: rule for rule in RULES}

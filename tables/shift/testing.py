@@ -1,0 +1,86 @@
+"""A casino whose tables open, play and are swept through the door, for tests."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+from django.db import connection
+
+from tables.house.door import Actor, Outcome, carry_out
+from tables.house.models import GamingTable
+from tables.house.streams import table_stream
+from tables.play.commands import Command
+from tables.play.testing import opening
+from tables.roulette.loader import get_rulebook
+from tables.shift.models import Deadline
+from tables.shift.sweep import CASES_A_SWEEP, Swept, sweep_casino
+from tables.stream import RecordedEvent, read_stream
+
+CHEF = Actor(id="chef-1", name="Chef (demo)")
+
+
+class House:
+    """One casino; times are minutes since its tables opened, at `opened_at`."""
+
+    def __init__(self, casino_id: int, opened_at: datetime) -> None:
+        self.casino_id = casino_id
+        self.opened_at = opened_at
+        self.day = f"{opened_at:%Y-%m-%d}"
+
+    def at(self, minutes: float) -> datetime:
+        return self.opened_at + timedelta(minutes=minutes)
+
+    def open_table(self, code: str, *, rulebook: str = "pt-francesa", minute: float = 0) -> None:
+        rules = get_rulebook(rulebook)
+        command = opening(rules, table=code, day=self.day)
+        GamingTable.objects.create(
+            casino_id=self.casino_id,
+            code=code,
+            name=code,
+            rulebook=rulebook,
+            wheel=command.wheel,
+            limits=msgspec.to_builtins(command.limits),
+            balls=msgspec.to_builtins(command.balls),
+        )
+        self.say(code, command, minute=minute)
+
+    def say(self, code: str, command: Command, *, minute: float) -> Outcome:
+        return carry_out(self.casino_id, code, command, by=CHEF, now=self.at(minute))
+
+    def sweep(self, *, minute: float, at_most: int = CASES_A_SWEEP) -> Swept:
+        return sweep_casino(self.casino_id, self.at(minute), at_most=at_most)
+
+    def record(self, code: str) -> list[RecordedEvent]:
+        return read_stream(self.casino_id, table_stream(code, self.day))
+
+    def noted(self, code: str) -> list[tuple[str, float]]:
+        """What stands in the table's record about its deadlines: type, and minute at which it occurred."""
+        kinds = ("deadline_warned", "violation_raised", "violation_resolved")
+        return [
+            (event.type, (event.occurred_at - self.opened_at) / timedelta(minutes=1))
+            for event in self.record(code)
+            if event.type in kinds
+        ]
+
+    def cases(self, code: str) -> list[Deadline]:
+        return list(Deadline.objects.filter(casino_id=self.casino_id, table=code).order_by("opened_version"))
+
+
+def processes_at_a_lock() -> int:
+    """How many connections to this database wait for a row or a key that another one holds."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        (count,) = cursor.fetchone()
+    return int(count)
+
+
+def connections_to_this_database() -> int:
+    """How many client connections the database has, this one included."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND backend_type = 'client backend'"
+        )
+        (count,) = cursor.fetchone()
+    return int(count)

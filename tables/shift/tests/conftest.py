@@ -1,0 +1,48 @@
+"""Houses of one's own, in a database that really commits, and what another process needs to work on it."""
+
+import os
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tables.house.models import Casino
+from tables.play.testing import NOON
+from tables.shift.testing import House
+
+
+@pytest.fixture
+def new_house(transactional_db: None) -> Callable[..., House]:
+    """Makes houses of which nobody has events yet. What they do is committed, and seen by other processes."""
+
+    def make(opened_at: datetime = NOON) -> House:
+        casino = Casino.objects.create(
+            id=1_000_000 + secrets.randbelow(2**31 - 1_000_000), name="Casino (demo)"
+        )
+        return House(casino.pk, opened_at)
+
+    return make
+
+
+@pytest.fixture
+def house(new_house: Callable[..., House]) -> House:
+    """A house whose tables open at noon."""
+    return new_house()
+
+
+@pytest.fixture
+def child_environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
+    """What a process needs to work on the test's own database, with a folder (and so a broker) of its own."""
+    database = connection.settings_dict["NAME"]
+    url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}").geturl()
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "casino.settings",
+        "DATABASE_URL": url,
+        "PERMANENCE_DATA": str(tmp_path),
+    }

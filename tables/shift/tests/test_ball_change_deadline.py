@@ -1,0 +1,65 @@
+"""The hourly ball change: due, warned, overdue as a violation with its clause, resolved by the change."""
+
+import pytest
+
+from tables.play.commands import ChangeBall, CloseTable
+from tables.shift.deadlines import open_deadlines
+from tables.shift.sweep import Swept
+
+WARNING = ("deadline_warned", 55)
+VIOLATION = ("violation_raised", 60)
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_a_ball_change_is_warned_of_five_minutes_before_and_a_violation_after_the_hour(house):
+    house.open_table("RF1")
+    house.sweep(minute=54)
+    assert house.noted("RF1") == []
+    house.sweep(minute=55)
+    assert house.noted("RF1") == [WARNING]
+    house.sweep(minute=60)
+    assert house.noted("RF1") == [WARNING, VIOLATION]
+    violation = house.record("RF1")[-1]
+    assert violation.data["clause"] == "pt-francesa/9"
+    assert violation.metadata["by"]["id"] == "shift-sweep"
+
+
+@pytest.mark.clause("pt-americana/17")
+def test_the_american_table_cites_its_own_clause(house):
+    house.open_table("RA1", rulebook="pt-americana")
+    house.sweep(minute=61)
+    assert {event.data["clause"] for event in house.record("RA1")[1:]} == {"pt-americana/17"}
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_the_change_resolves_the_violation_and_begins_the_next_hour(house):
+    house.open_table("RF1")
+    house.sweep(minute=60)
+    house.say("RF1", ChangeBall(), minute=67)
+    assert house.noted("RF1") == [WARNING, VIOLATION, ("violation_resolved", 67)]
+    assert house.record("RF1")[-1].data["late_s"] == 7 * 60
+    first, second = house.cases("RF1")
+    assert (first.overdue, first.closed_at, first.next_at) == (True, house.at(67), None)
+    assert (second.opened_at, second.next_at, second.due_at) == (house.at(67), house.at(122), house.at(127))
+
+
+def test_a_change_in_time_leaves_nothing_to_note(house):
+    house.open_table("RF1")
+    house.say("RF1", ChangeBall(), minute=50)
+    house.sweep(minute=100)
+    assert house.noted("RF1") == []
+
+
+def test_a_table_closed_before_the_ball_is_due_is_never_swept(house):
+    house.open_table("RF1")
+    house.say("RF1", CloseTable(), minute=50)
+    assert house.sweep(minute=300) == Swept()
+    assert house.noted("RF1") == []
+    assert open_deadlines(house.casino_id, house.at(300)) == []
+
+
+def test_a_rulebook_without_the_rule_has_nothing_to_sweep(house):
+    house.open_table("RV1", rulebook="it-venezia")
+    assert house.cases("RV1") == []
+    house.sweep(minute=300)
+    assert len(house.record("RV1")) == 1

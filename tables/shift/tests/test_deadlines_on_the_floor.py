@@ -1,0 +1,31 @@
+"""What the floor reads: the open cases, the next one due first, judged at the time of asking."""
+
+import pytest
+
+from tables.shift.deadlines import open_deadlines
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_the_floor_sees_what_is_due_next_first_with_its_clause(house):
+    house.open_table("RF1", minute=10)
+    house.open_table("RF2", minute=0)
+    first, second = open_deadlines(house.casino_id, house.at(20))
+    assert (first.table, first.rule, first.label) == ("RF2", "ball-change", "Ball change")
+    assert (first.opened_at, first.warn_at, first.due_at) == (house.at(0), house.at(55), house.at(60))
+    assert (first.clause, first.state) == ("pt-francesa/9", "ok")
+    assert "9" in first.clause_ref
+    assert (second.table, second.due_at) == ("RF1", house.at(70))
+
+
+@pytest.mark.parametrize(
+    ("minute", "state"), [(54.9, "ok"), (55, "due"), (59.9, "due"), (60, "overdue"), (200, "overdue")]
+)
+def test_a_screen_does_not_wait_for_a_sweep(house, minute, state):
+    house.open_table("RF1")
+    assert [case.state for case in open_deadlines(house.casino_id, house.at(minute))] == [state]
+
+
+def test_a_house_sees_its_own_deadlines_only(new_house):
+    ours, theirs = new_house(), new_house()
+    theirs.open_table("RF1")
+    assert open_deadlines(ours.casino_id, ours.at(0)) == []

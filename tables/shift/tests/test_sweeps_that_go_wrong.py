@@ -1,0 +1,123 @@
+"""Sweeps that come late, twice, by a wrong clock or to a broken table: only the time of recording may change."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tables.house.models import Board
+from tables.play.commands import ChangeBall
+from tables.shift.deadlines import open_deadlines
+from tables.shift.sweep import last_sweep, sweep, sweep_casino
+
+WARNING = ("deadline_warned", 55)
+VIOLATION = ("violation_raised", 60)
+
+
+def noted_events(house, code):
+    return [(event.type, event.data, event.occurred_at) for event in house.record(code)[1:]]
+
+
+def test_three_hours_without_a_sweep_change_only_when_things_were_recorded(new_house):
+    swept, forgotten = new_house(), new_house()
+    for house in (swept, forgotten):
+        house.open_table("RF1")
+    for minute in range(181):
+        swept.sweep(minute=minute)
+    forgotten.sweep(minute=180)
+    assert noted_events(forgotten, "RF1") == noted_events(swept, "RF1")
+    assert forgotten.noted("RF1") == [WARNING, VIOLATION]
+    assert [event.recorded_at for event in swept.record("RF1")[1:]] == [swept.at(55), swept.at(60)]
+    assert [event.recorded_at for event in forgotten.record("RF1")[1:]] == [forgotten.at(180)] * 2
+
+
+def test_a_clock_an_hour_late_dates_everything_as_the_right_one_does(new_house):
+    right, slow = new_house(), new_house()
+    for house, behind in ((right, 0), (slow, 60)):
+        house.open_table("RF1")
+        for minute in range(0, 130, 5):
+            house.sweep(minute=minute - behind)
+    assert noted_events(slow, "RF1") == noted_events(right, "RF1")
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_a_late_change_that_no_sweep_saw_raises_its_own_violation(house):
+    house.open_table("RF1")
+    house.say("RF1", ChangeBall(), minute=70)
+    house.sweep(minute=71)
+    assert house.noted("RF1") == [VIOLATION, ("violation_resolved", 70)]
+    assert [case.overdue for case in house.cases("RF1")] == [True, False]
+
+
+def test_a_sweep_repeated_records_nothing_more(house):
+    house.open_table("RF1")
+    for _ in range(3):
+        house.sweep(minute=61)
+    assert house.noted("RF1") == [WARNING, VIOLATION]
+
+
+def test_a_table_that_cannot_be_swept_does_not_stop_the_others(house, caplog):
+    house.open_table("BROKEN", minute=0)
+    house.open_table("RF1", minute=1)
+    whole = Board.objects.get(casino_id=house.casino_id, table="BROKEN").state
+    boards = Board.objects.filter(casino_id=house.casino_id, table="BROKEN")
+    boards.update(state={"version": "no number"})
+    with caplog.at_level(logging.ERROR, logger="tables.shift"):
+        swept = house.sweep(minute=62)
+    assert (swept.noted, swept.failed) == (1, 1)
+    assert house.noted("RF1") == [("deadline_warned", 56), ("violation_raised", 61)]
+    assert "ball-change at BROKEN" in caplog.text
+
+    boards.update(state=whole)
+    house.sweep(minute=63)
+    assert house.noted("BROKEN") == [WARNING, VIOLATION]
+
+
+def test_a_sweep_takes_the_longest_due_first_and_leaves_the_rest_to_the_next(house):
+    for minute in range(5):
+        house.open_table(f"RF{minute}", minute=minute)
+    swept = house.sweep(minute=70, at_most=2)
+    assert (swept.noted, swept.whole) == (2, False)
+    assert [len(house.noted(f"RF{minute}")) for minute in range(5)] == [2, 2, 0, 0, 0]
+    assert last_sweep(house.casino_id) is None
+    assert house.sweep(minute=71).whole
+    assert all(len(house.noted(f"RF{minute}")) == 2 for minute in range(5))
+    assert last_sweep(house.casino_id) == house.at(71)
+
+
+def test_tables_that_always_fail_do_not_use_up_the_sweep(house):
+    for code in ("BROKEN1", "BROKEN2"):
+        house.open_table(code, minute=0)
+    house.open_table("RF1", minute=1)
+    Board.objects.filter(casino_id=house.casino_id, table__startswith="BROKEN").update(
+        state={"version": "no number"}
+    )
+    house.sweep(minute=62, at_most=1)
+    assert len(house.noted("RF1")) == 2
+
+
+def test_a_house_whose_sweeps_stopped_is_seen(house):
+    assert last_sweep(house.casino_id) is None
+    sweep(house.at(3))
+    assert last_sweep(house.casino_id) == house.at(3)
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_on_the_night_of_the_change_to_winter_time_an_hour_is_an_hour(new_house):
+    lisbon = ZoneInfo("Europe/Lisbon")
+    house = new_house(opened_at=datetime(2026, 10, 25, 0, 30, tzinfo=UTC))
+    house.open_table("RF1")
+
+    def sweep_by_the_clock_on_the_wall(minute):
+        return sweep_casino(house.casino_id, house.at(minute).astimezone(lisbon))
+
+    assert f"{house.at(0).astimezone(lisbon):%H:%M}" == f"{house.at(60).astimezone(lisbon):%H:%M}" == "01:30"
+    sweep_by_the_clock_on_the_wall(54)
+    assert house.noted("RF1") == []
+    sweep_by_the_clock_on_the_wall(59)
+    assert house.noted("RF1") == [WARNING]
+    sweep_by_the_clock_on_the_wall(60)
+    assert house.noted("RF1") == [WARNING, VIOLATION]
+    (shown,) = open_deadlines(house.casino_id, house.at(45).astimezone(lisbon))
+    assert (shown.state, shown.due_at - shown.opened_at) == ("ok", timedelta(hours=1))
