@@ -24,7 +24,9 @@ def _record_outlives_the_flush() -> None:
     def all_but_the_record(
         self: DatabaseOperations, style: Any, tables: Sequence[str], **options: Any
     ) -> list[str]:
-        statements: list[str] = empty(self, style, [table for table in tables if table not in record], **options)
+        statements: list[str] = empty(
+            self, style, [table for table in tables if table not in record], **options
+        )
         return statements
 
     patch = pytest.MonkeyPatch()

@@ -92,7 +92,7 @@ def append(
             return earlier
         links = _chain(casino_id, stream_id, events, head, now)
         try:
-            ids = _write(casino_id, stream_id, links, head, now, idempotency)
+            ids = _write(casino_id, stream_id, links, head=head, now=now, idempotency=idempotency)
         except pg.UniqueViolation as violation:
             _undo()
             if violation.diag.constraint_name == "command_pkey" and idempotency:
@@ -187,6 +187,7 @@ def _write(
     casino_id: int,
     stream_id: str,
     links: _Links,
+    *,
     head: _Head,
     now: datetime,
     idempotency: IdempotencyKey | None,

@@ -88,6 +88,12 @@ def register_follower(follower: Follower) -> None:
     _followers[follower.name] = follower
 
 
+def unregister(name: str) -> None:
+    """Forget a projection, so that a test leaves none behind. An unknown name is nothing to forget."""
+    _inline.pop(name, None)
+    _followers.pop(name, None)
+
+
 def inline_projections() -> list[InlineProjection]:
     """All registered inline projections, in the order of registration."""
     return list(_inline.values())

@@ -16,7 +16,7 @@ from tables.stream.feed import feed_position, read_feed
 from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import InlineProjection, Projection, inline_projections, projection_named
 from tables.stream.reader import recorded_event
-from tables.stream.sealing import casinos_with_feed
+from tables.stream.sealing import casinos_with_events
 from tables.stream.shadow import ReadTable, read_tables
 from tables.stream.sql import statement
 
@@ -46,13 +46,13 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rebuild(name: str, casino_id: int | None = None) -> list[Rebuilt]:
-    """Rebuild a projection for one casino, or for all that have a feed, one after another.
+    """Rebuild a projection for one casino, or for all of the record, one after another.
 
     Raises KeyError if there is no such projection, ValueError if it has no tables to rebuild, and
     django.db.utils.OperationalError if appends under way kept the swap waiting too long (nothing has changed then).
     """
     projection = projection_named(name)
-    casinos = casinos_with_feed() if casino_id is None else [casino_id]
+    casinos = casinos_with_events() if casino_id is None else [casino_id]
     return [rebuild_for_casino(projection, each) for each in casinos]
 
 

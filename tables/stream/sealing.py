@@ -16,16 +16,20 @@ log = logging.getLogger(__name__)
 
 SEAL_EVENTS = statement("seal_events")
 SET_UP_SEAL_HEADS = statement("set_up_seal_heads")
+TAKE_CASINOS = statement("take_casinos")
+FIND_WAITING_CASINOS = statement("find_waiting_casinos")
 LIST_CASINOS = statement("list_casinos")
-TRY_LOCK = b"SELECT pg_try_advisory_lock(%(sealer)s::integer, %(casino_id)s::integer)"
 
-LOOK_FOR_CASINOS_S = 1.0
+LOOK_AROUND_S = 1.0
+"""How often new casinos, casinos whose sealer has gone, and lags are looked for."""
+
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""
 
 
-def casinos_with_feed() -> list[int]:
-    """Casinos whose first event a sealer has seen."""
+def casinos_with_events() -> list[int]:
+    """All casinos of the record, with a feed set up for each, be it empty yet."""
+    run(SET_UP_SEAL_HEADS)
     return [casino_id for (casino_id,) in run(LIST_CASINOS)]
 
 
@@ -35,34 +39,40 @@ class Sealer:
     def __init__(self) -> None:
         self.active: set[int] = set()
         """Casinos whose lock this session holds."""
-        self._look_again = 0.0
+        self._look_around_at = 0.0
 
     def seal(self) -> int:
         """Seal what is due for every casino whose sealer this is; the number of events sealed."""
-        if time.monotonic() >= self._look_again:
-            self._look_again = time.monotonic() + LOOK_FOR_CASINOS_S
+        look_around = time.monotonic() >= self._look_around_at
+        if look_around:
+            self._look_around_at = time.monotonic() + LOOK_AROUND_S
             self._take_casinos()
-            self._watch_lag()
-        return sum(seal_due(casino_id) for casino_id in self.active)
+        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.active))]
+        sealed = sum(seal_due(casino_id) for casino_id in waiting)
+        if look_around:
+            for casino_id in waiting:
+                _watch_lag(casino_id)
+        return sealed
 
     def _take_casinos(self) -> None:
         """Become the sealer of casinos that have none; where another is active, stand by."""
         run(SET_UP_SEAL_HEADS)
-        for casino_id in casinos_with_feed():
-            if casino_id not in self.active and run(TRY_LOCK, sealer=SEALER, casino_id=casino_id)[0][0]:
-                self.active.add(casino_id)
-                log.info("sealing casino %s", casino_id)
-
-    def _watch_lag(self) -> None:
-        for casino_id in self.active:
-            lag = sealer_lag(casino_id)
-            if lag > ALARM_LAG_S:
-                log.warning(
-                    "casino %s: seal lags by %.1f s; held back by %s", casino_id, lag, horizon_holder()
-                )
+        taken = {casino_id for (casino_id,) in run(TAKE_CASINOS, sealer=SEALER, active=list(self.active))}
+        if taken:
+            log.info("sealing casinos %s", ", ".join(map(str, sorted(taken))))
+        self.active |= taken
 
 
 def seal_due(casino_id: int) -> int:
     """Seal what is due for one casino, whose lock the session must hold; the number of events sealed."""
     moved = run(SEAL_EVENTS, casino_id=casino_id)
     return moved[0][1] if moved else 0
+
+
+def _watch_lag(casino_id: int) -> None:
+    lag = sealer_lag(casino_id)
+    if lag > ALARM_LAG_S:
+        holder = horizon_holder()
+        log.warning(
+            "casino %s: the seal lags by %.1f s, held back by %s", casino_id, lag, holder or "nobody seen"
+        )

@@ -13,7 +13,7 @@ class ShadowLost(StreamError):
 
 
 class ReadTable:
-    """One table of a projection, compared by what its rows say: all columns but an automatic id."""
+    """One table of a projection, compared by what its rows say."""
 
     def __init__(self, model: type[Model]) -> None:
         quote = connection.ops.quote_name
@@ -21,11 +21,7 @@ class ReadTable:
         self.name = name
         self.beside = f"pg_temp.{quote(name)}"
         self.live = f"{quote(_schema_of(name))}.{quote(name)}"
-        columns = [
-            quote(field.column)
-            for field in model._meta.concrete_fields
-            if not field.generated and not isinstance(field, AutoField | BigAutoField)
-        ]
+        columns = [quote(column) for column in said_by(model)]
         if quote("casino_id") not in columns:
             raise StreamError(f"Read table {name} has no column casino_id")
         self.columns = ", ".join(columns)
@@ -66,6 +62,15 @@ class ReadTable:
             f"SELECT FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND {self._same})",
             casino_id,
         )
+
+
+def said_by(model: type[Model]) -> list[str]:
+    """The columns in which a row says something: all but an automatic id and what the database works out itself."""
+    return [
+        field.column
+        for field in model._meta.concrete_fields
+        if not field.generated and not isinstance(field, AutoField | BigAutoField)
+    ]
 
 
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:

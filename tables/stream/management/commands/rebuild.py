@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.utils import OperationalError
 
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
-from tables.stream.sealing import casinos_with_feed
+from tables.stream.sealing import casinos_with_events
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     ) -> None:
         if bool(names) == outdated:
             raise CommandError("Give the names of projections, or --outdated")
-        casinos = casinos_with_feed() if casino is None else [casino]
+        casinos = casinos_with_events() if casino is None else [casino]
         for casino_id in casinos:
             for name in names or outdated_projections(casino_id):
                 self.stdout.write(self._report(name, casino_id))
