@@ -85,7 +85,8 @@ class SettledCoup:
         self.to_pay = by_hand and bool(stakes)
         places = {stake.ref: stake for stake in stakes}
         self.kept = tuple(
-            msgspec.structs.replace(places[kept.ref], bet=kept.bet.code, level=kept.level) for kept in coup.kept
+            msgspec.structs.replace(places[kept.ref], bet=kept.bet.code, level=kept.level)
+            for kept in coup.kept
         )
 
     def columns(self) -> dict[str, Any]:
@@ -129,7 +130,12 @@ def _table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) 
     day.lay(
         [
             LyingStake(
-                place=place, ref=bound.ref, player=bound.player, bet=bound.bet, amount=bound.amount, level=bound.level
+                place=place,
+                ref=bound.ref,
+                player=bound.player,
+                bet=bound.bet,
+                amount=bound.amount,
+                level=bound.level,
             )
             for place, bound in enumerate(event.bound, first)
         ]

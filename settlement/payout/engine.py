@@ -32,7 +32,7 @@ def settle_coup(
     """Settles `stakes`, in the order of placing, by `number` (0 to 36).
 
     `choices` maps refs of stakes that this coup imprisons to `stay`, `partage` or `move:<even chance>`. `limits`
-    is the table's card, needed only for stakes found over the maximum; without it the rulebook's default holds.
+    is the table's sign, needed only for stakes found over the maximum; without it the rulebook's default holds.
     Raises ChoiceRefused for a choice that is not open, BetRefused for an announced bet that does not divide.
     """
     table = fate_table(rulebook)
@@ -45,7 +45,7 @@ def settle_coup(
     for stake in stakes:
         bet = stake.bet
         if isinstance(bet, AnnouncedBet):
-            lines.append(_announced_line(rulebook, table, stake, bet, number, over))
+            lines.append(_announced_line(rulebook, table, stake, number, over=over))
             continue
         fate = table.fates(rulebook, bet)[number]
         if stake.level == 0 and fate.outcome != "imprisoned":
@@ -103,9 +103,10 @@ def _line(stake: Stake, code: str, amount: int, fate: Fate, over: Payables) -> L
 
 
 def _announced_line(
-    rulebook: Rulebook, table: FateTable, stake: Stake, announced: AnnouncedBet, number: int, over: Payables
+    rulebook: Rulebook, table: FateTable, stake: Stake, number: int, *, over: Payables
 ) -> Line:
     """One line with the sums of its chips, won as soon as one of them is."""
+    assert isinstance(stake.bet, AnnouncedBet)
     chips = tuple(
         _line(stake, bet.code, amount, table.fates(rulebook, bet)[number], over)
         for bet, amount in chips_of(stake)
@@ -113,16 +114,15 @@ def _announced_line(
     notes = dict.fromkeys(chip.note for chip in chips if chip.note)
     return Line(
         ref=stake.ref,
-        bet=announced.code,
+        bet=stake.bet.code,
         player=stake.player,
         stake=stake.amount,
         outcome="won" if any(chip.outcome == "won" for chip in chips) else "lost",
         prize=sum(chip.prize for chip in chips),
         returned=sum(chip.returned for chip in chips),
         held=0,
-        clause=announced.clause,
+        clause=stake.bet.clause,
         chips=chips,
         excess=sum(chip.excess for chip in chips),
         note="; ".join(notes) or None,
     )
-

@@ -1,6 +1,6 @@
 """What was found on the cloth over the maximum: how much of it wins a prize (it-campione/8, it-venezia/general-9)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -24,20 +24,38 @@ def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[Stake])
     """What a prize is paid on for every stake that was found over the maximum.
 
     A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first.
+    An announced bet with a limit of its own (pt-americana/34) is capped as a whole, its chips in proportion.
     Where the rulebook has no rule for an excess nothing is capped.
     """
     payables: dict[tuple[str, str], Payable] = {}
     rule = rulebook.excess
     if rule is None:
         return payables
-    lying: defaultdict[tuple[str, str], int] = defaultdict(int)
+    lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for stake in stakes:
+        before = lying[stake.player]
+        whole = _whole_maximum(rulebook, limits, stake)
         for bet, amount in chips_of(stake):
             if stake.excess:
-                maximum = maximum_for(rulebook, limits, bet.kind)
-                if maximum is not None:
-                    room = max(0, maximum - lying[stake.player, bet.code])
-                    payables[stake.ref, bet.code] = Payable(min(amount, room), rule.clause)
-            lying[stake.player, bet.code] += amount
+                if whole is not None:
+                    room = max(0, whole - before[stake.bet.code])
+                    payable = -(
+                        -amount * min(room, stake.amount) // stake.amount
+                    )  # rounded to the player's side
+                else:
+                    maximum = maximum_for(rulebook, limits, bet.kind)
+                    payable = amount if maximum is None else min(amount, max(0, maximum - before[bet.code]))
+                payables[stake.ref, bet.code] = Payable(payable, rule.clause)
+            if whole is None:
+                before[bet.code] += amount
+        if whole is not None:
+            before[stake.bet.code] += stake.amount
     return payables
 
+
+def _whole_maximum(rulebook: Rulebook, limits: Limits, stake: Stake) -> int | None:
+    """The maximum of an announced bet that is limited as a whole; None for all others."""
+    announced = rulebook.announced.get(stake.bet.kind)
+    if announced is None or announced.limit_ratio is None:
+        return None
+    return announced.limit_ratio * limits.minimum

@@ -48,9 +48,7 @@ def _paid_parts(stake: Stake, line: Line) -> Iterable[PaidPart]:
         yield PaidPart(stake.bet.kind, stake.amount)
 
 
-def _key(
-    within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart
-) -> tuple[int, int]:
+def _key(within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart) -> tuple[int, int]:
     """The place of its group, and its rank there; equal ranks are left to the order of placing."""
     place = places[part.kind]
     match within[place]:

@@ -6,7 +6,7 @@ place in the document and the rule.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from settlement.payout.problem import Problem
 from settlement.payout.request_limits import LimitCheck
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook import Limits, Rulebook
 
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]
@@ -29,7 +29,7 @@ class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Base of the request's parts: closed to keys that nothing reads."""
 
 
-class RequestedBet(RequestPart):
+class RequestedBet(RequestPart, frozen=True, kw_only=True):
     """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total."""
 
     ref: Name
@@ -40,7 +40,7 @@ class RequestedBet(RequestPart):
     distance: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
-class RequestedChoice(RequestPart):
+class RequestedChoice(RequestPart, frozen=True, kw_only=True):
     """What the owner of `ref` says after coup number `coup` (from 1) has put it in prison."""
 
     coup: Annotated[int, msgspec.Meta(ge=1)]
@@ -48,7 +48,7 @@ class RequestedChoice(RequestPart):
     choice: Name
 
 
-class Request(RequestPart):
+class Request(RequestPart, frozen=True, kw_only=True):
     """The whole request. `results` are consecutive coups; all bets lie there before the first."""
 
     bets: tuple[RequestedBet, ...]
@@ -59,6 +59,13 @@ class Request(RequestPart):
     maximums: dict[str, Any] | None = None
 
 
+class PlacedChoice(NamedTuple):
+    """A choice, and where it stands in the request."""
+
+    place: str
+    choice: str
+
+
 def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     """The answer to a request document (JSON as Python values). Raises Problem."""
     request = _shaped(document, Request, "")
@@ -67,7 +74,7 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     choices = _choices_by_coup(request)
     coups = []
     for turn, number in enumerate(request.results, start=1):
-        coup = _settle(rulebook, request, check, stakes, number, turn, choices[turn])
+        coup = _settle(rulebook, stakes, number, choices[turn], sign=check.sign)
         coups.append(_coup_document(coup))
         stakes = coup.kept
     return {"rulebook": rulebook.id, "version": rulebook.version, "coups": coups}
@@ -75,18 +82,19 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
 
 def _settle(
     rulebook: Rulebook,
-    request: Request,
-    check: LimitCheck,
     stakes: Sequence[Stake],
     number: int,
-    turn: int,
-    choices: dict[str, str],
+    said: dict[str, PlacedChoice],
+    *,
+    sign: Limits | None,
 ) -> Coup:
+    """One coup; a choice that is not open there is a Problem at its place in the request."""
     try:
-        return settle_coup(rulebook, stakes, number, choices, limits=check.card)
+        return settle_coup(
+            rulebook, stakes, number, {ref: choice for ref, (_, choice) in said.items()}, limits=sign
+        )
     except ChoiceRefused as refusal:
-        asked = [(choice.coup, choice.ref) for choice in request.choices].index((turn, refusal.ref))
-        raise Problem.refused(f"choices[{asked}]", refusal) from None
+        raise Problem.refused(said[refusal.ref].place, refusal) from None
 
 
 def _coup_document(coup: Coup) -> dict[str, Any]:
@@ -128,13 +136,14 @@ def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence
     return stakes
 
 
-def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, str]]:
+def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoice]]:
     refs = {bet.ref for bet in request.bets}
-    by_coup: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    by_coup: defaultdict[int, dict[str, PlacedChoice]] = defaultdict(dict)
     for place, choice in enumerate(request.choices):
         if choice.coup > len(request.results):
             raise Problem.malformed(
-                f"choices[{place}].coup", f"there is no coup {choice.coup}: {len(request.results)} results are given"
+                f"choices[{place}].coup",
+                f"there is no coup {choice.coup}: {len(request.results)} results are given",
             )
         if choice.ref not in refs:
             raise Problem.malformed(f"choices[{place}].ref", f"no bet has the ref '{choice.ref}'")
@@ -142,7 +151,7 @@ def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, str]]:
             raise Problem.malformed(
                 f"choices[{place}]", f"'{choice.ref}' has a choice for coup {choice.coup} already"
             )
-        by_coup[choice.coup][choice.ref] = choice.choice
+        by_coup[choice.coup][choice.ref] = PlacedChoice(f"choices[{place}]", choice.choice)
     return by_coup
 
 

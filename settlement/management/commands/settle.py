@@ -34,7 +34,9 @@ class Command(BaseCommand):
 def _rulebook(name: str) -> Rulebook:
     known = rulebooks()
     if name not in known:
-        raise Problem.malformed("RULEBOOK", f"there is no rulebook '{name}'; there are {', '.join(sorted(known))}")
+        raise Problem.malformed(
+            "RULEBOOK", f"there is no rulebook '{name}'; there are {', '.join(sorted(known))}"
+        )
     return known[name]
 
 

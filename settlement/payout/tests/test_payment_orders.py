@@ -77,7 +77,9 @@ def test_within_a_portuguese_group_the_order_of_placing_holds(settle):
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-@pytest.mark.parametrize("bet", ["colonne:35", "douzaine:2", "plein:17", "cheval:17-20", "carre:16-20", "sixain:13-18"])
+@pytest.mark.parametrize(
+    "bet", ["colonne:35", "douzaine:2", "plein:17", "cheval:17-20", "carre:16-20", "sixain:13-18"]
+)
 def test_venice_pays_from_the_smallest_to_the_largest_and_equals_as_placed(settle, bet):
     coup = settle("it-venezia", 17, ("P1", bet, 300), ("P2", bet, 100), ("P1", bet, 200), ("P3", bet, 100))
     assert order(coup) == "bdca"
@@ -85,7 +87,9 @@ def test_venice_pays_from_the_smallest_to_the_largest_and_equals_as_placed(settl
 
 @pytest.mark.clause("it-venezia/payment-order")
 def test_venice_pays_even_chances_from_the_farthest_chips_whatever_the_stake(stakes):
-    placed = stakes("it-venezia", [("P1", "noir", 100), ("P2", "noir", 50), ("P3", "impair", 900), ("P4", "noir", 10)])
+    placed = stakes(
+        "it-venezia", [("P1", "noir", 100), ("P2", "noir", 50), ("P3", "impair", 900), ("P4", "noir", 10)]
+    )
     far = [replace(stake, distance=distance) for stake, distance in zip(placed, (1, 3, None, 3), strict=True)]
     assert order(settle_coup(get_rulebook("it-venezia"), far, 17)) == "bdac"
 

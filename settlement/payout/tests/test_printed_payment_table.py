@@ -2,7 +2,13 @@
 
 import pytest
 
-HEADINGS = ("plein:17", "cheval:17-20", "transversale:16-17-18", "carre:16-17-19-20", "sixain:16-17-18-19-20-21")
+HEADINGS = (
+    "plein:17",
+    "cheval:17-20",
+    "transversale:16-17-18",
+    "carre:16-17-19-20",
+    "sixain:16-17-18-19-20-21",
+)
 PRINTED = {
     5: (175, 85, 55, 40, 25),
     10: (350, 170, 110, 80, 50),

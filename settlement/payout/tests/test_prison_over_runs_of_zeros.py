@@ -54,7 +54,11 @@ VENEZIA = {
         {},
         [IN_1, still(2), still(3), still(2), still(1), FREED],
     ),
-    "a zero after a win binds again": ([0, 0, 1, 0, 3, 5], {}, [IN_1, still(2), still(1), still(2), still(1), FREED]),
+    "a zero after a win binds again": (
+        [0, 0, 1, 0, 3, 5],
+        {},
+        [IN_1, still(2), still(1), still(2), still(1), FREED],
+    ),
     "the fourth zero divides": ([0, 0, 0, 0], {}, [IN_1, still(2), still(3), divided(100)]),
     "the fourth divides after wins too": (
         [0, 0, 0, 1, 0, 0],
@@ -65,7 +69,11 @@ VENEZIA = {
     "partage at level 1": ([0], {1: "partage"}, [divided(800)]),
     "partage at level 2": ([0, 0], {2: "partage"}, [IN_1, divided(400)]),
     "partage at level 3": ([0, 0, 0], {3: "partage"}, [IN_1, still(2), divided(200)]),
-    "partage at the fourth is the division": ([0] * 4, {4: "partage"}, [IN_1, still(2), still(3), divided(100)]),
+    "partage at the fourth is the division": (
+        [0] * 4,
+        {4: "partage"},
+        [IN_1, still(2), still(3), divided(100)],
+    ),
     "partage counts from the level a win restored": (
         [0, 0, 1, 0],
         {4: "partage"},
@@ -110,7 +118,8 @@ def test_a_moved_stake_keeps_its_level_and_may_move_again(run):
 
 @pytest.mark.clause("it-venezia/prison")
 @pytest.mark.parametrize(
-    ("zeros", "stake", "returned"), [(1, 505, 253), (2, 505, 127), (3, 505, 64), (4, 505, 32), (4, 16, 1), (4, 1, 1)]
+    ("zeros", "stake", "returned"),
+    [(1, 505, 253), (2, 505, 127), (3, 505, 64), (4, 505, 32), (4, 16, 1), (4, 1, 1)],
 )
 def test_what_does_not_divide_is_rounded_to_the_player_and_the_line_says_so(run, zeros, stake, returned):
     last = run("it-venezia", "pair", stake, [0] * zeros, {zeros: "partage"})[-1].lines[0]
@@ -121,7 +130,12 @@ def test_what_does_not_divide_is_rounded_to_the_player_and_the_line_says_so(run,
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
 def test_zero_imprisons_even_chances_only(settle, house):
     lines = settle(
-        house, 0, ("P1", "douzaine:1", 100), ("P1", "colonne:34", 100), ("P1", "plein:0", 100), ("P1", "noir", 100)
+        house,
+        0,
+        ("P1", "douzaine:1", 100),
+        ("P1", "colonne:34", 100),
+        ("P1", "plein:0", 100),
+        ("P1", "noir", 100),
     ).lines
     assert [line.outcome for line in lines] == ["lost", "lost", "won", "imprisoned"]
 
