@@ -25,7 +25,7 @@ lint: setup-dev ## Style, types of the pure packages, walls between the packages
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy $(PURE)
 	PYTHONPATH=. $(VENV)/bin/lint-imports
-	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 	$(PY) manage.py unused_templates
 

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 
-pytest_plugins = ["casino.embedded.testing", "tables.stream.testing"]
+pytest_plugins = ["casino.embedded.testing", "casino.people.testing", "tables.stream.testing"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,5 @@
 """Every address of the house."""
 
-from importlib.util import find_spec
-
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
@@ -9,7 +7,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", RedirectView.as_view(pattern_name="floor:floor"), name="home"),
     path("", include("casino.people.urls")),
     path("", include("casino.health.urls")),
+    path("floor/", include("casino.floor.urls")),
 ]
-if find_spec("casino.floor.day_strip"):
-    urlpatterns += [path("floor/", include("casino.floor.urls"))]
 handler403 = "casino.people.views.not_allowed"

@@ -52,7 +52,7 @@ class HousePlan:
         """The parts, stage by stage; what stands in one stage may start side by side."""
         stages = [[database(self.data)]] if self.own_database else []
         stages += [
-            [step("migrations", django_command("migrate", "--no-input", "--verbosity", "1"))],
+            [step("migrations", django_command("migrate", "--no-input", "--verbosity", "0"))],
             [
                 step(
                     "demonstration",

@@ -103,6 +103,7 @@ class Supervisor:
                 ended = running.process.poll() is not None
                 if part.ready(running):
                     waiting.remove(running)
+                    self.console.say(f"{part.name} is {'done' if part.once else 'ready'}")
                 elif ended:
                     self._print(running)
                     raise HouseDidNotOpen(f"{part.name} {running.how_it_ended()}: {running.last_words()}")

@@ -1,0 +1,112 @@
+"""Roles and what they open: the rules themselves, and the gate in front of a view."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.test import AsyncRequestFactory, Client, RequestFactory
+
+from casino.people.gate import allowed
+from casino.people.models import Person, Role
+from casino.people.permissions import RULES, rule_of
+from casino.people.views import not_allowed
+
+Colleague = Callable[..., Person]
+
+WHO_MAY = {
+    "floor.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller", "administrator"},
+    "table.run": {"chef_de_table", "pit_boss"},
+    "table.open_and_close": {"pit_boss"},
+    "sheet.see": {"chef_de_table", "pit_boss", "cash_desk", "games_inspector", "public_controller"},
+    "record.read": {"pit_boss", "games_inspector", "public_controller"},
+    "people.administer": {"administrator"},
+}
+
+
+@allowed("table.run")
+def run_the_table(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("done")
+
+
+@allowed("floor.see")
+async def see_live(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("live")
+
+
+def asked_by(person: object) -> HttpRequest:
+    request = RequestFactory().get("/floor/RF1/")
+    request.user = person  # type: ignore[assignment]
+    return request
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_each_permission_is_held_by_the_roles_of_its_rule_and_no_other(name: str) -> None:
+    assert {role for role in Role if RULES[name](Person(role=role))} == WHO_MAY[name]
+    assert not RULES[name](AnonymousUser())
+    assert not RULES[name](Person(role=next(iter(WHO_MAY[name])), is_active=False))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_each_permission_says_its_rule_in_one_sentence(name: str) -> None:
+    assert rule_of(name).endswith(".") and rule_of(name)[0].isupper()
+
+
+def test_permissions_answer_through_django_as_well(colleague: Colleague) -> None:
+    assert colleague(Role.PIT_BOSS).has_perm("table.run")
+    assert not colleague(Role.GAMES_INSPECTOR).has_perm("table.run")
+
+
+def test_the_gate_lets_in_who_may() -> None:
+    assert run_the_table(asked_by(Person(role=Role.PIT_BOSS))).content == b"done"
+
+
+def test_the_gate_sends_a_stranger_to_sign_in_and_back() -> None:
+    assert run_the_table(asked_by(AnonymousUser()))["Location"] == "/sign-in/?next=/floor/RF1/"
+
+
+def test_a_fragment_asked_for_after_the_session_ended_moves_the_whole_page_to_sign_in() -> None:
+    request = asked_by(AnonymousUser())
+    request.htmx = SimpleNamespace(boosted=False)  # type: ignore[attr-defined]
+    response = run_the_table(request)
+    assert (response.status_code, response["HX-Redirect"]) == (200, "/sign-in/?next=/floor/RF1/")
+
+
+def test_who_may_not_is_told_the_rule_and_who_they_are_signed_in_as(
+    colleague: Colleague, client: Client
+) -> None:
+    inspector = colleague(Role.GAMES_INSPECTOR)
+    request = asked_by(inspector)
+    with pytest.raises(PermissionDenied) as refusal:
+        run_the_table(request)
+    page = not_allowed(request, refusal.value)
+    assert page.status_code == 403
+    assert rule_of("table.run") in page.content.decode()
+    assert f"{inspector.display_name}, games inspector" in page.content.decode()
+
+
+async def ask_live(person: object) -> HttpResponse:
+    request = AsyncRequestFactory().get("/floor/live")
+
+    async def somebody() -> object:
+        return person
+
+    request.auser = somebody
+    answer: HttpResponse = await see_live(request)
+    return answer
+
+
+def test_the_gate_stands_in_front_of_async_views_too() -> None:
+    from asgiref.sync import async_to_sync
+
+    assert async_to_sync(ask_live)(Person(role=Role.PIT_BOSS)).content == b"live"
+    assert async_to_sync(ask_live)(AnonymousUser()).status_code == 302
+    with pytest.raises(PermissionDenied):
+        async_to_sync(ask_live)(Person(role=Role.CASH_DESK))
+
+
+def test_a_permission_that_does_not_exist_is_found_when_the_code_is_read() -> None:
+    with pytest.raises(LookupError, match=r"no permission is called 'table.juggle'"):
+        allowed("table.juggle")
