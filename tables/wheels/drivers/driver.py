@@ -52,7 +52,7 @@ class Driver(Protocol[S]):
 
     reader: str
     silence_s: float | None
-    """After how many seconds without an understandable line the reader counts as offline; None where silence is usual."""
+    """Seconds without an understandable line after which the reader is offline; None where silence is usual."""
 
     def fresh(self) -> S:
         """The state before anything was heard."""

@@ -26,8 +26,8 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     """The result told of this game; None while there is none."""
     failed: bool = False
     """The failure of this launch has been told."""
-    void: bool = False
-    """That this launch is void has been told."""
+    void: str | None = None
+    """Why this launch was told to be void."""
     sensors_failed: bool = False
     """The ball or a sensor went missing in this phase 4."""
     bare: int | None = None

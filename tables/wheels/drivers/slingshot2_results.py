@@ -1,0 +1,205 @@
+"""The game counter of a SlingShot 2 wheel, its results, and those that went unheard.
+
+A result belongs to the game whose counter stands in the lines of phase 5; in phases 2 to 4 `win` still shows the
+game before. So a result that went unheard can be read from `win` once the counter has moved on.
+"""
+
+from tables.wheels.drivers.slingshot2_lines import (
+    BALL_IN_TRACK,
+    CLOSED,
+    HIGHEST_GAME,
+    NO_MORE_BETS,
+    PLACE_BETS,
+    START,
+    WINNING_NUMBER,
+    BareResult,
+    Status,
+)
+from tables.wheels.drivers.slingshot2_state import read_number, why_refused
+from tables.wheels.drivers.slingshot2_telling import Telling
+
+HOLE_S = 2.0
+"""Lines come every half second: after so long without one, some went unheard."""
+FARTHEST_WRAP = 64
+"""A counter that comes out lower wrapped if it went no farther than this; else it was set back."""
+NO_GAME_RUNS = (START, PLACE_BETS, CLOSED)
+"""Phases in which a game that had its bets closed is over."""
+
+
+class Results(Telling):
+    """Follows the counter and tells every number once."""
+
+    hole = False
+    """Whether lines went unheard just before this one."""
+
+    def _follow_counter(self, line: Status) -> bool:
+        """Begin a new game if the counter says so, and tell what fell since it was last heard."""
+        state = self.state
+        if state.game is None:
+            self._start_game(line, state.epoch)
+            return True
+        had_a_win = state.number is not None or bool((state.win_before or "").strip())
+        if had_a_win and not line.win.strip():
+            self._restart(line, state.game)
+            return True
+        if line.game == state.game:
+            return self._stuck_counter(line)
+        ahead = (line.game - state.game) % HIGHEST_GAME
+        if line.game < state.game and ahead > FARTHEST_WRAP:
+            self._restart(line, state.game)
+        else:
+            self._move_on(line, state.game, ahead)
+        return True
+
+    def _move_on(self, line: Status, game: int, ahead: int) -> None:
+        """The counter went on by `ahead`, perhaps through 256."""
+        state = self.state
+        epoch_after = state.epoch + (game + ahead > HIGHEST_GAME)
+        first = game if state.number is None else game + 1
+        last = game + ahead - 1
+        if not self.hole and line.phase != WINNING_NUMBER and not self._win_changed(line):
+            self._nothing_fell(line, ahead)
+        elif last < first:
+            self._late_result(line)
+        elif not (state.void and ahead == 1 and not self._win_changed(line)):
+            self._tell_unheard(line, state.epoch, first, last)
+        self._start_game(line, epoch_after)
+
+    def _nothing_fell(self, line: Status, ahead: int) -> None:
+        """The counter moved, every line was heard, and `win` is as it was: no number fell."""
+        if ahead > 1:
+            self._moment("counter_jumped", line)
+        elif self.state.number is None and not self.state.void:
+            self._change(void="no_result")
+            self._say("game_void", line.raw, warnings=("no_result",))
+
+    def _restart(self, line: Status, game: int) -> None:
+        """The counter began anew (power cycle), or was set back: games are told apart by a new epoch."""
+        state = self.state
+        changed = bool(line.win.strip()) and self._win_changed(line)
+        if state.number is None and state.bare is not None:
+            self._recover(line, state.epoch, game, state.bare)
+        elif line.game == 1 and state.number is None and changed and line.phase != WINNING_NUMBER:
+            self._tell_unheard(line, state.epoch, game, game)
+        if line.game > 1 and changed:
+            self._tell_unheard(line, state.epoch + 1, 1, line.game - 1)
+        self._start_game(line, state.epoch + 1)
+
+    def _stuck_counter(self, line: Status) -> bool:
+        """A launch in a game that has its result already: a game of its own, though the counter stood still."""
+        state = self.state
+        if (
+            state.number is None
+            or line.phase not in (BALL_IN_TRACK, NO_MORE_BETS)
+            or not (self.hole or state.phase in NO_GAME_RUNS)
+        ):
+            return False
+        self._start_game(line, state.epoch + 1)
+        self._moment("counter_stuck", line)
+        return True
+
+    def _forget_void(self, line: Status) -> None:
+        """A new launch: what made the last one void is over, unless it still stands as a warning of its own."""
+        reason = self.state.void
+        self._change(void=None)
+        if reason is not None and reason not in self.state.warnings:
+            self._say("warning_cleared", line.raw, warnings=(reason,))
+
+    def _start_game(self, line: Status, epoch: int) -> None:
+        self._forget_void(line)
+        self._change(
+            epoch=epoch,
+            game=line.game,
+            win_before=None if line.phase == WINNING_NUMBER else line.win,
+            number=None,
+            failed=False,
+            bare=None,
+            bare_at=None,
+            faults=(),
+        )
+
+    def _win_changed(self, line: Status) -> bool:
+        if self.state.number is not None:
+            return self._number(line) != self.state.number
+        return line.win != self.state.win_before
+
+    def _tell_unheard(self, line: Status, epoch: int, first: int, last: int) -> None:
+        """Games `first` to `last` brought numbers that nobody heard; only the last stands in `win`."""
+        number = None if line.phase == WINNING_NUMBER else self._number(line)
+        if not line.win.strip():
+            return
+        if number is None and line.phase != WINNING_NUMBER:
+            self._fault((why_refused(line.win),), line.raw)
+        missing = last - first + (number is None)
+        if missing > 0:
+            at_epoch, game = _place(epoch, last if number is None else last - 1)
+            self._say("results_missing", line.raw, epoch=at_epoch, game=game, missing=missing, unheard=True)
+        if number is not None:
+            self._recover(
+                line, *_place(epoch, last), number, () if self._win_changed(line) else ("win_unchanged",)
+            )
+
+    def _recover(
+        self, line: Status, epoch: int, game: int, number: int, warnings: tuple[str, ...] = ()
+    ) -> None:
+        self._say(
+            "result_recovered",
+            line.raw,
+            epoch=epoch,
+            game=game,
+            number=number,
+            warnings=warnings,
+            unheard=True,
+        )
+
+    def _number(self, line: Status) -> int | None:
+        return read_number(line.win, self.numbers) if line.win.strip() else None
+
+    def _result(self, line: Status) -> None:
+        """Phase 5 repeats for as long as the ball rests: the first line tells the result."""
+        number, told = self._number(line), self.state.number
+        if number is None:
+            self._fault((why_refused(line.win) if line.win.strip() else "no_number_in_result",), line.raw)
+            return
+        if number == told:
+            return
+        warnings: tuple[str, ...] = ()
+        fallen_at = self.at if self.state.live else None
+        if told is not None:
+            warnings = ("result_changed",)
+        elif self.state.bare is not None and self.state.bare != number:
+            warnings = ("bare_result_differs",)
+        elif self.state.bare is not None:
+            fallen_at = self.state.bare_at or fallen_at
+        self._change(number=number, bare=None, bare_at=None)
+        self._say("result", line.raw, number=number, warnings=warnings, observed_at=fallen_at)
+
+    def _late_result(self, line: Status) -> None:
+        """With the game over, `win` shows a number that phase 5 did not tell, or told otherwise."""
+        state, number = self.state, self._number(line)
+        if line.phase == WINNING_NUMBER or state.game is None or number is None:
+            return
+        if not self._win_changed(line) or (state.win_before is None and state.number is None):
+            return
+        warnings = () if state.number is None else ("result_changed",)
+        self._change(number=number)
+        self._recover(line, state.epoch, state.game, number, warnings)
+
+    def _bare_result(self, line: BareResult) -> None:
+        """A bare number precedes phase 5. It dates the result, and stands in for it if the wheel then loses power."""
+        number = read_number(line.text, self.numbers)
+        state = self.state
+        if (
+            number is None
+            or state.phase != NO_MORE_BETS
+            or state.number is not None
+            or state.heard_at is None
+        ):
+            return
+        fresh = state.live and 0 <= (self.at - state.heard_at).total_seconds() * self.speed <= HOLE_S
+        self._change(bare=number, bare_at=self.at if fresh else None)
+
+
+def _place(epoch: int, game: int) -> tuple[int, int]:
+    """Epoch and counter of a game counted on past 256."""
+    return (epoch + 1, game - HIGHEST_GAME) if game > HIGHEST_GAME else (epoch, game)

@@ -1,0 +1,161 @@
+"""The gateway: all readers of the register in one process, each with its line, its driver and its delivery."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from tables.wheels.delivery import Deliver, Delivery, HouseAway
+from tables.wheels.drivers.driver import OptionsBroken
+from tables.wheels.drivers.registry import driver_for
+from tables.wheels.lines import read_address
+from tables.wheels.listening import Listening, first_state, line_options
+from tables.wheels.spool import Spool
+from tables.wheels.spool_keeper import SpoolKeeper
+
+log = logging.getLogger(__name__)
+
+REGISTER_EVERY_S = 2.0
+MEND_AFTER_S = 1.0
+DELIVERY_THREADS = 4
+"""Observations of different readers reach the database side by side, each thread with a connection of its own."""
+
+
+class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
+    """One reader as the register has it."""
+
+    casino_id: int
+    code: str
+    protocol: str
+    url: str
+    options: dict[str, Any] = {}
+
+    @property
+    def who(self) -> tuple[int, str]:
+        return self.casino_id, self.code
+
+
+Register = Callable[[], list[RegisteredReader]]
+"""Ask the database for all enabled readers. Blocks; raises HouseAway."""
+
+
+class Gateway:
+    """Runs what the register says, and follows its changes. `deliver` and `register` are called from threads."""
+
+    def __init__(
+        self,
+        spool: Spool,
+        *,
+        deliver: Deliver,
+        register: Register,
+        register_every_s: float = REGISTER_EVERY_S,
+    ) -> None:
+        self._keeper = SpoolKeeper(spool)
+        self._deliver = deliver
+        self._register = register
+        self._register_every_s = register_every_s
+        self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
+        self._asking = ThreadPoolExecutor(1, "register")
+        self._deliveries: dict[tuple[int, str], Delivery] = {}
+        self._listening: dict[tuple[int, str], tuple[RegisteredReader, asyncio.Task[None]]] = {}
+        self._states: dict[tuple[int, str], bytes] = {}
+        """Of readers that were listened to in this run: newer than the disk while a write is on its way."""
+
+    async def run(self) -> None:
+        """Run until cancelled; then write what is left, and leave the spool open to its owner."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._keeper.run())
+                for who in await self._keeper.readers_waiting():
+                    self._delivery(who, tasks)
+                await self._follow_register(tasks)
+        finally:
+            await self._keeper.close()
+            self._asking.shutdown(wait=False, cancel_futures=True)
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
+        """Keep to the register; with the house away, to what was last seen of it."""
+        loop = asyncio.get_running_loop()
+        known = await self._keeper.register()
+        away = False
+        if known is not None:
+            await self._adopt(msgspec.json.decode(known, type=list[RegisteredReader]), tasks)
+        while True:
+            try:
+                readers = await loop.run_in_executor(self._asking, self._register)
+                away = False
+                seen = msgspec.json.encode(readers)
+                if seen != known:
+                    await self._adopt(readers, tasks)
+                    await self._keeper.remember_register(seen)
+                    known = seen
+            except HouseAway as reason:
+                if not away:
+                    log.warning("the register of readers cannot be read, keeping to the last one: %s", reason)
+                away = True
+            await asyncio.sleep(self._register_every_s)
+
+    async def _adopt(self, readers: list[RegisteredReader], tasks: asyncio.TaskGroup) -> None:
+        wanted = {reader.who: reader for reader in readers}
+        for who, (reader, task) in list(self._listening.items()):
+            if wanted.get(who) != reader:
+                task.cancel()
+                await asyncio.wait([task])
+                del self._listening[who]
+                log.info("reader %s: no longer listened to as it was", reader.code)
+        for who, reader in wanted.items():
+            if who not in self._listening:
+                self._listening[who] = (
+                    reader,
+                    tasks.create_task(self._tend(reader, self._delivery(who, tasks))),
+                )
+
+    def _delivery(self, who: tuple[int, str], tasks: asyncio.TaskGroup) -> Delivery:
+        """The delivery of a reader; it outlives the listening, for what still waits."""
+        if who not in self._deliveries:
+            delivery = Delivery(*who, keeper=self._keeper, deliver=self._deliver, threads=self._threads)
+            self._deliveries[who] = delivery
+            tasks.create_task(self._mend(who[1], delivery.run))
+        return self._deliveries[who]
+
+    async def _tend(self, reader: RegisteredReader, delivery: Delivery) -> None:
+        """Listen to one reader; options that cannot be used are said once, and wait for the register to change."""
+        try:
+            read_address(reader.url)
+            of_line, of_driver = line_options(reader.options)
+            driver = driver_for(reader.protocol, reader.code, of_driver)
+        except OptionsBroken as broken:
+            log.error("reader %s is not listened to: %s", reader.code, broken)
+            return
+
+        async def listen() -> None:
+            kept = self._states.get(reader.who) or await self._keeper.state(*reader.who)
+            listening = Listening(
+                reader.casino_id,
+                driver,
+                first_state(driver, kept, datetime.now(UTC)),
+                url=reader.url,
+                options=of_line,
+                keeper=self._keeper,
+                kept=delivery.more,
+            )
+            try:
+                await listening.run()
+            finally:
+                self._states[reader.who] = driver.encode(listening.state)
+
+        await self._mend(reader.code, listen)
+
+    async def _mend(self, reader: str, work: Callable[[], Awaitable[None]]) -> None:
+        """One reader's trouble is never another's: what fails unforeseen is logged and begun again."""
+        while True:
+            try:
+                await work()
+            except Exception:
+                log.exception("reader %s failed and begins again", reader)
+            await asyncio.sleep(MEND_AFTER_S)

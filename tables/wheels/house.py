@@ -1,0 +1,49 @@
+"""The house as the gateway reaches it: through Django, from threads that each hold a connection of their own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
+
+from tables.house.models import WheelReader
+from tables.house.observations import observe
+from tables.play.observation import Observation
+from tables.stream import ConcurrencyError
+from tables.wheels.delivery import HouseAway
+from tables.wheels.gateway import RegisteredReader
+
+
+@contextmanager
+def _reached() -> Iterator[None]:
+    """Trouble with the database itself (away, restarting, not migrated yet) means: later. A connection that saw it is
+    dropped, and the next call makes a new one.
+    """
+    try:
+        yield
+    except ConcurrencyError as busy:
+        raise HouseAway(str(busy)) from busy
+    except (OperationalError, InterfaceError, InternalError, ProgrammingError) as trouble:
+        connection.close()
+        raise HouseAway(" ".join(str(trouble).split())) from trouble
+
+
+def deliver_to_house(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
+    """Have the house record one observation. Raises HouseAway, or what the house refuses it with."""
+    with _reached():
+        observe(casino_id, reader, observation, now)
+
+
+def read_register() -> list[RegisteredReader]:
+    """All enabled readers of all casinos. Raises HouseAway."""
+    with _reached():
+        return [
+            RegisteredReader(
+                casino_id=reader.casino_id,
+                code=reader.code,
+                protocol=reader.protocol,
+                url=reader.url,
+                options=reader.options,
+            )
+            for reader in WheelReader.objects.filter(enabled=True).order_by("casino_id", "code")
+        ]

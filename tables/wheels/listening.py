@@ -1,0 +1,179 @@
+"""One reader at work: its line held, its bytes read by its driver, and what it says kept on disk."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from tables.play.observation import Kind
+from tables.wheels.drivers.driver import Driver, Heard, OptionsBroken, ReaderState, announce
+from tables.wheels.lines import LineOptions, hold_line
+from tables.wheels.spool import Kept
+from tables.wheels.spool_keeper import SpoolKeeper
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 2.0
+LOST_FOR_S = 5.0
+"""A reader that is usually silent is offline when its line has been lost for so long."""
+COMPLAIN_EVERY_S = 10.0
+NUMBERS_BEGIN = datetime(2020, 1, 1, tzinfo=UTC)
+
+
+def first_state(driver: Driver[Any], kept: bytes | None, now: datetime) -> Any:
+    """What the driver goes on from.
+
+    A reader never heard begins its numbers at the clock, not at 1: if a spool is lost with its disk, or a reader moves
+    to another gateway, no number is given twice, and the house takes none of its observations for an old one.
+    """
+    if kept is None:
+        seconds = (now - NUMBERS_BEGIN).total_seconds()
+        return msgspec.structs.replace(driver.fresh(), sequence=int(seconds * 1000), epoch=int(seconds))
+    try:
+        return driver.decode(kept)
+    except msgspec.ValidationError:
+        before = msgspec.json.decode(kept, type=ReaderState)
+        return msgspec.structs.replace(driver.fresh(), sequence=before.sequence, epoch=before.epoch + 1)
+
+
+class Listening:
+    """Listens to one reader for as long as `run` goes. Its `state` is the newest, on disk or on the way there."""
+
+    def __init__(
+        self,
+        casino_id: int,
+        driver: Driver[Any],
+        state: Any,
+        *,
+        url: str,
+        options: LineOptions,
+        keeper: SpoolKeeper,
+        kept: Callable[[], None],
+    ) -> None:
+        self.casino_id = casino_id
+        self.reader = driver.reader
+        self.state = state
+        self._driver = driver
+        self._url = url
+        self._options = options
+        self._keeper = keeper
+        self._kept = kept
+        self._events: asyncio.Queue[tuple[str, bytes, datetime]] = asyncio.Queue(64)
+        self._silent_at: float | None = asyncio.get_running_loop().time() + (driver.silence_s or LOST_FOR_S)
+        self._complained_at = float("-inf")
+        self._complaints = 0
+
+    async def run(self) -> None:
+        """Hold the line and listen until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._hold_line())
+            tasks.create_task(self._listen())
+
+    # ---- the line
+
+    async def connected(self, at: datetime) -> None:
+        await self._events.put(("connected", b"", at))
+
+    async def arrived(self, data: bytes, at: datetime) -> None:
+        await self._events.put(("arrived", data, at))
+
+    async def lost(self, at: datetime) -> None:
+        await self._events.put(("lost", b"", at))
+
+    async def _hold_line(self) -> None:
+        """Connect again whenever the line ends, at once at first, then ever more slowly until bytes come."""
+        pause, told = FIRST_PAUSE_S, ""
+        while True:
+            heard_before = self.state.heard_at
+            try:
+                await hold_line(self._url, self._options, self)
+                why = "the other side closed the line"
+            except OSError as broken:
+                why = str(broken) or type(broken).__name__
+                await self.lost(datetime.now(UTC))
+            if self.state.heard_at != heard_before:
+                pause, told = FIRST_PAUSE_S, ""
+            if why != told:
+                log.warning("reader %s at %s: %s; trying again", self.reader, self._url, why)
+                told = why
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    # ---- listening
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout_at(self._silent_at):
+                    event, data, at = await self._events.get()
+            except TimeoutError:
+                self._silent_at = None
+                await self._announce("reader_offline", datetime.now(UTC))
+                continue
+            if event == "arrived":
+                await self._take(data, at)
+            elif event == "connected":
+                await self._line_is_up(at)
+            elif self._driver.silence_s is None and self._silent_at is None:
+                self._silent_at = asyncio.get_running_loop().time() + LOST_FOR_S
+
+    async def _line_is_up(self, at: datetime) -> None:
+        log.info("reader %s: connected to %s", self.reader, self._url)
+        self.state = self._driver.connected(self.state)
+        if self._driver.silence_s is None:
+            self._silent_at = None
+            await self._announce("reader_online", at)
+
+    async def _take(self, data: bytes, at: datetime) -> None:
+        """Feed the driver, and let the reader be online before what it says."""
+        before = self.state
+        heard = self._driver.feed(before, data, at)
+        said = heard.observations
+        if heard.state.heard_at != before.heard_at:
+            if not before.online:
+                online: Heard[Any] = announce(self.reader, before, "reader_online", at)
+                heard = self._driver.feed(online.state, data, at)
+                said = online.observations + heard.observations
+            if self._driver.silence_s is not None:
+                self._silent_at = asyncio.get_running_loop().time() + self._driver.silence_s
+        self.state = heard.state
+        self._complain(heard.complaints)
+        if said or heard.worth_keeping:
+            await self._keep(said)
+
+    async def _announce(self, kind: Kind, at: datetime) -> None:
+        if self.state.online is not (kind == "reader_online"):
+            heard: Heard[Any] = announce(self.reader, self.state, kind, at)
+            self.state = heard.state
+            log.info("reader %s: %s", self.reader, kind)
+            await self._keep(heard.observations)
+
+    async def _keep(self, said: tuple[Any, ...]) -> None:
+        state = self._driver.encode(self.state)
+        await self._keeper.keep(
+            Kept(casino_id=self.casino_id, reader=self.reader, state=state, observations=said)
+        )
+        if said:
+            self._kept()
+
+    def _complain(self, complaints: tuple[str, ...]) -> None:
+        """One line in the log now and then, however much rubbish comes in."""
+        self._complaints += len(complaints)
+        now = asyncio.get_running_loop().time()
+        if complaints and now - self._complained_at >= COMPLAIN_EVERY_S:
+            more = f" (and {self._complaints - 1} more)" if self._complaints > 1 else ""
+            log.warning("%s%s", complaints[-1], more)
+            self._complained_at, self._complaints = now, 0
+
+
+def line_options(options: dict[str, Any]) -> tuple[LineOptions, dict[str, Any]]:
+    """A reader's options taken apart: those of its line, and those of its driver. Raises OptionsBroken."""
+    of_line = {name: value for name, value in options.items() if name in LineOptions.__struct_fields__}
+    try:
+        line = msgspec.convert(of_line, LineOptions)
+    except msgspec.ValidationError as broken:
+        raise OptionsBroken(str(broken)) from None
+    return line, {name: value for name, value in options.items() if name not in of_line}

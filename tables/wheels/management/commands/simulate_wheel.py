@@ -1,0 +1,88 @@
+"""`manage.py simulate_wheel`: a wheel on the network that is not there."""
+
+import asyncio
+import contextlib
+import signal
+from argparse import ArgumentParser, ArgumentTypeError, RawTextHelpFormatter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
+from tables.wheels.simulated_wheel import SimulatedWheel
+from tables.wheels.simulator import Lines, Replay, Simulator
+from tables.wheels.simulator_control import serve_control
+
+
+def _faults(text: str) -> Any:
+    try:
+        return faults_asked(text)
+    except ValueError as unknown:
+        raise ArgumentTypeError(str(unknown)) from None
+
+
+def _speed(text: str) -> float:
+    speed = float(text)
+    if speed <= 0:
+        raise ArgumentTypeError("speed is a factor above zero")
+    return speed
+
+
+class Command(BaseCommand):
+    """Runs until SIGTERM or Ctrl-C. Needs no database."""
+
+    help = "Speak the SlingShot 2 status protocol over TCP as a real wheel does."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.formatter_class = RawTextHelpFormatter
+        add = parser.add_argument
+        add("--host", default="127.0.0.1")
+        add("--port", type=int, default=9301, help="where listeners dial in (default: %(default)s)")
+        add("--control-port", type=int, help="obey `fall 17`, `launch` and `close`, one a line, on this port")
+        add("--reader", default="wheel", help="the wheel's name in the log")
+        add("--seed", help="any text: the same seed brings the same numbers")
+        add("--speed", type=_speed, default=1.0, help="so many times faster than a real wheel")
+        add("--games", type=int, help="after so many games the wheel closes")
+        add("--then-idle", action="store_true", help="after --games, stay open for bets instead")
+        add("--double-zero", action="store_true", help="a wheel of 38 numbers")
+        add(
+            "--faults",
+            type=_faults,
+            default="",
+            help="names joined by commas, one a game by turns; `all`; or a probability such as 0.1:\n  "
+            + "\n  ".join(ALL_FAULTS),
+        )
+        add("--replay", type=Path, help="send the raw lines of this file instead")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        lines: Lines
+        if options["replay"] is not None:
+            lines = Replay(options["replay"].read_bytes())
+        else:
+            lines = SimulatedWheel(
+                Random(options["seed"]),
+                faults=options["faults"],
+                games=options["games"],
+                then_idle=options["then_idle"],
+                double_zero=options["double_zero"],
+            )
+        with contextlib.suppress(asyncio.CancelledError):
+            asyncio.run(self._run(lines, options))
+
+    async def _run(self, lines: Lines, options: dict[str, Any]) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        for stop in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(stop, task.cancel)
+        host = options["host"]
+        async with Simulator(lines, host=host, port=options["port"], speed=options["speed"]) as simulator:
+            if options["control_port"] is not None:
+                await serve_control(simulator, host, options["control_port"])
+            self.stdout.write(
+                f"{options['reader']} ready on {host}:{simulator.port} at speed {simulator.speed:g}"
+            )
+            self.stdout.flush()
+            await simulator.forever()

@@ -1,0 +1,67 @@
+"""`manage.py wheel_gateway`: listen to all wheel readers of the register."""
+
+import asyncio
+import contextlib
+import signal
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tables.wheels.gateway import Gateway
+from tables.wheels.house import deliver_to_house, read_register
+from tables.wheels.spool import Spool, SpoolInUse
+
+
+class Command(BaseCommand):
+    """Runs until SIGTERM or Ctrl-C. What it has not delivered by then waits in the spool for the next start."""
+
+    help = "Listen to all wheel readers of the register and hand what they say to the house."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--spool",
+            type=Path,
+            default=settings.WHEEL_SPOOL_DIR / "gateway.sqlite3",
+            help="the file in which observations wait for the database (default: %(default)s)",
+        )
+        parser.add_argument(
+            "--set-aside",
+            action="store_true",
+            help="list what the house refused and was set aside, and leave",
+        )
+        parser.add_argument(
+            "--put-back", action="store_true", help="let what was set aside be delivered again, and leave"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            spool = Spool(options["spool"])
+        except SpoolInUse as in_use:
+            raise CommandError(str(in_use)) from None
+        with contextlib.closing(spool):
+            if options["set_aside"]:
+                self._list_set_aside(spool)
+            elif options["put_back"]:
+                spool.put_back()
+            else:
+                asyncio.run(self._run(spool))
+
+    def _list_set_aside(self, spool: Spool) -> None:
+        for one in spool.list_set_aside():
+            seen = one.observation
+            self.stdout.write(
+                f"{one.set_aside_at} casino {one.casino_id} {seen.key} {seen.kind} number {seen.number}: {one.reason}"
+            )
+
+    async def _run(self, spool: Spool) -> None:
+        gateway = Gateway(spool, deliver=deliver_to_house, register=read_register)
+        running = asyncio.create_task(gateway.run())
+        for stop in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(stop, running.cancel)
+        self.stdout.write(f"wheel gateway ready, {spool.count_waiting()} observations wait in {spool.path}")
+        self.stdout.flush()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running

@@ -1,0 +1,326 @@
+"""A wheel that is not there: the SlingShot 2 lines that a real one would send, good games and bad ones.
+
+Everything goes in ticks of half a second of the wheel's own time. A game is a script (a generator that yields at each
+tick), so a fault reads as the story of what happens. The wheel knows no clock and no network; chance comes from outside.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+from tables.wheels.drivers.slingshot2_lines import (
+    BALL_IN_TRACK,
+    BALL_NOT_DETECTED,
+    CLOSED,
+    HIGHEST_GAME,
+    NO_MORE_BETS,
+    PLACE_BETS,
+    START,
+    WINNING_NUMBER,
+)
+from tables.wheels.drivers.slingshot2_warnings import BALL_BIT, DEVICE_BIT, SAME_DIRECTION_BIT, VOID_BIT
+from tables.wheels.simulated_wire import SimulatedWire
+
+TICK_S: Final = 0.5
+USUAL_S: Final = {PLACE_BETS: 8.5, BALL_IN_TRACK: 3.5, NO_MORE_BETS: 26.0, WINNING_NUMBER: 5.0}
+NO_WIN: Final = "  "
+RUNAWAY: Final = (160, 204, 263, 349, 443, 533, 618, 702, 811, 905, 983)
+
+Script = Iterator[None]
+
+
+class SimulatedWheel:
+    """One wheel. `tick` gives what goes out on the wire in the next half second.
+
+    `faults(random)` names the fault of the next game, or None for a good one. After `games` games the wheel closes, or,
+    with `then_idle`, stays open for bets.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        *,
+        faults: Callable[[Random], str | None] = lambda _: None,
+        games: int | None = None,
+        then_idle: bool = False,
+        double_zero: bool = False,
+    ) -> None:
+        self.random = random
+        self.wire = SimulatedWire()
+        self.game = 1
+        self.win = NO_WIN
+        self.fallen: list[tuple[int, str]] = []
+        """Every number that fell, as (game counter, `win`), whether anybody heard it or not."""
+        self._next_fault = faults
+        self._games_left = games
+        self._then_idle = then_idle
+        self._pockets = [f"{number:2}" for number in range(37)] + ["00"] * double_zero
+        self._phase = START
+        self._warning = 0
+        self._rotor = 0
+        self._anticlockwise = False
+        self._extra: list[bytes] = []
+        self._script = self._play()
+
+    def tick(self) -> list[bytes]:
+        """Half a second goes by: the pieces that the line carries, each to be sent on its own."""
+        next(self._script)
+        return self._speak()
+
+    def launch(self) -> list[bytes]:
+        """The ball is launched now."""
+        self._take_over(BALL_IN_TRACK)
+        return self._speak()
+
+    def close_bets(self) -> list[bytes]:
+        """No more bets, now."""
+        return [*self._through(BALL_IN_TRACK), *self._enter(NO_MORE_BETS)]
+
+    def fall(self, number: int) -> list[bytes]:
+        """The ball falls into `number` now; phases that were still to come go by in an instant."""
+        if self._phase == WINNING_NUMBER:
+            self._next_game()
+            pieces = self._enter(PLACE_BETS)
+        else:
+            pieces = []
+        pieces += [*self._through(BALL_IN_TRACK), *self._through(NO_MORE_BETS)]
+        self._drop_ball(f"{number:2}")
+        return pieces + self._enter(WINNING_NUMBER)
+
+    # ---- taken in hand
+
+    def _through(self, phase: int) -> list[bytes]:
+        return self._enter(phase) if self._phase in (START, *range(PLACE_BETS, phase)) else []
+
+    def _enter(self, phase: int) -> list[bytes]:
+        self._take_over(phase)
+        return self._speak()
+
+    def _take_over(self, phase: int) -> None:
+        """Leave the script for this phase; what follows it comes of itself."""
+        self._warning = 0
+        self._phase = phase
+        if self._rotor == 0:
+            self._rotor = 140
+        self._script = self._go_on_from(phase)
+
+    def _go_on_from(self, phase: int) -> Script:
+        yield from self._stay(phase, USUAL_S[phase])
+        if phase == BALL_IN_TRACK:
+            yield from self._stay(NO_MORE_BETS, USUAL_S[NO_MORE_BETS])
+        if phase in (BALL_IN_TRACK, NO_MORE_BETS):
+            yield from self._result()
+        self._next_game()
+        yield from self._play()
+
+    # ---- on the wire
+
+    def _speak(self) -> list[bytes]:
+        line = f"*X;{self._phase};{self.game:03};{self.win};{self._warning:X};{self._rotor:03};{self._anticlockwise:d}"
+        extra, self._extra = self._extra, []
+        return self.wire.carry(extra, line.encode())
+
+    # ---- games
+
+    def _play(self) -> Script:
+        while self._games_left is None or self._games_left > 0:
+            fault = self._next_fault(self.random)
+            yield from self._game(fault)
+            if self._games_left is not None:
+                self._games_left -= 1
+        if not self._then_idle:
+            self._rotor = 0
+            yield from self._stay_forever(CLOSED)
+        yield from self._turn_around()
+        yield from self._stay_forever(PLACE_BETS)
+
+    def _game(self, fault: str | None) -> Script:
+        script = getattr(self, f"_{fault.replace('-', '_')}", None) if fault in WHEEL_FAULTS else None
+        if script is not None:
+            yield from script()
+        else:
+            self.wire.disturb(fault)
+            yield from self._good_game()
+
+    def _good_game(self) -> Script:
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._ball_runs()
+
+    def _bets(self, warning: int = 0) -> Script:
+        yield from self._turn_around()
+        yield from self._stay(PLACE_BETS, USUAL_S[PLACE_BETS] - 3.0, warning)
+
+    def _turn_around(self) -> Script:
+        """The rotor slows down to nothing and comes up again the other way."""
+        for rotor in (self._rotor // 2, self._rotor // 6, 0):
+            yield from self._line(PLACE_BETS, rotor)
+        self._anticlockwise = not self._anticlockwise
+        for rotor in (48, 97, self.random.randint(136, 146)):
+            yield from self._line(PLACE_BETS, rotor)
+
+    def _ball_runs(self) -> Script:
+        yield from self._stay(NO_MORE_BETS, USUAL_S[NO_MORE_BETS] + self.random.uniform(-3, 3))
+        yield from self._result()
+        self._next_game()
+
+    def _result(self, win: str | None = None) -> Script:
+        self._drop_ball(win or self.random.choice(self._pockets))
+        yield from self._stay(WINNING_NUMBER, USUAL_S[WINNING_NUMBER])
+
+    def _drop_ball(self, win: str) -> None:
+        self.win = win
+        self.fallen.append((self.game, win))
+        self._extra.append(win.encode())
+
+    def _next_game(self) -> None:
+        self.game = self.game % HIGHEST_GAME + 1
+
+    def _stay(self, phase: int, seconds: float, warning: int = 0) -> Script:
+        for _ in range(max(1, round(seconds / TICK_S))):
+            slowing = self._rotor - self.random.choice((0, 0, 1)) if self._rotor > 120 else self._rotor
+            yield from self._line(phase, slowing, warning)
+
+    def _stay_forever(self, phase: int) -> Script:
+        while True:
+            yield from self._stay(phase, 60)
+
+    def _line(self, phase: int, rotor: int, warning: int = 0) -> Script:
+        self._phase, self._rotor, self._warning = phase, rotor, warning
+        yield
+
+    # ---- games that go wrong, by the name of what goes wrong
+
+    def _repeated_number(self) -> Script:
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._stay(NO_MORE_BETS, USUAL_S[NO_MORE_BETS])
+        yield from self._result(None if self.win == NO_WIN else self.win)
+        self._next_game()
+
+    def _failed_launch(self) -> Script:
+        """Not launched well: the rotor stops, turns the other way, and a second launch counts. One counter."""
+        yield from self._bets()
+        yield from self._stay(PLACE_BETS, 4, VOID_BIT | SAME_DIRECTION_BIT)
+        yield from self._good_game()
+
+    def _launch_broken_off(self) -> Script:
+        """The ball was in the track, and out of it again."""
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, 2)
+        yield from self._good_game()
+
+    def _late_warnings(self) -> Script:
+        """Warnings that mean nothing, because they settle late."""
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, 2, VOID_BIT)
+        yield from self._stay(BALL_IN_TRACK, 1.5)
+        yield from self._stay(NO_MORE_BETS, 4, BALL_BIT)
+        yield from self._ball_runs()
+
+    def _same_direction(self) -> Script:
+        """Launched the way that the rotor turns: the game is void and played again under its counter."""
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, 3.5, SAME_DIRECTION_BIT)
+        yield from self._good_game()
+
+    def _misread_direction(self) -> Script:
+        yield from self._bets(SAME_DIRECTION_BIT)
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._ball_runs()
+
+    def _lost_ball(self) -> Script:
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._stay(NO_MORE_BETS, 10)
+        yield from self._stay(NO_MORE_BETS, 0.5, BALL_BIT)
+        yield from self._stay(NO_MORE_BETS, 25, DEVICE_BIT)
+        yield from self._stay(CLOSED, 10)
+
+    def _ball_not_detected(self) -> Script:
+        """The same, as later firmware tells it."""
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._stay(NO_MORE_BETS, 31, DEVICE_BIT)
+        yield from self._stay(BALL_NOT_DETECTED, 5)
+
+    def _long_phase(self) -> Script:
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, 20)
+        yield from self._ball_runs()
+
+    def _runaway_rotor(self) -> Script:
+        yield from self._bets()
+        for rotor in RUNAWAY:
+            yield from self._line(PLACE_BETS, rotor)
+        for rotor in (640, 220, 0):
+            yield from self._line(PLACE_BETS, rotor, DEVICE_BIT)
+        yield from self._good_game()
+
+    def _power_cycle(self) -> Script:
+        """Dark in the middle of a game, and up again with an empty memory."""
+        yield from self._bets()
+        self.wire.mute(6)
+        yield from self._line(START, 0)
+        self.game, self.win = 1, NO_WIN
+        yield from self._stay(START, 8)
+
+    def _counter_wrap(self) -> Script:
+        """On to the last game before the counter begins anew; the jump there is one of its own."""
+        self.game = HIGHEST_GAME
+        yield from self._good_game()
+
+    def _counter_jump(self) -> Script:
+        self.game = (self.game + 9) % HIGHEST_GAME + 1
+        yield from self._good_game()
+
+    def _double_zero(self) -> Script:
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._stay(NO_MORE_BETS, USUAL_S[NO_MORE_BETS])
+        yield from self._result("00")
+        self._next_game()
+
+    def _fault_code(self) -> Script:
+        yield from self._bets()
+        self._extra.append(f"*F {self.random.choice((11, 12, 13, 21, 22, 23, 100))}".encode())
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._ball_runs()
+
+    def _unheard_result(self) -> Script:
+        yield from self._silent_from_the_track(41)
+        yield from self._good_game()
+
+    def _unheard_games(self) -> Script:
+        """So long a silence that several numbers go unheard."""
+        yield from self._silent_from_the_track(150)
+        for _ in range(3):
+            yield from self._good_game()
+
+    def _silent_from_the_track(self, seconds: float) -> Script:
+        yield from self._bets()
+        yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
+        yield from self._stay(NO_MORE_BETS, 5)
+        self.wire.mute(seconds)
+        yield from self._ball_runs()
+
+
+WHEEL_FAULTS: Final = (
+    "repeated-number",
+    "failed-launch",
+    "launch-broken-off",
+    "late-warnings",
+    "same-direction",
+    "misread-direction",
+    "lost-ball",
+    "ball-not-detected",
+    "long-phase",
+    "runaway-rotor",
+    "power-cycle",
+    "counter-wrap",
+    "counter-jump",
+    "double-zero",
+    "fault-code",
+    "unheard-result",
+    "unheard-games",
+)

@@ -1,0 +1,141 @@
+"""A simulated wheel on the network: a TCP server that speaks to whoever listens, as a real wheel's device server does.
+
+The wheel turns whether anybody listens or not, and keeps its counter and last number over connections.
+"""
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from typing import Protocol, Self
+
+import msgspec
+
+from tables.wheels.simulated_wheel import TICK_S, SimulatedWheel
+
+BETWEEN_PIECES_S = 0.02
+"""So far apart pieces of one tick are sent, that they may arrive in reads of their own."""
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A number that was made to fall: when its line was given to the network, on both clocks of this machine."""
+
+    number: int
+    game: int
+    monotonic: float
+    wall: datetime
+
+
+class Lines(Protocol):
+    """What a simulator sends: a simulated wheel, or a recording."""
+
+    def tick(self) -> list[bytes]: ...
+
+
+class Replay:
+    """A recording of raw lines: one status line a tick, with the other lines that stand before it. Then silence."""
+
+    def __init__(self, recording: bytes) -> None:
+        self._lines = iter(recording.splitlines(keepends=True))
+
+    def tick(self) -> list[bytes]:
+        lines: list[bytes] = []
+        for line in self._lines:
+            lines.append(line)
+            if line.startswith(b"*X"):
+                break
+        return [b"".join(lines)] if lines else []
+
+
+class Simulator:
+    """Serves one wheel to any number of listeners; an async context manager. Port 0 takes a free one, see `port`.
+
+    `speed` makes the wheel's time go faster: half a second of it lasts 0.5 / `speed` seconds.
+    """
+
+    def __init__(self, lines: Lines, *, host: str = "127.0.0.1", port: int = 0, speed: float = 1.0) -> None:
+        self.lines = lines
+        self.speed = speed
+        self.host = host
+        self.port = port
+        self._listeners: set[asyncio.StreamWriter] = set()
+        self._sending = asyncio.Lock()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._listen, self.host, self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+        self._turning = asyncio.create_task(self._turn())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._turning.cancel()
+        await asyncio.wait([self._turning])
+        self._server.close()
+        self._hang_up()
+
+    async def forever(self) -> None:
+        """Until the wheel breaks, which it does not."""
+        await self._turning
+
+    @property
+    def wheel(self) -> SimulatedWheel:
+        """The wheel; raises TypeError while a recording is replayed, which obeys nobody."""
+        if not isinstance(self.lines, SimulatedWheel):
+            raise TypeError("a recording is being replayed: there is no wheel to command")
+        return self.lines
+
+    async def launch(self) -> None:
+        """Launch the ball now."""
+        async with self._sending:
+            await self._send(self.wheel.launch())
+
+    async def close_bets(self) -> None:
+        """Close the bets now, launching first if need be."""
+        async with self._sending:
+            await self._send(self.wheel.close_bets())
+
+    async def fall(self, number: int) -> Fallen:
+        """Let `number` fall now: launched and closed in the same instant if it was not. Raises ValueError."""
+        if not 0 <= number <= 36:
+            raise ValueError(f"{number} is not on the wheel: it has 0 to 36")
+        async with self._sending:
+            pieces = self.wheel.fall(number)
+            game = self.wheel.game
+            fallen = Fallen(number, game, time.monotonic(), datetime.now(UTC))
+            await self._send([b"".join(pieces)])
+        return fallen
+
+    async def _turn(self) -> None:
+        """Tick after tick, at the wheel's own pace however late this process is."""
+        next_at = time.monotonic()
+        while True:
+            async with self._sending:
+                await self._send(self.lines.tick())
+            next_at += TICK_S / self.speed
+            await asyncio.sleep(max(0.0, next_at - time.monotonic()))
+
+    async def _send(self, pieces: list[bytes]) -> None:
+        for place, piece in enumerate(pieces):
+            if place:
+                await asyncio.sleep(BETWEEN_PIECES_S / self.speed)
+            for listener in self._listeners:
+                listener.write(piece)
+        if isinstance(self.lines, SimulatedWheel) and self.lines.wire.drops_connections:
+            self.lines.wire.drops_connections = False
+            self._hang_up()
+
+    async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """A listener may say what it likes: a wheel that is only listened to answers nothing."""
+        self._listeners.add(writer)
+        try:
+            while await reader.read(1024):
+                pass
+        except OSError:
+            pass
+        finally:
+            self._listeners.discard(writer)
+            writer.close()
+
+    def _hang_up(self) -> None:
+        for listener in self._listeners:
+            listener.transport.abort()
+        self._listeners.clear()

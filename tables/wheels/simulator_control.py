@@ -1,0 +1,49 @@
+"""A simulator's control port: lines of text that take a wheel in hand, for tests in another process.
+
+    fall 17   →  fallen 17 game 12 monotonic 8123.456789 wall 2026-03-01T20:15:04.123456+00:00
+    launch    →  launched
+    close     →  closed
+
+Anything else is answered with `refused` and why. Times are those at which the line was given to the network.
+"""
+
+import asyncio
+
+from tables.wheels.simulator import Simulator
+
+
+async def serve_control(simulator: Simulator, host: str, port: int) -> asyncio.Server:
+    """Answer commands on this port until the server is closed."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while line := await reader.readline():
+                writer.write(f"{await obey(simulator, line.decode('latin-1'))}\n".encode())
+        except (OSError, ValueError):
+            pass
+        finally:
+            writer.close()
+
+    return await asyncio.start_server(answer, host, port)
+
+
+async def obey(simulator: Simulator, line: str) -> str:
+    """Carry out one command and say so."""
+    try:
+        match line.split():
+            case ["fall", number]:
+                fallen = await simulator.fall(int(number))
+                return (
+                    f"fallen {fallen.number} game {fallen.game} "
+                    f"monotonic {fallen.monotonic:.6f} wall {fallen.wall.isoformat()}"
+                )
+            case ["launch"]:
+                await simulator.launch()
+                return "launched"
+            case ["close"]:
+                await simulator.close_bets()
+                return "closed"
+            case _:
+                return "refused: the commands are `fall NUMBER`, `launch` and `close`"
+    except (ValueError, TypeError) as refusal:
+        return f"refused: {refusal}"

@@ -1,0 +1,157 @@
+"""The gateway's own disk: what readers said and the database does not have yet, and what each driver remembers.
+
+One SQLite file per gateway. A driver's state and the observations it made are written in one transaction that is on
+the disk when `write` returns (write-ahead log, synchronous FULL), so that after kill -9 or a power cut the driver goes
+on exactly where its last kept observation left it. A row leaves only once the database has it; a crash in between
+means a second delivery, which the observation's key makes harmless.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tables.play.observation import Observation
+
+
+class SpoolInUse(RuntimeError):
+    """Another gateway works with this spool."""
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What one read of one reader gives to keep."""
+
+    casino_id: int
+    reader: str
+    state: bytes
+    observations: tuple[Observation, ...] = ()
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """An observation that waits for the database; ids grow in the order of writing."""
+
+    id: int
+    observation: Observation
+
+
+class SetAside(msgspec.Struct, frozen=True):
+    """An observation that the house refuses for good."""
+
+    casino_id: int
+    reader: str
+    observation: Observation
+    reason: str
+    set_aside_at: str
+
+
+def _load_queries(path: Path) -> dict[str, str]:
+    blocks = path.read_text().split("-- name: ")[1:]
+    return {name.strip(): sql for name, _, sql in (block.partition("\n") for block in blocks)}
+
+
+SQL: Final = _load_queries(Path(__file__).with_name("spool.sql"))
+
+
+class Spool:
+    """Opens or creates the file; raises SpoolInUse. Writing and reading may each have a thread of their own."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._lock = _claim(path)
+        self._writing = self._connect()
+        self._writing.executescript(SQL["schema"])
+        self._reading = self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    def close(self) -> None:
+        self._reading.close()
+        self._writing.close()
+        os.close(self._lock)
+
+    # ---- writing: one thread at a time
+
+    def write(self, kept: Sequence[Kept], delivered: Sequence[int] = ()) -> None:
+        """Keep all that and drop what was delivered, in one transaction with one sync of the disk."""
+        self._writing.execute("BEGIN IMMEDIATE")
+        try:
+            for one in kept:
+                self._writing.execute(SQL["keep_state"], (one.casino_id, one.reader, one.state))
+                for observation in one.observations:
+                    encoded = msgspec.json.encode(observation)
+                    self._writing.execute(SQL["keep_observation"], (one.casino_id, one.reader, encoded))
+            self._writing.executemany(SQL["delivered"], ((row,) for row in delivered))
+        except BaseException:
+            self._writing.execute("ROLLBACK")
+            raise
+        self._writing.execute("COMMIT")
+
+    def set_aside(self, row: int, reason: str, at: datetime) -> None:
+        """Move one out of its reader's way, with the reason."""
+        with self._writing:
+            self._writing.execute("BEGIN IMMEDIATE")
+            self._writing.execute(SQL["set_aside"], (reason, at.isoformat(), row))
+            self._writing.execute(SQL["delivered"], (row,))
+
+    def put_back(self) -> None:
+        """Let all that was set aside be delivered again, after what waits already."""
+        with self._writing:
+            self._writing.execute("BEGIN IMMEDIATE")
+            self._writing.execute(SQL["put_back"])
+            self._writing.execute(SQL["forget_set_aside"])
+
+    def remember_register(self, readers: bytes) -> None:
+        """Keep the register of readers, for a start with the database away."""
+        self._writing.execute(SQL["remember_register"], (readers,))
+
+    # ---- reading
+
+    def state(self, casino_id: int, reader: str) -> bytes | None:
+        """What the driver of this reader remembered last; None for one never heard."""
+        row = self._reading.execute(SQL["state"], (casino_id, reader)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def waiting(self, casino_id: int, reader: str, *, after: int = 0, limit: int = 100) -> list[Waiting]:
+        """The next observations of this reader behind row `after`, in order."""
+        rows = self._reading.execute(SQL["next_waiting"], (casino_id, reader, after, limit))
+        return [Waiting(row, msgspec.json.decode(encoded, type=Observation)) for row, encoded in rows]
+
+    def readers_waiting(self) -> set[tuple[int, str]]:
+        """(casino, reader) of all that have something waiting."""
+        return {(casino_id, reader) for casino_id, reader in self._reading.execute(SQL["readers_waiting"])}
+
+    def count_waiting(self) -> int:
+        """Observations that the database does not have yet."""
+        return int(self._reading.execute(SQL["count_waiting"]).fetchone()[0])
+
+    def list_set_aside(self) -> list[SetAside]:
+        return [
+            SetAside(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
+            for casino_id, reader, encoded, reason, at in self._reading.execute(SQL["list_set_aside"])
+        ]
+
+    def register(self) -> bytes | None:
+        """The register of readers as it was last seen."""
+        row = self._reading.execute(SQL["register"]).fetchone()
+        return None if row is None else bytes(row[0])
+
+
+def _claim(path: Path) -> int:
+    """Hold the spool for this process alone: two gateways on one file would spoil the order."""
+    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise SpoolInUse(f"another gateway works with the spool {path}") from None
+    return lock
