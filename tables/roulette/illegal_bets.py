@@ -15,7 +15,7 @@ from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, Forbidd
 from tables.roulette.spoken import NAMED_ALONE, Spoken, spoken_at
 from tables.roulette.wheel import NUMBERS
 
-# No position is named by more numbers than a dozen or column has, nor wins on more than two of them.
+# No bet wins on more numbers than two dozens or two columns side by side have.
 MOST_NUMBERS = 24
 
 

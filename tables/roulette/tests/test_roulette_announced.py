@@ -1,0 +1,246 @@
+"""Announced bets: their chips as the houses print them, and what each house does not accept."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tables.roulette.bets import AnnouncedBet, every_bet, expand, parse_bet
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.refusal import BetRefused
+
+SERIES = {
+    "tiers": {"cheval:5-8", "cheval:10-11", "cheval:13-16", "cheval:23-24", "cheval:27-30", "cheval:33-36"},
+    "orphelins": {"plein:1", "cheval:6-9", "cheval:14-17", "cheval:17-20", "cheval:31-34"},
+    "orphelins-plein": {f"plein:{number}" for number in (1, 6, 9, 14, 17, 20, 31, 34)},
+    "nassa": {"cheval:0-3", "cheval:12-15", "plein:19", "plein:26", "cheval:32-35"},
+    "jeu-zero": {"cheval:0-3", "cheval:12-15", "plein:26", "cheval:32-35"},
+    "voisins": {
+        "transversale:0-2-3",
+        "cheval:4-7",
+        "cheval:12-15",
+        "cheval:18-21",
+        "cheval:19-22",
+        "carre:25-26-28-29",
+        "cheval:32-35",
+    },
+}
+PIECES = {"tiers": 6, "voisins": 9, "orphelins": 5, "orphelins-plein": 8, "nassa": 5, "jeu-zero": 4}
+
+# Chips of all seventeen finals à cheval, as the Venetian house prints them.
+FINALS_ACROSS = {"0-1": 5, "1-2": 5, "2-3": 5, "4-5": 5, "5-6": 5, "7-8": 4, "8-9": 4}
+FINALS_DOWN = {
+    "0-3": 4,
+    "1-4": 4,
+    "2-5": 4,
+    "3-6": 4,
+    "4-7": 3,
+    "5-8": 3,
+    "6-9": 3,
+    "7-10": 3,
+    "8-11": 3,
+    "9-12": 3,
+}
+
+announced_by_house = [
+    (house, bet)
+    for house, rulebook in rulebooks().items()
+    for bet in every_bet(rulebook)
+    if isinstance(bet, AnnouncedBet)
+]
+
+
+def announced(house: str, text: str, wheel: str | None = None) -> AnnouncedBet:
+    bet = parse_bet(text, get_rulebook(house), wheel=wheel)
+    assert isinstance(bet, AnnouncedBet)
+    return bet
+
+
+@pytest.mark.parametrize(
+    ("house", "kinds"),
+    [
+        pytest.param(
+            "it-venezia",
+            ["tiers", "voisins", "orphelins", "orphelins-plein", "nassa", "jeu-zero"],
+            marks=pytest.mark.clause("it-venezia/announcements"),
+        ),
+        pytest.param(
+            "it-campione", ["tiers", "voisins", "orphelins"], marks=pytest.mark.clause("it-campione/17")
+        ),
+        pytest.param(
+            "it-live", ["tiers", "voisins", "orphelins"], marks=pytest.mark.clause("it-live/announced")
+        ),
+        pytest.param(
+            "pt-americana",
+            ["tiers", "voisins", "orphelins", "jeu-zero"],
+            marks=pytest.mark.clause("pt-americana/25a"),
+        ),
+    ],
+)
+def test_series_are_laid_with_the_chips_of_the_houses(house: str, kinds: list[str]) -> None:
+    standing_alone = [kind for kind, rule in get_rulebook(house).announced.items() if rule.chips]
+    assert sorted(standing_alone) == sorted(kinds)
+    for kind in kinds:
+        bet = announced(house, kind)
+        assert {chip.code for chip, _ in bet.chips} == SERIES[kind]
+        assert bet.pieces == PIECES[kind]
+        doubled = {chip.code for chip, weight in bet.chips if weight == 2}
+        assert doubled == ({"transversale:0-2-3", "carre:25-26-28-29"} if kind == "voisins" else set())
+
+
+def test_the_three_series_cover_every_number_of_the_wheel_and_overlap_nowhere() -> None:
+    covered = [set(), set(), set()]  # type: list[set[int]]
+    for numbers, kind in zip(covered, ("tiers", "voisins", "orphelins"), strict=True):
+        numbers.update(n for chip, _ in announced("it-venezia", kind).chips for n in chip.numbers)
+    assert [len(numbers) for numbers in covered] == [12, 17, 8]
+    assert set.union(*covered) == set(range(37))
+
+
+@pytest.mark.clause("it-venezia/announcements")
+@pytest.mark.parametrize("house", ["it-venezia", "it-campione", "it-live"])
+@pytest.mark.parametrize(("digit", "pieces"), [*((digit, 4) for digit in range(7)), (7, 3), (8, 3), (9, 3)])
+def test_a_final_has_a_chip_on_each_number_with_its_digit(house: str, digit: int, pieces: int) -> None:
+    bet = announced(house, f"finale:{digit}")
+    assert bet.pieces == pieces
+    assert [chip.numbers[0] % 10 for chip, _ in bet.chips] == [digit] * pieces
+    assert {chip.kind for chip, _ in bet.chips} == {"plein"}
+
+
+@pytest.mark.clause("it-venezia/finals-cheval")
+@pytest.mark.parametrize(("pair", "pieces"), [*FINALS_ACROSS.items(), *FINALS_DOWN.items()])
+def test_all_seventeen_finals_on_the_line_have_the_printed_chips(pair: str, pieces: int) -> None:
+    bet = announced("it-venezia", f"finale-cheval:{pair}")
+    assert bet.pieces == pieces
+    pleins = sum(chip.kind == "plein" for chip, _ in bet.chips)
+    assert pleins == (2 if pair in FINALS_ACROSS else 0)
+
+
+@pytest.mark.clause("it-venezia/finals-cheval")
+def test_the_finals_given_as_examples_lie_as_described() -> None:
+    def codes(pair: str) -> list[str]:
+        return [chip.code for chip, _ in announced("it-venezia", f"finale-cheval:{pair}").chips]
+
+    assert codes("8-9") == ["cheval:8-9", "plein:18", "plein:19", "cheval:28-29"]
+    assert codes("3-6") == ["cheval:3-6", "cheval:13-16", "cheval:23-26", "cheval:33-36"]
+
+
+@pytest.mark.clause("it-venezia/finals-cheval")
+@pytest.mark.parametrize("pair", ["3-4", "6-7", "9-10", "10-13"])
+def test_a_final_that_is_not_listed_is_refused(pair: str) -> None:
+    with pytest.raises(BetRefused, match="the finals on the line are 0-1, ") as refused:
+        announced("it-venezia", f"finale-cheval:{pair}")
+    assert refused.value.clause == "it-venezia/finals-cheval"
+
+
+@pytest.mark.clause("it-campione/17")
+@pytest.mark.parametrize(
+    ("said", "pieces"), [("finale 1", 4), ("finale 3/6", 4), ("finale 4/7", 3), ("finale 1/2", 5)]
+)
+def test_the_finals_of_article_17_have_its_chips(said: str, pieces: int) -> None:
+    assert announced("it-campione", said).pieces == pieces
+
+
+@pytest.mark.clause("pt-americana/25b")
+@pytest.mark.parametrize(
+    ("each_side", "numbers"),
+    [(1, (25, 17, 34)), (2, (2, 25, 17, 34, 6)), (3, (21, 2, 25, 17, 34, 6, 27))],
+)
+def test_neighbours_are_three_five_or_seven_chips(each_side: int, numbers: tuple[int, ...]) -> None:
+    bet = announced("pt-americana", f"vizinhos:17/{each_side}")
+    assert tuple(chip.numbers[0] for chip, _ in bet.chips) == numbers
+
+
+@pytest.mark.clause("pt-americana/25b")
+def test_how_many_neighbours_must_be_said_where_several_are_allowed() -> None:
+    with pytest.raises(BetRefused, match="1, 2 or 3 neighbours each side") as refused:
+        announced("pt-americana", "vizinhos:17")
+    assert refused.value.clause == "pt-americana/25b"
+
+
+@pytest.mark.parametrize(
+    ("said", "clause"),
+    [
+        pytest.param("tiers", "pt-americana/25a", marks=pytest.mark.clause("pt-americana/25a")),
+        pytest.param("vizinhos:17/2", "pt-americana/25b", marks=pytest.mark.clause("pt-americana/25b")),
+    ],
+)
+def test_series_and_neighbours_do_not_exist_on_the_american_numbering(said: str, clause: str) -> None:
+    with pytest.raises(BetRefused, match="not on the american numbering, only on the french") as refused:
+        announced("pt-americana", said, wheel="american")
+    assert refused.value.clause == clause
+
+
+@pytest.mark.clause("pt-americana/26")
+@pytest.mark.parametrize("house", ["pt-americana", "pt-francesa"])
+@pytest.mark.parametrize(("number", "pieces"), [(17, 11), (0, 6), (1, 8), (2, 11), (34, 5), (36, 5)])
+def test_a_complete_is_every_combination_that_touches_the_number(
+    house: str, number: int, pieces: int
+) -> None:
+    bet = announced(house, f"complete:{number}")
+    assert bet.pieces == pieces
+    assert all(number in chip.numbers and chip.kind != "plein" for chip, _ in bet.chips)
+
+
+@pytest.mark.parametrize(
+    ("house", "said", "clause"),
+    [
+        pytest.param("pt-francesa", "tiers", "pt-francesa/16", marks=pytest.mark.clause("pt-francesa/16")),
+        pytest.param("it-campione", "nassa", "it-campione/17", marks=pytest.mark.clause("it-campione/17")),
+        pytest.param(
+            "it-campione", "voisins-de:1/2", "it-campione/17", marks=pytest.mark.clause("it-campione/17")
+        ),
+        pytest.param(
+            "it-live", "finale 3/6", "it-live/announced", marks=pytest.mark.clause("it-live/announced")
+        ),
+        pytest.param(
+            "it-live", "zero spiel", "it-live/announced", marks=pytest.mark.clause("it-live/announced")
+        ),
+        pytest.param(
+            "it-venezia",
+            "complete:17",
+            "it-venezia/announcements",
+            marks=pytest.mark.clause("it-venezia/announcements"),
+        ),
+        pytest.param(
+            "pt-americana", "finale:7", "pt-americana/25a", marks=pytest.mark.clause("pt-americana/25a")
+        ),
+    ],
+)
+def test_what_a_house_does_not_list_is_refused_with_its_clause(house: str, said: str, clause: str) -> None:
+    with pytest.raises(BetRefused, match="not among the announced bets of this house") as refused:
+        announced(house, said)
+    assert refused.value.clause == clause
+
+
+@pytest.mark.clause("it-campione/17")
+@pytest.mark.parametrize("said", ["Le jeu de Monsieur", "le jeu de madame", "il gioco del signore"])
+def test_the_game_of_monsieur_is_refused_by_name(said: str) -> None:
+    with pytest.raises(BetRefused, match="is not accepted as an announcement") as refused:
+        announced("it-campione", said)
+    assert refused.value.clause == "it-campione/17"
+
+
+@given(st.sampled_from(announced_by_house), st.integers(1, 10**6))
+def test_the_chips_of_an_announced_bet_sum_to_its_amount(laid: tuple[str, AnnouncedBet], value: int) -> None:
+    _, bet = laid
+    chips = expand(bet, value * bet.pieces)
+    assert sum(amount for _, amount in chips) == value * bet.pieces
+    assert all(amount % value == 0 for _, amount in chips)
+
+
+@given(st.sampled_from(announced_by_house), st.integers(-100, 10**6))
+def test_an_amount_that_does_not_divide_is_refused_with_the_nearest_that_do(
+    laid: tuple[str, AnnouncedBet], amount: int
+) -> None:
+    _, bet = laid
+    if amount > 0 and amount % bet.pieces == 0:
+        return
+    with pytest.raises(BetRefused) as refused:
+        expand(bet, amount)
+    below = amount // bet.pieces * bet.pieces
+    if below > 0:
+        assert f"{below} and {below + bet.pieces} do" in refused.value.detail
+    else:
+        assert f"{bet.pieces} is the smallest that does" in refused.value.detail
+    assert refused.value.clause == bet.clause

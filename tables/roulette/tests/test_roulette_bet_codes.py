@@ -1,0 +1,250 @@
+"""Bets in words: canonical codes, short forms, and the names of all the houses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tables.roulette.announced import ASKED_WITH_NUMBERS
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import AnnouncedBet, Bet, every_bet, parse_bet
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.names import fold, trade_names
+from tables.roulette.refusal import BetRefused
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.spoken import NAMED_ALONE, names_of
+
+VENEZIA = get_rulebook("it-venezia")
+FRANCESA = get_rulebook("pt-francesa")
+
+houses = st.sampled_from(list(rulebooks().values()))
+
+
+@st.composite
+def a_bet_of_a_house(draw: st.DrawFn) -> tuple[Rulebook, Bet | AnnouncedBet]:
+    rulebook = draw(houses)
+    return rulebook, draw(st.sampled_from(every_bet(rulebook)))
+
+
+@given(a_bet_of_a_house())
+def test_a_canonical_code_means_itself(bet_of_a_house: tuple[Rulebook, Bet | AnnouncedBet]) -> None:
+    rulebook, bet = bet_of_a_house
+    assert parse_bet(bet.code, rulebook) is bet
+
+
+@given(a_bet_of_a_house(), st.data())
+def test_every_name_in_every_language_means_the_bet(
+    bet_of_a_house: tuple[Rulebook, Bet | AnnouncedBet], data: st.DataObject
+) -> None:
+    rulebook, bet = bet_of_a_house
+    names = [name for language in names_of(rulebook, bet.kind).values() for name in language]
+    name = data.draw(st.sampled_from(names))
+    separator = data.draw(st.sampled_from([":", " ", ": ", "-"]))
+    case = data.draw(st.sampled_from([str.upper, str.title, str.lower]))
+    argument = bet.code.partition(":")[2]
+    text = f"{name}{separator}{argument}" if argument else name
+    assert parse_bet(case(text), rulebook) is bet
+
+
+@given(a_bet_of_a_house(), st.sampled_from("-/ –_."), st.randoms())
+def test_the_order_of_numbers_and_the_kind_of_separator_do_not_matter(
+    bet_of_a_house: tuple[Rulebook, Bet | AnnouncedBet], separator: str, chance: object
+) -> None:
+    rulebook, bet = bet_of_a_house
+    if isinstance(bet, AnnouncedBet) or bet.kind in NAMED_ALONE:
+        return
+    numbers = bet.argument.split("-")
+    chance.shuffle(numbers)  # type: ignore[attr-defined]
+    assert parse_bet(f"{bet.kind}:{separator.join(numbers)}", rulebook) is bet
+
+
+@given(a_bet_of_a_house())
+def test_the_first_and_last_number_stand_for_the_position(
+    bet_of_a_house: tuple[Rulebook, Bet | AnnouncedBet],
+) -> None:
+    rulebook, bet = bet_of_a_house
+    if isinstance(bet, Bet) and bet.kind not in {"plein", *EVEN_CHANCES}:
+        assert parse_bet(f"{bet.kind}:{bet.numbers[0]}-{bet.numbers[-1]}", rulebook) is bet
+
+
+@given(st.text(max_size=40), houses)
+def test_any_text_is_a_bet_or_a_refusal_with_a_clause(text: str, rulebook: Rulebook) -> None:
+    try:
+        bet = parse_bet(text, rulebook)
+    except BetRefused as refused:
+        assert refused.clause in rulebook.clauses
+        assert refused.detail
+    else:
+        assert bet in every_bet(rulebook)
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("pleno:17", "plein:17"),
+        ("Pieno 0", "plein:0"),
+        ("cavalo:17-20", "cheval:17-20"),
+        ("cavallo 20/17", "cheval:17-20"),
+        ("terzina:31-33", "transversale:31-32-33"),
+        ("rua:0-2-3", "transversale:0-2-3"),
+        ("trasversale dello zero 0/1/2", "transversale:0-1-2"),
+        ("transversale:0-3", "transversale:0-2-3"),
+        ("quadro:25-29", "carre:25-26-28-29"),
+        ("carré 25/29", "carre:25-26-28-29"),
+        ("quadro:0-1-2-3", "quatre-premiers"),
+        ("quattro primi", "quatre-premiers"),
+        ("primi 4", "quatre-premiers"),
+        ("linha:31-36", "sixain:31-32-33-34-35-36"),
+        ("sestina 1-6", "sixain:1-2-3-4-5-6"),
+        ("transversale simple:4-9", "sixain:4-5-6-7-8-9"),
+        ("dúzia:2", "douzaine:2"),
+        ("dozzina 13-24", "douzaine:2"),
+        ("coluna:34", "colonne:34"),
+        ("colonna:36", "colonne:36"),
+        ("colonne:1", "colonne:34"),
+        ("par", "pair"),
+        ("ÍMPAR", "impair"),
+        ("dispari", "impair"),
+        ("menor", "manque"),
+        ("maior", "passe"),
+        ("encarnado", "rouge"),
+        ("vermelho", "rouge"),
+        ("preto", "noir"),
+        ("rosso", "rouge"),
+        ("nero", "noir"),
+        ("black", "noir"),
+        ("1 to 18", "manque"),
+        ("tre primi", "transversale:1-2-3"),
+        ("tre ultimi", "transversale:34-35-36"),
+        ("sei primi", "sixain:1-2-3-4-5-6"),
+        ("sei ultimi", "sixain:31-32-33-34-35-36"),
+        ("douze premiers", "douzaine:1"),
+        ("douze milieu", "douzaine:2"),
+        ("douze derniers", "douzaine:3"),
+        ("dozzina di mezzo", "douzaine:2"),
+        ("serie-5/8", "tiers"),
+        ("série pequena", "tiers"),
+        ("serie-grande", "voisins"),
+        ("vicini dello zero", "voisins"),
+        ("orfanelli", "orphelins"),
+        ("vadios", "orphelins"),
+        ("orfanelli in pieno", "orphelins-plein"),
+        ("zero spiel", "jeu-zero"),
+        ("série do zero", "jeu-zero"),
+        ("La Nassa", "nassa"),
+        ("voisins de 17/2", "voisins-de:17/2"),
+        ("voisins-de:17", "voisins-de:17/2"),
+        ("vicini 17", "voisins-de:17/2"),
+        ("finali 7", "finale:7"),
+        ("finale 8/9", "finale-cheval:8-9"),
+        ("finale-cheval:12-9", "finale-cheval:9-12"),
+    ],
+)
+@pytest.mark.clause("it-venezia/positions")
+def test_the_names_of_the_houses_are_understood(said: str, code: str) -> None:
+    assert parse_bet(said, VENEZIA).code == code
+
+
+@pytest.mark.clause("pt-francesa/16")
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("cavalo de dúzia:1-2", "deux-douzaines:1-2"),
+        ("cavalo de dúzia 13-36", "deux-douzaines:2-3"),
+        ("cavalo de coluna:35-36", "deux-colonnes:35-36"),
+        ("completo:17", "complete:17"),
+    ],
+)
+def test_bets_over_two_dozens_have_their_portuguese_names(said: str, code: str) -> None:
+    assert parse_bet(said, FRANCESA).code == code
+
+
+@pytest.mark.parametrize(
+    ("said", "detail"),
+    [
+        ("", "nothing: not the name of a bet"),
+        (
+            "cavalloo:3-6",
+            "cavalloo:3-6: not the name of a bet; did you mean cavallo, cavalo or cavallo-di-dozzine?",
+        ),
+        ("plein:37", "plein 37: the cloth has the numbers 0 to 36"),
+        ("plein:-1", "plein:-1: numbers are written as in cheval:17-20"),
+        ("cheval", "cheval: say on which numbers, as in cheval:17-18"),
+        ("plein:17-20", "plein 17-20: is one number"),
+        ("rouge:3", "rouge: is named without numbers"),
+        ("tiers:3", "tiers:3: is announced without numbers"),
+        ("finale-cheval:3-40", "finale-cheval:3-40: the finals on the line are"),
+        ("voisins-de:40/2", "voisins-de:40/2: the cloth has the numbers 0 to 36"),
+        ("voisins-de:17/3", "voisins-de:17/3: a number has 2 neighbours each side"),
+        ("x" * 1000, "x" * 57 + "...: not the name of a bet"),
+    ],
+)
+def test_what_is_wrong_with_a_bet_is_said(said: str, detail: str) -> None:
+    with pytest.raises(BetRefused) as refused:
+        parse_bet(said, VENEZIA)
+    assert refused.value.detail.startswith(detail)
+    assert len(refused.value.detail) < 200
+
+
+@pytest.mark.parametrize(
+    ("house", "clause"),
+    [
+        pytest.param("it-campione", "it-campione/4", marks=pytest.mark.clause("it-campione/4")),
+        pytest.param("it-venezia", "it-venezia/general-4", marks=pytest.mark.clause("it-venezia/general-4")),
+    ],
+)
+@pytest.mark.parametrize(
+    "said",
+    ["deux-douzaines:1-2", "deux-colonnes:34-35", "rosso/nero", "cavallo:rouge-pair", "deux-douzaines"],
+)
+def test_no_bet_lies_across_even_chances_dozens_or_columns(house: str, clause: str, said: str) -> None:
+    with pytest.raises(BetRefused, match="no bets across even chances, dozens or columns") as refused:
+        parse_bet(said, get_rulebook(house))
+    assert refused.value.clause == clause
+
+
+@pytest.mark.clause("it-live/bets")
+def test_a_bet_that_the_house_does_not_list_is_refused_with_its_clause() -> None:
+    with pytest.raises(BetRefused, match="deux-colonnes: not among the bets of this house") as refused:
+        parse_bet("deux-colonnes:34-35", get_rulebook("it-live"))
+    assert refused.value.clause == "it-live/bets"
+
+
+def test_no_name_of_the_trade_means_two_bets() -> None:
+    trade = trade_names()
+    for named in (trade.bets, trade.positions, trade.announced):
+        meanings: dict[tuple[bool, str], set[str]] = {}
+        for kind, languages in named.items():
+            for name in (name for names in languages.values() for name in names):
+                # "voisins" alone is the zero's; with a number it is that number's.
+                meanings.setdefault((kind in ASKED_WITH_NUMBERS, fold(name)), set()).add(kind)
+        assert [kinds for kinds in meanings.values() if len(kinds) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("house", "code", "described"),
+    [
+        ("pt-francesa", "cheval:17-20", "Cavalo 17–20"),
+        ("pt-francesa", "sixain:31-36", "Linha 31–36"),
+        ("pt-francesa", "transversale:0-2-3", "Rua 0–2–3"),
+        ("pt-francesa", "deux-douzaines:1-2", "Cavalo de dúzia 1–24"),
+        ("it-venezia", "douzaine:2", "Dozzina 13–24"),
+        ("it-venezia", "colonne:35", "Colonna 35"),
+        ("it-venezia", "quatre-premiers", "Quattro primi"),
+        ("it-venezia", "rouge", "Rosso"),
+        ("it-venezia", "voisins-de:17/2", "Vicini 17/2"),
+        ("it-venezia", "tiers", "Serie 5/8"),
+        ("it-live", "transversale:4-6", "Riga 4–6"),
+        ("pt-americana", "voisins", "Série grande"),
+    ],
+)
+def test_a_bet_is_described_as_the_house_calls_it(house: str, code: str, described: str) -> None:
+    rulebook = get_rulebook(house)
+    assert describe_bet(rulebook, parse_bet(code, rulebook)) == described
+
+
+def test_a_bet_is_described_in_any_of_four_languages() -> None:
+    bet = parse_bet("carre:25-29", VENEZIA)
+    said = [describe_bet(VENEZIA, bet, language) for language in ("en", "fr", "pt", "it")]
+    assert said == ["Corner 25–29", "Carré 25–29", "Quadro 25–29", "Carré 25–29"]
