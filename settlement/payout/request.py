@@ -177,4 +177,5 @@ def _shaped(document: Any, shape: Any, place: str) -> Any:
         return msgspec.convert(document, shape)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
-        raise Problem.malformed(place + path.rstrip("`").lstrip(".") or "request", reason) from None
+        in_words = reason[0].lower() + reason[1:].replace("`", "'")
+        raise Problem.malformed(place + path.rstrip("`").lstrip(".") or "request", in_words) from None
