@@ -1,5 +1,6 @@
 """How the house writes its logs: one line an event, to the standard output, for whoever runs the process."""
 
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
@@ -8,13 +9,12 @@ import structlog
 def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
     """Django's LOGGING: standard loggers and structlog's through one renderer.
 
-    Lines are `key=value`, or JSON for a house that collects its logs.
+    Lines are for people to read, or JSON for a house that collects its logs.
     """
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
-        structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     structlog.configure(
@@ -28,12 +28,7 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    order = ["timestamp", "level", "event", "logger"]
-    renderer: Any = (
-        structlog.processors.JSONRenderer()
-        if as_json
-        else structlog.processors.KeyValueRenderer(key_order=order, drop_missing=True)
-    )
+    renderer = structlog.processors.JSONRenderer() if as_json else plain_line
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -56,3 +51,18 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
             "django.server": {"handlers": [], "propagate": True},
         },
     }
+
+
+def plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:
+    """`20:13:22 warning what happened key=value (logger)`, the time in UTC; a stack trace follows on its own lines."""
+    time = str(event.pop("timestamp", ""))[11:19]
+    level, said, logger = event.pop("level", ""), event.pop("event", ""), event.pop("logger", "")
+    trace = event.pop("exception", None)
+    words = [
+        time,
+        level if level != "info" else "",
+        str(said),
+        *(f"{key}={value}" for key, value in event.items()),
+    ]
+    line = " ".join(filter(None, words)) + f" ({logger})"
+    return f"{line}\n{trace}" if trace else line

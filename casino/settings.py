@@ -155,7 +155,7 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 # --- Celery -----------------------------------------------------------------------------------------------
-CELERY_BROKER_URL: str = env.str("CELERY_BROKER_URL", default="") or "filesystem://"
+CELERY_BROKER_URL: str = env.str("CELERY_BROKER_URL", default="") or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     broker_folders(DATA_DIR) if BROKER_IS_EMBEDDED else {"confirm_publish": True}
 )

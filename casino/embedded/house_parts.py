@@ -12,7 +12,7 @@ from casino.embedded.part import (
     django_command,
     ended_well,
     listens,
-    python_module,
+    python,
     says,
 )
 from casino.embedded.ports import Wanted
@@ -94,14 +94,16 @@ def database(data: Path) -> Part:
 def web(host: str, port: int) -> Part:
     """The web server. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
-    arguments += ["--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
-    return Part(name="web", spawn=python_module("uvicorn", *arguments), ready=listens(port))
+    arguments += ["--lifespan", "off", "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
+    return Part(name="web", spawn=python("-m", "uvicorn", *arguments), ready=listens(port))
 
 
 def celery(name: str, *arguments: str) -> Part:
     """A Celery process. Worker and beat are two, so that either can die and come back alone."""
     words = {"worker": "ready.", "beat": "beat: Starting"}[name]
-    spawn = python_module("celery", "-A", "casino", *arguments, "--loglevel", "INFO")
+    # On one machine root may well be who tries the house; a task here is JSON, which runs nothing by itself.
+    calm = "ignore:You're running the worker with superuser privileges"
+    spawn = python("-W", calm, "-m", "celery", "-A", "casino", "--quiet", *arguments, "--loglevel", "INFO")
     return Part(name=name, spawn=spawn, ready=says(words))
 
 

@@ -77,11 +77,6 @@ def django_command(*arguments: str) -> Spawn:
     return python(str(CHECKOUT / "manage.py"), *arguments)
 
 
-def python_module(module: str, *arguments: str) -> Spawn:
-    """Starts `python -m module` with these arguments."""
-    return python("-m", module, *arguments)
-
-
 def python(*arguments: str) -> Spawn:
     """Starts Python with these arguments, in the checkout, tied to this process."""
 

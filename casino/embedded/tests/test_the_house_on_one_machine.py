@@ -1,0 +1,99 @@
+"""`manage.py run_house` whole: real processes in a folder of their own."""
+
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from casino.embedded.demonstration_house import PASSWORD, PEOPLE, TABLES
+from casino.embedded.house_for_tests import HouseForTests, wait_until
+from casino.embedded.lifeline import recorded
+
+
+@pytest.fixture
+def house(house_folder: Path) -> Iterator[HouseForTests]:
+    house = HouseForTests(house_folder, environment={"SHIFT_SWEEP_SECONDS": "1"})
+    yield house
+    if house.parts() or house.left_running():
+        house.close(seconds=60)
+
+
+def events(house: HouseForTests) -> set[str]:
+    """Every event of the record, by its id."""
+    with psycopg.connect(house.database_url) as connection:
+        return {str(row[0]) for row in connection.execute("SELECT event_id FROM event")}
+
+
+def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: HouseForTests) -> None:
+    house.open()
+    assert house.readiness()["ready"], house.readiness()
+    expected = {"database", "web", "worker", "beat", "sealer", "followers", "gateway"}
+    assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
+
+    # The address and the sign-ins are the last thing that is said before the wheels' own lines.
+    own = [line.split("|", 1)[1].strip() for line in house.said if line.startswith("house")]
+    welcome = own[own.index(f"The house is open: http://localhost:{house.port}/") :]
+    assert all(any(person.display_name in line for line in welcome) for person in PEOPLE)
+    assert f"password for each: {PASSWORD}" in welcome
+    assert PASSWORD in house.get("/sign-in/")[1]
+
+    before = house.parts()["web"]
+    house.kill("web")
+    house.wait_for_words("web died (killed by SIGKILL)")
+    house.wait_for_words("web is back")
+    assert house.get("/healthz") == (200, "ok\n")
+    assert house.parts()["web"].pid != before.pid
+
+    record = events(house)
+    started = recorded(house.folder / "house.pids")
+    assert house.close(signal.SIGTERM) == 0
+    assert not [entry.name for entry in started if entry.process()]
+    assert house.left_running() == []
+    assert "did not stop" not in "\n".join(house.said)
+
+    house.open()
+    assert house.wait_for_words("The demonstration house stands as it was")
+    assert events(house) >= record
+    assert house.close(signal.SIGINT) == 0
+    assert house.left_running() == []
+
+
+def test_a_database_killed_with_9_comes_back_and_everything_goes_on(house: HouseForTests) -> None:
+    house.open()
+    house.kill("database")
+    house.wait_for_words("database is back", 60)
+    house.wait_until(lambda: bool(house.readiness().get("ready")), 60, "the house is ready again")
+    house.close()
+
+
+def test_a_supervisor_killed_with_9_leaves_nothing_behind(house: HouseForTests) -> None:
+    house.open()
+    assert house.close(signal.SIGKILL) == -signal.SIGKILL
+    wait_until(lambda: house.left_running() == [], 20, "an empty machine")
+
+
+def test_a_second_house_on_the_same_folder_is_refused_in_one_line(house: HouseForTests) -> None:
+    house.start()
+    house.wait_for_words("database")
+    second = HouseForTests(house.folder)
+    second.start()
+    assert second.ended() == 1
+    assert second.said == [
+        f"CommandError: A house already runs on {house.folder}; PERMANENCE_DATA chooses another folder."
+    ]
+    house.close()
+
+
+def test_a_busy_port_is_one_clear_message_and_starts_nothing(house: HouseForTests) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", house.port))
+        other.listen()
+        house.start()
+        assert house.ended() == 1
+    assert len(house.said) == 1
+    assert f"Port {house.port} for the web server: taken by" in house.said[0]
+    assert "make run PORT=8001" in house.said[0]
+    assert not (house.folder / "postgresql-18").exists()
