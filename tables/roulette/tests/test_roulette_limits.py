@@ -1,0 +1,219 @@
+"""Limits: what a sign may say in each house, and whether a stake keeps to it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tables.roulette.bets import parse_bet
+from tables.roulette.limits import Limits, check_limits, check_posted, limits_for, maximum_for
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.refusal import BetRefused, LimitRefused
+
+FRANCESA = get_rulebook("pt-francesa")
+AMERICANA = get_rulebook("pt-americana")
+CAMPIONE = get_rulebook("it-campione")
+VENEZIA = get_rulebook("it-venezia")
+LIVE = get_rulebook("it-live")
+
+AT_MOST = {
+    "plein": 30,
+    "cheval": 60,
+    "transversale": 90,
+    "carre": 120,
+    "quatre-premiers": 120,
+    "sixain": 180,
+    "douzaine": 360,
+    "colonne": 360,
+    "deux-douzaines": 720,
+    "deux-colonnes": 720,
+    **dict.fromkeys(("pair", "impair", "manque", "passe", "rouge", "noir"), 540),
+}
+EXACTLY = {
+    "plein": 10,
+    "cheval": 20,
+    "transversale": 30,
+    "carre": 40,
+    "quatre-premiers": 40,
+    "sixain": 60,
+    "douzaine": 120,
+    "colonne": 120,
+    "deux-douzaines": 240,
+    "deux-colonnes": 240,
+    **dict.fromkeys(("pair", "impair", "manque", "passe", "rouge", "noir"), 180),
+}
+FRANCS = {
+    "plein": 500,
+    "cheval": 1_000,
+    "carre": 2_000,
+    "quatre-premiers": 2_000,
+    "transversale": 1_500,
+    "sixain": 3_000,
+    "colonne": 5_000,
+    "douzaine": 5_000,
+    **dict.fromkeys(("pair", "impair", "manque", "passe", "rouge", "noir"), 10_000),
+}
+
+
+@pytest.mark.clause("pt-francesa/24")
+@pytest.mark.parametrize(("kind", "ratio"), AT_MOST.items())
+def test_a_maximum_is_at_most_its_ratio_in_the_french_game(kind: str, ratio: int) -> None:
+    check_posted(FRANCESA, Limits(minimum=500, maximums={kind: 500 * ratio}))
+    check_posted(FRANCESA, Limits(minimum=500, maximums={kind: 500}))
+    with pytest.raises(
+        LimitRefused, match=f"{kind}: the maximum is at most {ratio} times the minimum"
+    ) as refused:
+        check_posted(FRANCESA, Limits(minimum=500, maximums={kind: 500 * ratio + 1}))
+    assert refused.value.clause == "pt-francesa/24"
+    assert (refused.value.limit, refused.value.value) == (500 * ratio, 500 * ratio + 1)
+
+
+@pytest.mark.clause("pt-americana/34")
+@pytest.mark.parametrize(("kind", "ratio"), EXACTLY.items())
+def test_a_maximum_is_exactly_its_ratio_in_the_american_game(kind: str, ratio: int) -> None:
+    assert limits_for(AMERICANA, 500).maximums[kind] == 500 * ratio
+    check_posted(AMERICANA, Limits(minimum=500, maximums={kind: 500 * ratio}))
+    for other in (500 * ratio - 1, 500 * ratio + 1):
+        with pytest.raises(LimitRefused, match=f"exactly {ratio} times the minimum") as refused:
+            check_posted(AMERICANA, Limits(minimum=500, maximums={kind: other}))
+        assert refused.value.clause == "pt-americana/34"
+
+
+@pytest.mark.clause("it-campione/5")
+@pytest.mark.parametrize(("kind", "francs"), FRANCS.items())
+def test_the_posted_maximums_are_those_of_article_5(kind: str, francs: int) -> None:
+    assert CAMPIONE.currency == "CHF"
+    assert CAMPIONE.default_limits.maximums[kind] == francs * 100
+    assert limits_for(CAMPIONE, 1000).maximums[kind] == francs * 100
+
+
+@pytest.mark.clause("it-campione/5")
+@pytest.mark.parametrize(
+    ("kind", "without", "with_derogation"),
+    [("plein", 1_000, 1_500), ("cheval", 1_000, 2_000), ("carre", 2_000, 2_000)],
+)
+def test_a_higher_maximum_needs_a_derogation(kind: str, without: int, with_derogation: int) -> None:
+    check_posted(CAMPIONE, Limits(minimum=500, maximums={kind: without * 100}))
+    check_posted(CAMPIONE, Limits(minimum=500, maximums={kind: with_derogation * 100}), derogation=True)
+    with pytest.raises(LimitRefused, match="without a derogation"):
+        check_posted(CAMPIONE, Limits(minimum=500, maximums={kind: without * 100 + 1}))
+    with pytest.raises(LimitRefused) as refused:
+        check_posted(
+            CAMPIONE, Limits(minimum=500, maximums={kind: with_derogation * 100 + 1}), derogation=True
+        )
+    assert refused.value.clause == "it-campione/5"
+
+
+@pytest.mark.clause("it-venezia/general-9")
+def test_a_house_that_posts_its_own_maximums_may_post_any() -> None:
+    assert limits_for(VENEZIA, 1000) == Limits(minimum=1000)
+    check_posted(VENEZIA, Limits(minimum=1000, maximums={"plein": 10**9}))
+    assert maximum_for(VENEZIA, Limits(minimum=1000), "plein") is None
+
+
+@pytest.mark.parametrize("rulebook", rulebooks().values(), ids=list(rulebooks()))
+def test_no_sign_has_a_maximum_under_its_minimum_or_no_minimum(rulebook) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(LimitRefused, match="under the minimum 5000"):
+        check_posted(rulebook, Limits(minimum=5000, maximums={"plein": 4999}))
+    for minimum in (0, -500):
+        with pytest.raises(LimitRefused, match="is not an amount"):
+            limits_for(rulebook, minimum)
+
+
+@pytest.mark.parametrize(
+    ("house", "clause_below", "clause_above"),
+    [
+        pytest.param(
+            "pt-francesa", "pt-francesa/24", "pt-francesa/24", marks=pytest.mark.clause("pt-francesa/24")
+        ),
+        pytest.param(
+            "it-campione", "it-campione/5", "it-campione/6", marks=pytest.mark.clause("it-campione/6")
+        ),
+        pytest.param(
+            "it-venezia",
+            "it-venezia/general-9",
+            "it-venezia/general-9",
+            marks=pytest.mark.clause("it-venezia/general-9"),
+        ),
+        pytest.param(
+            "it-live", "it-live/minimum", "it-live/minimum", marks=pytest.mark.clause("it-live/minimum")
+        ),
+    ],
+)
+def test_a_stake_under_or_over_the_limits_is_refused(
+    house: str, clause_below: str, clause_above: str
+) -> None:
+    rulebook = get_rulebook(house)
+    sign = Limits(minimum=1000, maximums={"plein": 5000})
+    bet = parse_bet("plein:17", rulebook)
+    check_limits(rulebook, sign, bet, 1000)
+    check_limits(rulebook, sign, bet, 5000)
+    with pytest.raises(LimitRefused, match="plein:17: 999 is under the minimum 1000") as low:
+        check_limits(rulebook, sign, bet, 999)
+    assert (low.value.clause, low.value.limit, low.value.value) == (clause_below, 1000, 999)
+    with pytest.raises(LimitRefused, match="plein:17: 5001 is over the maximum 5000 of a plein") as high:
+        check_limits(rulebook, sign, bet, 5001)
+    assert (high.value.clause, high.value.limit, high.value.value) == (clause_above, 5000, 5001)
+
+
+@pytest.mark.clause("it-campione/6")
+def test_what_the_player_already_has_on_the_combination_counts() -> None:
+    bet = parse_bet("plein:17", CAMPIONE)
+    sign = CAMPIONE.default_limits
+    check_limits(CAMPIONE, sign, bet, 10_000, already=40_000)
+    with pytest.raises(LimitRefused) as refused:
+        check_limits(CAMPIONE, sign, bet, 10_001, already=40_000)
+    assert (refused.value.limit, refused.value.value) == (50_000, 50_001)
+    check_limits(CAMPIONE, sign, bet, 50_000, already={"plein:18": 50_000})
+
+
+@pytest.mark.clause("it-campione/17")
+def test_the_chips_of_an_announced_bet_keep_to_the_limits_of_their_combinations() -> None:
+    tiers = parse_bet("tiers", CAMPIONE)
+    sign = CAMPIONE.default_limits
+    check_limits(CAMPIONE, sign, tiers, 6 * 100_000)
+    with pytest.raises(
+        LimitRefused, match="cheval:5-8 in tiers: 100001 is over the maximum 100000 of a cheval"
+    ):
+        check_limits(CAMPIONE, sign, tiers, 6 * 100_001)
+    with pytest.raises(LimitRefused, match="cheval:13-16 in tiers: 100500 is over"):
+        check_limits(CAMPIONE, sign, tiers, 6 * 500, already={"cheval:13-16": 100_000})
+    with pytest.raises(LimitRefused, match="cheval:5-8 in tiers: 499 is under the minimum 500"):
+        check_limits(CAMPIONE, sign, tiers, 6 * 499)
+
+
+@pytest.mark.clause("pt-americana/34")
+@pytest.mark.parametrize(("said", "pieces"), [("jeu-zero", 4), ("tiers", 6), ("voisins-de:17/2", 5)])
+def test_a_series_is_limited_as_a_whole_in_steps_of_ten_minimums(said: str, pieces: int) -> None:
+    sign = limits_for(AMERICANA, 100)
+    bet = parse_bet(said, AMERICANA)
+    check_limits(AMERICANA, sign, bet, 120 * 100)
+    with pytest.raises(LimitRefused, match="over 12000, 120 times the minimum for the whole bet") as over:
+        check_limits(AMERICANA, sign, bet, 180 * 100)
+    assert (over.value.clause, over.value.limit) == ("pt-americana/34", 12_000)
+    with pytest.raises(LimitRefused, match="is not a multiple of 1000, 10 times the minimum"):
+        check_limits(AMERICANA, sign, bet, pieces * 100)
+
+
+@pytest.mark.clause("pt-francesa/17")
+def test_a_complete_with_one_combination_over_its_limit_is_refused_whole_naming_it() -> None:
+    sign = limits_for(FRANCESA, 500)
+    complete = parse_bet("complete:17", FRANCESA)
+    check_limits(FRANCESA, sign, complete, 11 * 30_000)
+    with pytest.raises(LimitRefused, match="cheval:14-17 in complete:17: 30001 is over the maximum 30000"):
+        check_limits(FRANCESA, sign, complete, 11 * 30_001)
+
+
+def test_an_announced_bet_that_does_not_divide_is_refused_before_its_limits() -> None:
+    with pytest.raises(BetRefused, match="does not divide into 6 chips; 996 and 1002 do"):
+        check_limits(VENEZIA, VENEZIA.default_limits, parse_bet("tiers", VENEZIA), 1000)
+
+
+@given(st.sampled_from([FRANCESA, AMERICANA, CAMPIONE, VENEZIA, LIVE]), st.integers(1, 50_000))
+def test_the_sign_that_follows_from_a_minimum_may_be_posted(rulebook, minimum: int) -> None:  # type: ignore[no-untyped-def]
+    try:
+        check_posted(rulebook, limits_for(rulebook, minimum))
+    except LimitRefused as refused:
+        # Amounts that the rulebook itself posts may lie under a very high minimum.
+        assert rulebook is CAMPIONE and minimum > refused.value.value

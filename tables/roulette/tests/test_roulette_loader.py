@@ -1,0 +1,264 @@
+"""Rulebook files: a sixth house is a file and nothing else; a broken one is refused by file, key and reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tables.roulette.announcements import announce_result, describe_bet
+from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
+from tables.roulette.limits import Limits, check_limits, check_posted
+from tables.roulette.loader import get_rulebook, load_rulebook, rulebooks
+from tables.roulette.refusal import BetRefused, LimitRefused, RulebookBroken, UnknownRulebook
+
+SIXTH = Path(__file__).with_name("sixth.toml")
+
+
+def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:
+    """The sixth house's file with some of its text changed, in a folder of its own."""
+    text = SIXTH.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, f"the sixth house does not say {old!r}"
+        text = text.replace(old, new, 1)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_sixth_house_is_a_file_and_nothing_else() -> None:
+    sixth = load_rulebook(SIXTH)
+    assert sixth.bets["plein"].odds == (34, 1)
+    assert sixth.default_limits == Limits(
+        minimum=200,
+        maximums={"plein": 1000, "cheval": 2000, "transversale": 3000, "rouge": 10000, "noir": 10000},
+    )
+    assert len(every_bet(sixth)) == 37 + 60 + 14 + 2 + 1 + 37
+    assert parse_bet("solo 17", sixth).code == "plein:17"
+    assert parse_bet("The Tail", sixth).code == "transversale:34-35-36"
+    assert describe_bet(sixth, parse_bet("cheval:1-4", sixth)) == "Split 1–4"
+    assert announce_result(sixth, 17) == "Seventeen, black"
+
+
+def test_a_sixth_house_has_series_and_neighbours_of_its_own() -> None:
+    sixth = load_rulebook(SIXTH)
+    snake = parse_bet("the snake", sixth)
+    assert isinstance(snake, AnnouncedBet)
+    assert [(chip.code, weight) for chip, weight in snake.chips] == [("plein:1", 1), ("cheval:5-8", 2)]
+    around_zero = parse_bet("voisins-de:0", sixth)
+    assert isinstance(around_zero, AnnouncedBet)
+    assert [chip.numbers[0] for chip, _ in around_zero.chips] == [28, 0, 2]
+
+
+def test_a_sixth_house_refuses_with_its_own_clauses() -> None:
+    sixth = load_rulebook(SIXTH)
+    with pytest.raises(BetRefused, match="even and odd are not played here") as forbidden:
+        parse_bet("even", sixth)
+    assert forbidden.value.clause == "sixth/2"
+    with pytest.raises(LimitRefused) as over:
+        check_limits(sixth, sixth.default_limits, parse_bet("solo 17", sixth), 1001)
+    assert over.value.clause == "sixth/3"
+    with pytest.raises(LimitRefused):
+        check_posted(sixth, Limits(minimum=200, maximums={"plein": 1001}))
+
+
+BROKEN = {
+    "unknown key": ('even = "half"', 'even = "half"\nodd = 1', "zero.odd: unknown key"),
+    "unknown key in a bet": ('"34:1"', '"34:1", payout = 34', "bets.plein.payout: unknown key"),
+    "unknown section": ("[staff]", "[jackpot]\nsize = 1\n\n[staff]", "jackpot: unknown key"),
+    "missing key": ("by_hand = true\n", "", "payment.by_hand: missing key"),
+    "missing section": ('[launch]\nagainst_wheel = "sixth/4"\n', "", "launch: missing key"),
+    "missing sign": ("[limits.sign]\nminimum = 200", "", "limits.sign: missing key"),
+    "missing clause": (
+        'odds = "17:1", clause = "sixth/2"',
+        'odds = "17:1"',
+        "bets.cheval.clause: missing clause: every value names the clause that it comes from",
+    ),
+    "missing limit clause": (
+        'ratio = 10, limit_clause = "sixth/3"',
+        "ratio = 10",
+        "bets.cheval.limit_clause: missing clause: every value names the clause that it comes from",
+    ),
+    "unknown clause": (
+        'reds_clause = "sixth/1"',
+        'reds_clause = "sixth/9"',
+        "reds_clause: sixth/9 is not among",
+    ),
+    "unknown clause of a launch": (
+        'against_wheel = "sixth/4"',
+        'against_wheel = "x"',
+        "launch.against_wheel: x is",
+    ),
+    "foreign clause": (
+        '"sixth/1" = { ref = "rule 1"',
+        '"fifth/1" = { ref = "rule 1"',
+        'clauses."fifth/1": a clause of sixth begins with sixth/',
+    ),
+    "reading of nothing": (
+        '"sixth/2" = "Half',
+        '"sixth/7" = "Half',
+        'readings."sixth/7": is not among the clauses',
+    ),
+    "wheel with a number twice": (
+        "2, 14, 35",
+        "2, 2, 35",
+        "wheels.american.order: not every number once: 14 missing, 2 more than once",
+    ),
+    "wheel with a number short": (
+        "2, 14, 35",
+        "2, 35",
+        "wheels.american.order: not every number once: 14 missing",
+    ),
+    "wheel with a number too great": (
+        "2, 14, 35",
+        "2, 14, 37",
+        "wheels.american.order[2]: Expected `int` <= 36",
+    ),
+    "red zero": ("reds = [1, 3", "reds = [0, 3", "cloth.reds: zero has no colour"),
+    "odds in words": ('"34:1"', '"34 to 1"', 'bets.plein.odds: odds are two whole numbers such as "35:1"'),
+    "odds over nothing": ('"34:1"', '"34:0"', "bets.plein.odds: odds are two whole numbers"),
+    "odds as a number": ('odds = "34:1"', "odds = 34", "bets.plein.odds: odds are two whole numbers"),
+    "unknown kind of bet": ("cheval = {", "split = {", "bets.split: not a kind of bet"),
+    "a kind inside a bet": (
+        'odds = "17:1"',
+        'kind = "plein", odds = "17:1"',
+        "bets.cheval.kind: unknown key",
+    ),
+    "ratio missing": ("ratio = 10, ", "", "bets.cheval.ratio: missing key: the limits are ratio-at-most"),
+    "ratio of nothing": ("ratio = 10,", "ratio = 0,", "bets.cheval.ratio: Expected `int` >= 1"),
+    "bet forbidden and allowed": (
+        '["pair", "impair"]',
+        '["plein"]',
+        "forbidden[1].kinds: plein is also among",
+    ),
+    "order without a kind": (
+        '["cheval", "transversale"]',
+        '["cheval"]',
+        "payment.order: misses transversale",
+    ),
+    "order with a kind twice": (
+        '["rouge", "noir"]]',
+        '["rouge", "noir", "plein"]]',
+        "payment.order: plein more than",
+    ),
+    "order with a foreign kind": (
+        '[["plein"]',
+        '[["plein", "carre"]',
+        "payment.order: carre not among the bets",
+    ),
+    "a sorting short": (
+        '"placing", "placing"]',
+        '"placing"]',
+        "payment.within: says 2 sortings for 3 groups",
+    ),
+    "unknown sorting": ('["stake-ascending"', '["biggest-first"', "payment.within[0]: Invalid enum value"),
+    "prison without rules": (
+        'even = "half"',
+        'even = "prison"',
+        'zero.prison: missing key: even is "prison"',
+    ),
+    "wrong type": ("minimum = 200", 'minimum = "200"', "limits.sign.minimum: Expected `int`, got `str`"),
+    "sign over its ratio": (
+        "minimum = 200",
+        "minimum = 200\nmaximums = { plein = 1200 }",
+        "limits.sign: plein: the maximum is at most 5 times the minimum, 1000 for 200, not 1200",
+    ),
+    "series on no position": (
+        '"plein:1" = 1',
+        '"cheval:1-9" = 1',
+        'chips."cheval:1-9": not a canonical code',
+    ),
+    "series on a bet not played": (
+        '"plein:1" = 1',
+        '"sixain:1-2-3-4-5-6" = 1',
+        "sixain is not among the bets",
+    ),
+    "neighbours laid as a final": (
+        "each_side = [1]",
+        "digits = [1]",
+        "announced.voisins-de.each_side: is laid by",
+    ),
+    "neighbours around the wheel": (
+        "each_side = [1]",
+        "each_side = [19]",
+        "voisins-de.each_side: 19 goes around",
+    ),
+    "series on no wheel": (
+        "each_side = [1]",
+        'each_side = [1]\nwheels = ["french"]',
+        "voisins-de.wheels: french is not among the wheels",
+    ),
+    "one name for two bets": (
+        "[announced.voisins-de]",
+        '[announced.worm]\nclause = "sixth/2"\nchips = { "plein:2" = 1 }\nnames = { en = ["The Snake"] }\n\n'
+        "[announced.voisins-de]",
+        "announced.worm.names: the-snake also means snake",
+    ),
+    "moment without words": (
+        'tout_va = { text = "Spinning again", clause = "sixth/4" }',
+        "",
+        "phases.announcements.tout_va: missing key",
+    ),
+    "staff without a seat": (
+        'required = ["payer"]',
+        'required = ["bout"]',
+        "staff.required: bout is not among",
+    ),
+    "no reason for a null coup": (
+        'foreign-object = "Something fell in"',
+        "",
+        "null_coup.reasons: there is no",
+    ),
+    "no TOML": ("[zero]", "[zero", "the file: cannot be read: "),
+    "another id": ('id = "sixth"', 'id = "seventh"', "a clause of seventh begins with seventh/"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), BROKEN.values(), ids=list(BROKEN))
+def test_a_broken_file_is_refused_by_file_key_and_reason(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    with pytest.raises(RulebookBroken) as broken:
+        load_rulebook(written(tmp_path, (old, new)))
+    assert str(broken.value).startswith("sixth.toml: ")
+    assert fault in str(broken.value)
+
+
+def test_a_file_named_for_another_rulebook_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        RulebookBroken, match=r'other\.toml: id: is "sixth", but the file is named for "other"'
+    ):
+        load_rulebook(written(tmp_path, name="other.toml"))
+    with pytest.raises(RulebookBroken, match=r"sixth\.v2\.toml: version: is 1, but the file is named for 2"):
+        load_rulebook(written(tmp_path, name="sixth.v2.toml"))
+    with pytest.raises(RulebookBroken, match="is named neither"):
+        load_rulebook(written(tmp_path, name="Sixth House.toml"))
+
+
+def test_versions_of_one_rulebook_stand_side_by_side(tmp_path: Path) -> None:
+    written(tmp_path, name="sixth.v1.toml")
+    written(tmp_path, ("version = 1", "version = 2"), ('"34:1"', '"33:1"'))
+    assert get_rulebook("sixth", folder=tmp_path).version == 2
+    assert get_rulebook("sixth", 1, folder=tmp_path).bets["plein"].odds == (34, 1)
+    assert get_rulebook("sixth", 2, folder=tmp_path).bets["plein"].odds == (33, 1)
+    assert rulebooks(tmp_path)["sixth"].version == 2
+
+
+def test_one_version_in_two_files_is_refused(tmp_path: Path) -> None:
+    written(tmp_path, name="sixth.v1.toml")
+    written(tmp_path)
+    with pytest.raises(RulebookBroken, match="version: 1 is in another file already"):
+        rulebooks(tmp_path)
+
+
+def test_a_rulebook_that_there_is_not_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(
+        UnknownRulebook, match="monaco: no such rulebook; there are it-campione, it-live, it-venezia"
+    ):
+        get_rulebook("monaco")
+    with pytest.raises(UnknownRulebook, match="it-live: no version 7; there are 1"):
+        get_rulebook("it-live", 7)
+
+
+def test_a_rulebook_is_read_once() -> None:
+    assert get_rulebook("it-live") is rulebooks()["it-live"]
