@@ -1,0 +1,189 @@
+"""The chips as drawn on the cloth, and what each number would cost the table."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from casino.floor.cloth_drawing import SQUARE_W, places, square
+from casino.floor.money import counted, money, on_a_chip, plain
+from casino.floor.seats import seat_of
+from settlement.payout.engine import settle_coup
+from settlement.payout.lines import Stake
+from tables.play.state import BetOnCloth
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import expand, parse_bet
+from tables.roulette.cloth import Bet
+from tables.roulette.rulebook import Rulebook
+
+BESIDE = 21
+"""How far apart the chips of two players on one position lie."""
+IN_A_SQUARE = ((0, 0), (-28, 30), (2, 26), (-26, 2))
+"""The same on a number, where the printed number and what it costs are still to be read as long as may be."""
+
+
+class Chip(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player has on one position. `bound` chips lie in prison; `winning` ones won the last coup."""
+
+    id: str
+    x: float
+    y: float
+    colour: str
+    amount: str
+    title: str
+    bound: bool
+    winning: bool
+
+
+class Exposure(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table would win (or, below zero, lose) on a number; `weight` is 0 to 1, 1 the worst loss."""
+
+    number: int
+    x: float
+    y: float
+    w: float
+    h: float
+    words: str
+    weight: float
+    worst: bool
+
+    @property
+    def right(self) -> float:
+        """Where its words end, across."""
+        return self.x + self.w - 6
+
+    @property
+    def foot(self) -> float:
+        """Where its words stand, down."""
+        return self.y + self.h - 7
+
+
+class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet in the list beside the cloth."""
+
+    ref: str
+    label: str
+    amount: str
+    colour: str
+    who: str
+    level: int
+
+
+def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: int | None) -> tuple[Chip, ...]:
+    """The chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
+
+    `won_by` is the number of the coup that they were settled by, None while the coup runs.
+    """
+    lying: dict[tuple[str, str], tuple[int, bool, bool]] = {}
+    for bet in bets:
+        for code, amount, numbers in _combinations(bet, rulebook, wheel):
+            before, bound, _ = lying.get((code, bet.player), (0, False, False))
+            winning = won_by is not None and won_by in numbers
+            lying[code, bet.player] = (before + amount, bound or bet.level > 0, winning)
+    drawn, on_place = [], dict[str, int]()
+    at = {place.code: place for place in places(rulebook)}
+    for (code, player), (amount, bound, winning) in lying.items():
+        place, seat = at[code], seat_of(player)
+        beside = on_place.get(code, 0)
+        on_place[code] = beside + 1
+        on_number = place.kind == "plein" and beside < len(IN_A_SQUARE)
+        across, down = IN_A_SQUARE[beside] if on_number else (beside * BESIDE, 0)
+        drawn.append(
+            Chip(
+                id=f"{code}-{player}".replace(":", "-").replace("/", "-"),
+                x=place.x + across,
+                y=place.y + down,
+                colour=seat.colour,
+                amount=on_a_chip(amount),
+                title=f"{place.label}, {money(amount)}, {seat.label}",
+                bound=bound,
+                winning=winning,
+            )
+        )
+    return tuple(drawn)
+
+
+def lying_bets(bets: Iterable[BetOnCloth], rulebook: Rulebook, wheel: str) -> tuple[LyingBet, ...]:
+    """The bets as a list, the newest first."""
+    listed = []
+    for bet in bets:
+        seat = seat_of(bet.player)
+        listed.append(
+            LyingBet(
+                ref=bet.ref,
+                label=describe_bet(rulebook, _parsed(bet.bet, rulebook, wheel)),
+                amount=money(bet.amount),
+                colour=seat.colour,
+                who=seat.label,
+                level=bet.level,
+            )
+        )
+    return tuple(reversed(listed))
+
+
+@lru_cache(maxsize=64)
+def exposure(bets: tuple[BetOnCloth, ...], rulebook: Rulebook, wheel: str) -> tuple[Exposure, ...]:
+    """For each number what the table keeps less what it pays, were it to fall now. Empty without bets."""
+    if not bets:
+        return ()
+    stakes = [
+        Stake(
+            ref=bet.ref,
+            player=bet.player,
+            bet=_parsed(bet.bet, rulebook, wheel),
+            amount=bet.amount,
+            level=bet.level,
+            excess=bet.excess,
+            distance=bet.distance,
+        )
+        for bet in bets
+    ]
+    nets = {}
+    for number in rulebook.wheels[wheel].order:
+        lines = settle_coup(rulebook, stakes, number).lines
+        nets[number] = sum(line.stake - line.returned - line.held - line.prize for line in lines)
+    worst = min(nets, key=lambda number: (nets[number], number))
+    deepest = -min(0, nets[worst])
+    return tuple(
+        _exposed(number, nets[number], deepest, number == worst, rulebook) for number in sorted(nets)
+    )
+
+
+def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[BetOnCloth]) -> str:
+    """The line under the cloth: the number that would cost most, and what lies there."""
+    if not bets:
+        return ""
+    staked = money(sum(bet.amount for bet in bets))
+    players = len({bet.player for bet in bets})
+    lying = f"{staked} on the cloth, {counted(len(bets), 'bet')}, {counted(players, 'player')}."
+    worst = next((each for each in exposed if each.worst), None)
+    if worst is None:
+        return f"No number costs the table anything. {lying}"
+    return f"Worst number {worst.number}: the table would pay {worst.words[1:]} net. {lying}"
+
+
+def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Rulebook) -> Exposure:
+    at = square(number, rulebook.reds)
+    height = SQUARE_W if number == 0 else at.h
+    return Exposure(
+        number=number,
+        x=at.x,
+        y=at.y + (at.h - height) / 2 if number == 0 else at.y,
+        w=at.w,
+        h=height,
+        words=f"+{plain(net)}" if net > 0 else plain(net),
+        weight=round(max(0, -net) / deepest, 2) if deepest else 0,
+        worst=worst and net < 0,
+    )
+
+
+def _combinations(bet: BetOnCloth, rulebook: Rulebook, wheel: str) -> list[tuple[str, int, tuple[int, ...]]]:
+    parsed = _parsed(bet.bet, rulebook, wheel)
+    if isinstance(parsed, AnnouncedBet):
+        return [(chip.code, amount, chip.numbers) for chip, amount in expand(parsed, bet.amount)]
+    return [(parsed.code, bet.amount, parsed.numbers)]
+
+
+def _parsed(code: str, rulebook: Rulebook, wheel: str) -> Bet | AnnouncedBet:
+    return parse_bet(code, rulebook, wheel=wheel)

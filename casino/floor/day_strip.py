@@ -1,0 +1,108 @@
+"""The record of a table's day: every event as a tick by its time, and the newest in a list."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from django.utils import timezone
+
+from casino.floor.money import counted
+from tables.house.streams import table_stream
+from tables.play.state import State
+from tables.stream import RecordedEvent, read_stream
+
+WIDTH = 1400
+FOOT = 42
+SHORTEST = timedelta(hours=1)
+LISTED = 300
+_WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
+_LOOK = {
+    "number_fell": "number",
+    "coup_annulled": "due",
+    "launch_failed": "due",
+    "late_bet_seen": "due",
+    "results_missing": "due",
+    "deadline_warned": "due",
+    "wheel_warned": "due",
+    "violation_raised": "broken",
+    "discrepancy_found": "broken",
+}
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """A line on the strip: where, how high it begins, and how it looks (plain, number, due or broken)."""
+
+    x: int
+    top: int
+    look: str
+
+
+class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event in words."""
+
+    version: int
+    at: datetime
+    name: str
+    words: str
+    by: str
+    look: str
+
+
+class DayStrip(msgspec.Struct, frozen=True, kw_only=True):
+    """The day drawn and listed, the newest first; the list holds the last events only."""
+
+    ticks: tuple[Tick, ...]
+    events: tuple[ListedEvent, ...]
+    words: str
+
+
+def day_strip(casino_id: int, state: State, now: datetime) -> DayStrip:
+    """The strip of the gaming day that `state` is of."""
+    events = read_stream(casino_id, table_stream(state.table, state.day))
+    return DayStrip(
+        ticks=_ticks(events, now),
+        events=tuple(_listed(event) for event in reversed(events[-LISTED:])),
+        words=_words(events, state),
+    )
+
+
+def _ticks(events: Sequence[RecordedEvent], now: datetime) -> tuple[Tick, ...]:
+    """One tick for each two units of the strip that saw anything: its weightiest event."""
+    if not events:
+        return ()
+    first = events[0].occurred_at
+    length = max(now - first, SHORTEST)
+    looks: dict[int, str] = {}
+    for event in events:
+        x = 2 * round((event.occurred_at - first) / length * (WIDTH / 2 - 2)) + 2
+        look = _LOOK.get(event.type, "")
+        looks[x] = max(looks.get(x, ""), look, key=_WEIGHT.__getitem__)
+    return tuple(Tick(x, FOOT - _WEIGHT[look], look) for x, look in sorted(looks.items()))
+
+
+def _words(events: Sequence[RecordedEvent], state: State) -> str:
+    if not events:
+        return "Nothing is recorded yet."
+    opened = timezone.localtime(events[0].occurred_at)
+    happened = f"{counted(state.coup, 'coup')} · {counted(state.violations_raised, 'violation')}"
+    return f"{opened:%H:%M} opened · {happened} · now at event {events[-1].version:,}"
+
+
+def _listed(event: RecordedEvent) -> ListedEvent:
+    by = event.metadata.get("by")
+    return ListedEvent(
+        version=event.version,
+        at=timezone.localtime(event.occurred_at),
+        name=event.type.replace("_", " ").capitalize(),
+        words=", ".join(_in_words(key, value) for key, value in event.data.items() if _worth_saying(value)),
+        by=str(by.get("name") or by.get("id") or "") if isinstance(by, dict) else "",
+        look=_LOOK.get(event.type, ""),
+    )
+
+
+def _worth_saying(value: object) -> bool:
+    return value not in (None, "", False) and not isinstance(value, dict | list)
+
+
+def _in_words(key: str, value: object) -> str:
+    return f"{key.replace('_', ' ')} {value}"

@@ -1,0 +1,148 @@
+"""One ear on the record for all pages that this process serves.
+
+The sealer tells by NOTIFY how far the feed has come; here is the process's one connection that listens. What it
+hears is handed to every open page as a poke: the feed's position and the tables that were touched, nothing else.
+A page that is poked fetches itself again. When the database goes away, the listener comes back by itself and pokes
+for what was sealed meanwhile.
+"""
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+import psycopg
+from asgiref.sync import sync_to_async
+from django.db import connections
+
+from tables.house.streams import TABLE_PREFIX, table_and_day
+from tables.stream import feed_position, read_feed
+from tables.stream.feed import CHANNEL
+
+log = logging.getLogger(__name__)
+
+QUIET_S = 15.0
+"""After so long without a word the connection is asked whether it still lives."""
+WAIT_S = (0.1, 0.5, 1.0, 2.0)
+"""How long to wait before the next attempt, the last value again and again."""
+BATCH = 1000
+
+
+class Poke(msgspec.Struct, frozen=True):
+    """Something was recorded: the feed stands at `position`, and these tables were touched."""
+
+    position: int
+    tables: frozenset[str]
+
+
+class FeedListener:
+    """The listening connection of one event loop, and the pages that wait on it."""
+
+    def __init__(self) -> None:
+        self._pages: dict[int, set[asyncio.Queue[Poke]]] = {}
+        self._positions: dict[int, int] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def page(self, casino_id: int) -> AsyncIterator[asyncio.Queue[Poke]]:
+        """A queue of pokes for one page of a casino, for as long as it is open."""
+        queue: asyncio.Queue[Poke] = asyncio.Queue()
+        if casino_id not in self._positions:
+            self._positions[casino_id] = await _in_thread(feed_position, casino_id)
+        self._pages.setdefault(casino_id, set()).add(queue)
+        if self._task is None or self._task.done():
+            # A context of its own: the request that happens to come first must not lend the task its database thread.
+            self._task = asyncio.create_task(self._listen_for_ever(), context=contextvars.Context())
+        try:
+            yield queue
+        finally:
+            self._pages[casino_id].discard(queue)
+
+    def position(self, casino_id: int) -> int:
+        """How far the feed of the casino had come when it was last heard of."""
+        return self._positions.get(casino_id, 0)
+
+    async def _listen_for_ever(self) -> None:
+        failures = 0
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(
+                    **_connection_parameters(), autocommit=True
+                ) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    for casino_id in self._pages:
+                        await self._catch_up(casino_id)
+                    failures = 0
+                    await self._listen(connection)
+            except (psycopg.Error, OSError) as error:
+                log.warning("the feed's listener lost the database (%s) and will come back", error)
+            except Exception:
+                # Whatever it was, pages that no longer move are worse: say it, and begin again.
+                log.exception("the feed's listener failed and begins again")
+            await asyncio.sleep(WAIT_S[min(failures, len(WAIT_S) - 1)])
+            failures += 1
+
+    async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        while True:
+            async for notice in connection.notifies(timeout=QUIET_S):
+                casino_id, _, position = notice.payload.partition(":")
+                if self._pages.get(int(casino_id)) and int(position) > self._positions.get(int(casino_id), 0):
+                    await self._catch_up(int(casino_id))
+            await connection.execute("SELECT 1")
+
+    async def _catch_up(self, casino_id: int) -> None:
+        """Pokes the casino's pages for everything sealed since the last poke."""
+        after = self._positions.get(casino_id, 0)
+        position, tables = await touched_since(casino_id, after)
+        if position <= after:
+            return
+        self._positions[casino_id] = position
+        for queue in self._pages.get(casino_id, ()):
+            queue.put_nowait(Poke(position, tables))
+
+
+async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str]]:
+    """How far the feed stands, and which tables its events after a position belong to."""
+    return await _in_thread(_touched_since, casino_id, after)
+
+
+def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str]]:
+    tables: set[str] = set()
+    position = after
+    while True:
+        events = read_feed(casino_id, after=position, limit=BATCH)
+        tables.update(table_and_day(e.stream_id)[0] for e in events if e.stream_id.startswith(TABLE_PREFIX))
+        if events:
+            position = events[-1].position or position
+        if len(events) < BATCH:
+            return position, frozenset(tables)
+
+
+async def _in_thread(function: Any, *args: Any) -> Any:
+    def call() -> Any:
+        try:
+            return function(*args)
+        finally:
+            connections.close_all()
+
+    return await sync_to_async(call, thread_sensitive=False)()
+
+
+def _connection_parameters() -> dict[str, Any]:
+    """Django's database as psycopg's parameters, without what belongs to Django's own connections."""
+    settings = connections["default"].settings_dict
+    named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    parameters = {key: settings[name] for key, name in named.items() if settings.get(name)}
+    return parameters | {"application_name": "permanence-floor", "keepalives_idle": 10}
+
+
+_listeners: WeakKeyDictionary[asyncio.AbstractEventLoop, FeedListener] = WeakKeyDictionary()
+
+
+def feed_listener() -> FeedListener:
+    """The listener of the running event loop: a web process has one."""
+    return _listeners.setdefault(asyncio.get_running_loop(), FeedListener())

@@ -1,0 +1,26 @@
+"""Players as the table knows them: a seat and its chips' colour, never a name."""
+
+from typing import NamedTuple
+from zlib import crc32
+
+
+class Seat(NamedTuple):
+    """A player on the screens: the record's own name for them, a colour (a style's name) and words."""
+
+    player: str
+    colour: str
+    label: str
+
+
+COLOURS = ("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown")
+SEATS = tuple(
+    Seat(f"P{number}", colour, f"{colour.capitalize()}, seat {number}")
+    for number, colour in enumerate(COLOURS, start=1)
+)
+_BY_PLAYER = {seat.player: seat for seat in SEATS}
+
+
+def seat_of(player: str) -> Seat:
+    """The seat of a player. One that other programs named keeps its name, and always gets the same colour."""
+    known = _BY_PLAYER.get(player)
+    return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)], player)

@@ -1,0 +1,180 @@
+"""Everything that a table's page shows, from the table's state, its rulebook and the clock."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.asking import Answer
+from casino.floor.chips import Chip, Exposure, LyingBet, chips, exposure, lying_bets, worst_in_words
+from casino.floor.cloth_drawing import Place, places
+from casino.floor.money import plain
+from casino.floor.next_step import NextStep, PhaseStep, next_step, phase_strip
+from casino.floor.payments import ShownSheet
+from casino.floor.seats import SEATS, Seat, seat_of
+from casino.floor.tile import Fallen, Tile, drawn, tile
+from tables.house.models import GamingTable
+from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+
+DENOMINATIONS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000, 20000, 50000, 100000, 500000)
+CHIPS_OFFERED = 6
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person chooses before touching the cloth: whose chip, and of what value."""
+
+    seats: tuple[Seat, ...]
+    chips: tuple[str, ...]
+
+
+class PrisonAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """An imprisoned stake whose owner may still choose."""
+
+    ref: str
+    label: str
+    amount: str
+    seat: Seat
+    level: int
+    choice: str
+    may_split: bool
+    may_move_to: tuple[tuple[str, str], ...]
+
+
+class TablePage(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's page. `tile` is the same table as the floor shows it."""
+
+    tile: Tile
+    title: str
+    day: str
+    version: int
+    currency: str
+    announcement: str
+    phases: tuple[PhaseStep, ...]
+    next: NextStep | None
+    running: bool
+    hand: Hand
+    chips: tuple[Chip, ...]
+    exposure: tuple[Exposure, ...]
+    worst: str
+    bets: tuple[LyingBet, ...]
+    takes_bets: bool
+    last_bet: str
+    prison: tuple[PrisonAsked, ...]
+    two_numbers: tuple[Fallen, Fallen] | None
+    sheet: ShownSheet | None
+    null_reasons: dict[str, str]
+    other_balls: tuple[str, ...]
+    ball_change_clause: str
+    staff: tuple[tuple[str, str], ...]
+    numbers: tuple[Fallen, ...]
+    answer: Answer | None
+    refused_at: Place | None
+    late_chip: bool
+
+
+def table_page(
+    table: GamingTable,
+    state: State,
+    rulebook: Rulebook,
+    now: datetime,
+    *,
+    sheet: ShownSheet | None = None,
+    answer: Answer | None = None,
+) -> TablePage:
+    """The page of an open table. `sheet` is its last coup's payout sheet, `answer` what is said to who asked."""
+    settled = state.phase == "paying" or (state.phase == "idle" and bool(state.settled_bets))
+    on_cloth = state.settled_bets if settled else state.bets
+    running = state.phase in ("betting", "launched", "bets_closed")
+    exposed = exposure(state.bets, rulebook, state.wheel) if running else ()
+    to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
+    takes_bets = state.phase in ("betting", "launched")
+    free = [bet.ref for bet in state.bets if not bet.level]
+    return TablePage(
+        tile=tile(table, state, rulebook, now),
+        title=f"{table.name}, {'double' if state.double else 'single'}",
+        day=state.day,
+        version=state.version,
+        currency=state.currency,
+        announcement=state.announcement,
+        phases=phase_strip(state),
+        next=next_step(state, rulebook, to_pay),
+        running=running,
+        hand=hand(state, rulebook),
+        chips=chips(on_cloth, rulebook, state.wheel, state.number if settled else None),
+        exposure=exposed,
+        worst=worst_in_words(exposed, state.bets) if running else "",
+        bets=lying_bets(state.bets, rulebook, state.wheel),
+        takes_bets=takes_bets,
+        last_bet=free[-1] if takes_bets and free else "",
+        prison=prison_asked(state, rulebook),
+        two_numbers=_two_numbers(state, rulebook),
+        sheet=sheet,
+        null_reasons=rulebook.null_coup.reasons,
+        other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
+        ball_change_clause=_ball_change_clause(rulebook),
+        staff=tuple((person.id, person.name) for person in state.staff.values() if person != state.spinner),
+        numbers=tuple(drawn(number, rulebook) for number in sorted(rulebook.wheels[state.wheel].order)),
+        answer=answer,
+        refused_at=_refused_at(answer, rulebook),
+        late_chip=state.phase == "bets_closed",
+    )
+
+
+def hand(state: State, rulebook: Rulebook) -> Hand:
+    """The seats, and the chips that this table's minimum allows, the smallest first."""
+    minimum = (state.limits or rulebook.default_limits).minimum
+    fitting = [chip for chip in DENOMINATIONS if chip >= minimum and chip % minimum == 0]
+    offered = sorted({minimum, *fitting})[:CHIPS_OFFERED]
+    known = {seat.player for seat in SEATS}
+    others = dict.fromkeys(bet.player for bet in state.bets if bet.player not in known)
+    return Hand(
+        seats=(*SEATS, *(seat_of(player) for player in others)), chips=tuple(plain(chip) for chip in offered)
+    )
+
+
+def prison_asked(state: State, rulebook: Rulebook) -> tuple[PrisonAsked, ...]:
+    """The stakes of the last zero with the choices that the rulebook leaves to their owners."""
+    rule = rulebook.zero.prison
+    if rule is None:
+        return ()
+    return tuple(
+        PrisonAsked(
+            ref=pending.stake.ref,
+            label=_label(pending.stake.bet, rulebook),
+            amount=plain(pending.stake.amount),
+            seat=seat_of(pending.stake.player),
+            level=pending.stake.level,
+            choice=pending.choice,
+            may_split=rule.partage and pending.choice != "partage",
+            may_move_to=tuple(
+                (f"move:{chance}", _label(chance, rulebook))
+                for chance in EVEN_CHANCES
+                if rule.move and pending.choice != "partage" and chance != pending.stake.bet
+            ),
+        )
+        for pending in state.choices
+    )
+
+
+def _label(code: str, rulebook: Rulebook) -> str:
+    return describe_bet(rulebook, parse_bet(code, rulebook))
+
+
+def _two_numbers(state: State, rulebook: Rulebook) -> tuple[Fallen, Fallen] | None:
+    if state.discrepancy is None:
+        return None
+    return drawn(state.number, rulebook), drawn(state.discrepancy, rulebook)
+
+
+def _ball_change_clause(rulebook: Rulebook) -> str:
+    rule = rulebook.ball_change
+    return rulebook.clauses.get(rule.clause, rule.clause) if rule and rule.announced else ""
+
+
+def _refused_at(answer: Answer | None, rulebook: Rulebook) -> Place | None:
+    """The place on the cloth of a bet that was refused, to be marked there."""
+    if answer is None or not answer.refused or answer.place != "place-bet":
+        return None
+    return next((place for place in places(rulebook) if place.code == answer.asked.get("bet")), None)

@@ -1,0 +1,47 @@
+"""Times, days, money and players as the screens write them."""
+
+from datetime import UTC, date, datetime
+
+from django import template
+
+from casino.floor.money import money as in_full
+from casino.floor.payments import OUTCOMES
+from casino.floor.seats import Seat, seat_of
+
+register = template.Library()
+
+
+@register.filter
+def iso(time: datetime | None) -> str:
+    """A time for machines: the page's clocks count from it."""
+    return time.astimezone(UTC).isoformat(timespec="seconds") if time else ""
+
+
+@register.filter
+def gaming_day(day: str) -> str:
+    """A gaming day (ISO date) as people say it: `20 Nov`."""
+    return f"{date.fromisoformat(day):%-d %b}"
+
+
+@register.filter
+def half(weight: float) -> str:
+    """Half of a weight, as an opacity."""
+    return f"{weight / 2:.2f}"
+
+
+@register.filter
+def money(amount: int) -> str:
+    """Minor units as an amount in full."""
+    return in_full(amount)
+
+
+@register.filter
+def seat(player: str) -> Seat:
+    """The seat of a player, with its colour and its words."""
+    return seat_of(player)
+
+
+@register.filter
+def outcome(name: str) -> str:
+    """What became of a stake, in words."""
+    return OUTCOMES.get(name, name)

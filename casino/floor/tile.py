@@ -1,0 +1,180 @@
+"""A table on the floor: what a pit boss reads off it in a glance."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.meters import Meter, Tone, ball_meter, spinner_meter
+from casino.floor.money import counted, money, plain
+from tables.house.models import GamingTable
+from tables.play.state import State
+from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.wheel import colour
+
+PHASES = {
+    "closed": "Closed",
+    "idle": "Between coups",
+    "betting": "Faites vos jeux",
+    "launched": "Ball launched",
+    "bets_closed": "Rien ne va plus",
+    "paying": "Paying",
+}
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A number as it is drawn: its shape and colour go by `look` (rouge, noir, zero, or none yet)."""
+
+    number: int | None
+    look: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A violation that stands: what, by which clause, and whether a person must act."""
+
+    detail: str
+    clause: str
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as the floor shows it. A table that is not open has `closed_because` and little else."""
+
+    code: str
+    name: str
+    limits: str = ""
+    fallen: Fallen
+    phase: str = ""
+    subline: str = ""
+    phase_since: datetime | None = None
+    last: tuple[Fallen, ...] = ()
+    spinner: Meter | None = None
+    ball: Meter | None = None
+    coups_per_hour: int | None = None
+    coup: int = 0
+    reader: str = ""
+    reader_tone: Tone = ""
+    reader_since: datetime | None = None
+    notices: tuple[Notice, ...] = ()
+    tone: Tone = ""
+    closed_because: str = ""
+
+
+def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
+    """A number with the look that its colour gives it."""
+    if number is None:
+        return Fallen(None, "none")
+    return Fallen(number, colour(number, rulebook.reds) or "zero")
+
+
+def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
+    """Smallest stake and largest on a number, as on the table's card: `5 – 150`."""
+    if limits is None:
+        return ""
+    most = limits.maximums.get("plein") or rulebook.bets["plein"].maximum
+    return f"{plain(limits.minimum)} – {plain(most)}" if most else f"from {plain(limits.minimum)}"
+
+
+def coups_per_hour(state: State, now: datetime) -> int | None:
+    """The day's pace; None in its first five minutes, when it would say nothing."""
+    if state.opened_at is None:
+        return None
+    hours = (now - state.opened_at).total_seconds() / 3600
+    return round(state.coup / hours) if hours > 1 / 12 else None
+
+
+def subline(state: State, rulebook: Rulebook) -> str:
+    """What matters in this phase, in a line."""
+    if state.discrepancy is not None:
+        return f"{state.number} or {state.discrepancy}? The chief decides"
+    lying = len(state.bets)
+    staked = sum(bet.amount for bet in state.bets)
+    bound = sum(1 for bet in state.bets if bet.level)
+    prison = f", {bound} in prison" if bound else ""
+    match state.phase:
+        case "betting" | "launched" | "bets_closed" if lying:
+            players = len({bet.player for bet in state.bets})
+            return f"{counted(lying, 'bet')}, {counted(players, 'player')}, {money(staked)}{prison}"
+        case "betting":
+            return f"Coup {state.coup}, no bets yet"
+        case "launched" | "bets_closed":
+            return f"Coup {state.coup}, no bets on the cloth"
+        case "paying":
+            return f"Coup {state.payments_open[0] if state.payments_open else state.coup} to be paid{prison}"
+        case _:
+            return f"Coup {state.coup + 1} comes next{prison}"
+
+
+def reader_in_words(state: State) -> tuple[str, Tone]:
+    """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
+    match state.reader.state:
+        case "live":
+            warnings = ", ".join(each.replace("_", " ") for each in state.reader.warnings)
+            return (f"Reader: {warnings}", "due") if warnings else ("Reader live", "")
+        case "silent":
+            return "Reader silent", "broken"
+        case "fault":
+            return "Reader fault", "broken"
+        case _:
+            return "By hand", "due"
+
+
+def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
+    """The violations that stand at the table, the newest first, each with its clause as people cite it."""
+    return tuple(
+        Notice(_sentence(each.detail), rulebook.clauses.get(each.clause, each.clause))
+        for each in reversed(state.violations)
+    )
+
+
+def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datetime) -> Tile:
+    """The tile of a registered table, from its newest gaming day if it ever had one."""
+    if state is None or state.phase == "closed":
+        return Tile(
+            code=table.code,
+            name=table.name,
+            fallen=drawn(state.number if state else None, rulebook),
+            closed_because=_closed_because(state),
+        )
+    spinner, ball = spinner_meter(state, rulebook, now), ball_meter(state, rulebook, now)
+    notices = notices_of(state, rulebook)
+    reader, reader_tone = reader_in_words(state)
+    return Tile(
+        code=table.code,
+        name=table.name,
+        limits=limits_in_words(state.limits, rulebook),
+        fallen=drawn(state.number, rulebook),
+        phase="Two numbers" if state.discrepancy is not None else PHASES[state.phase],
+        subline=subline(state, rulebook),
+        phase_since=state.phase_since,
+        last=tuple(drawn(number, rulebook) for number in state.numbers),
+        spinner=spinner,
+        ball=ball,
+        coups_per_hour=coups_per_hour(state, now),
+        coup=state.coup,
+        reader=reader,
+        reader_tone=reader_tone,
+        reader_since=state.reader.since if state.reader.state == "silent" else None,
+        notices=notices,
+        tone=worst(
+            [*(("broken",) if notices or state.discrepancy is not None else ()), _tone(spinner), _tone(ball)]
+        ),
+    )
+
+
+def worst(tones: Sequence[str]) -> Tone:
+    """The tone that asks for an eye first."""
+    return "broken" if "broken" in tones else "due" if "due" in tones else ""
+
+
+def _tone(meter: Meter | None) -> str:
+    return meter.tone if meter else ""
+
+
+def _closed_because(state: State | None) -> str:
+    if state is None:
+        return "Not yet opened."
+    return f"Closed for {state.day} after {counted(state.coup, 'coup')}."
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

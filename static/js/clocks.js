@@ -1,0 +1,66 @@
+// The page's clock, and everything on it that counts up or down. The server's time rules: a tablet's own clock
+// may be wrong, so its difference is taken from the page and again from each pulse of the live stream.
+//
+//   data-clock                         the time of day, hh:mm
+//   data-since data-unit="min|s"       how long ago that was
+//   data-until                         how long until then, mm:ss, or +mm:ss since
+//   .meter[data-since][data-of][data-warn]   a bar: seconds used of `of`, due from `warn` on (data-overrun
+//                                      where going over is a breach)
+(() => {
+  let ahead = 0;
+  const setTime = (iso) => { ahead = new Date(iso).getTime() - Date.now(); };
+  const now = () => Date.now() + ahead;
+  const two = (value) => String(value).padStart(2, "0");
+  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+  function span(seconds) {
+    const past = seconds < 0 ? "+" : "";
+    const whole = Math.floor(Math.abs(seconds));
+    const hours = Math.floor(whole / 3600);
+    const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+    return past + (hours ? `${hours}:${rest}` : rest);
+  }
+
+  function elapsed(element) {
+    return Math.max(0, (now() - Date.parse(element.dataset.since)) / 1000);
+  }
+
+  function tone(element, due, broken) {
+    element.classList.toggle("is-broken", broken);
+    element.classList.toggle("is-due", due && !broken);
+  }
+
+  function tick() {
+    const time = new Date(now());
+    for (const clock of document.querySelectorAll("[data-clock]")) {
+      write(clock, new Intl.DateTimeFormat("en-GB", {
+        hour: "2-digit", minute: "2-digit", timeZone: clock.dataset.clock || undefined,
+      }).format(time));
+    }
+    for (const element of document.querySelectorAll("[data-since][data-unit]")) {
+      const seconds = elapsed(element);
+      write(element, element.dataset.unit === "s" ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`);
+    }
+    for (const element of document.querySelectorAll("[data-until]")) {
+      const left = (Date.parse(element.dataset.until) - now()) / 1000;
+      write(element, span(left));
+      const warned = element.dataset.warn && now() >= Date.parse(element.dataset.warn);
+      const owner = element.closest(".deadline");
+      if (owner) tone(owner, warned, left < 0);
+    }
+    for (const meter of document.querySelectorAll(".meter[data-of]")) {
+      const seconds = elapsed(meter);
+      const of = Number(meter.dataset.of);
+      meter.querySelector("progress").value = Math.min(seconds, of);
+      tone(meter, seconds >= Number(meter.dataset.warn), seconds >= of);
+    }
+  }
+
+  window.houseClock = { setTime, now };
+  document.addEventListener("DOMContentLoaded", () => {
+    setTime(document.body.dataset.now);
+    tick();
+    setInterval(tick, 1000);
+  });
+  document.addEventListener("htmx:after:swap", tick);
+})();

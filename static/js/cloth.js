@@ -1,0 +1,193 @@
+// The cloth under a finger, a mouse or the arrow keys; and what every form of a table's page has in common.
+(() => {
+  const FINGER = 9; // CSS pixels around a touch that a finger may have meant as well
+  const page = () => document.getElementById("page");
+  const hand = () => document.getElementById("hand");
+
+  // ---- placing
+
+  function place(code) {
+    const form = hand();
+    if (!form) return;
+    const bet = form.elements.namedItem("touched") ?? document.getElementById("touched");
+    const words = document.getElementById("bet-in-words");
+    bet.disabled = false;
+    bet.value = code;
+    if (words) words.disabled = true;
+    mark(code);
+    form.requestSubmit();
+    bet.disabled = true;
+    if (words) words.disabled = false;
+  }
+
+  function mark(code) {
+    for (const zone of document.querySelectorAll(`#places [data-code="${CSS.escape(code)}"]`)) {
+      zone.classList.add("is-sending");
+      setTimeout(() => zone.classList.remove("is-sending"), 250);
+    }
+  }
+
+  const zoneAt = (x, y) => document.elementFromPoint(x, y)?.closest?.("#places [data-code]");
+
+  // What a touch there may mean, the likeliest first.
+  function meant(x, y) {
+    const votes = new Map();
+    const vote = (zone, weight) => zone && votes.set(zone, (votes.get(zone) ?? 0) + weight);
+    vote(zoneAt(x, y), 2);
+    for (let turn = 0; turn < 8; turn += 1) {
+      const angle = (turn * Math.PI) / 4;
+      vote(zoneAt(x + FINGER * Math.cos(angle), y + FINGER * Math.sin(angle)), 1);
+    }
+    return [...votes].sort((a, b) => b[1] - a[1]);
+  }
+
+  function choose(zones, x, y) {
+    const chooser = document.getElementById("chooser");
+    chooser.replaceChildren(...zones.map((zone) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn";
+      button.textContent = zone.dataset.name;
+      button.addEventListener("click", () => { chooser.hidePopover(); place(zone.dataset.code); });
+      return button;
+    }));
+    chooser.showPopover();
+    const box = chooser.getBoundingClientRect();
+    chooser.style.left = `${Math.max(8, Math.min(x - box.width / 2, innerWidth - box.width - 8))}px`;
+    chooser.style.top = `${y + box.height + 24 < innerHeight ? y + 16 : y - box.height - 16}px`;
+    chooser.querySelector("button").focus();
+  }
+
+  let pointer = "mouse";
+  document.addEventListener("pointerdown", (event) => { pointer = event.pointerType; }, true);
+  document.addEventListener("click", (event) => {
+    const zone = event.target.closest?.("#places [data-code]");
+    if (!zone) return;
+    focusOn(zone);
+    if (pointer !== "touch" || event.detail === 0) { place(zone.dataset.code); return; }
+    const found = meant(event.clientX, event.clientY);
+    // Clear enough: most of the finger lies in one zone.
+    if (found.length < 2 || found[0][1] >= 7) place((found[0]?.[0] ?? zone).dataset.code);
+    else choose(found.slice(0, 4).map(([each]) => each), event.clientX, event.clientY);
+  });
+
+  // ---- pointing: the name of the place under the mouse or the focus
+
+  function point(event) {
+    const output = document.getElementById("pointing");
+    const zone = event.target.closest?.("#places [data-code]");
+    if (output) output.textContent = zone ? zone.dataset.name : "";
+  }
+  document.addEventListener("pointerover", point);
+  document.addEventListener("focusin", point);
+
+  // ---- keyboard: one stop for Tab, the arrows go to the nearest place that way
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  function focusOn(zone) {
+    for (const other of document.querySelectorAll('#places [tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    zone.setAttribute("tabindex", "0");
+  }
+
+  function middle(zone) {
+    const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(zone.getAttribute(name)));
+    return [x + w / 2, y + h / 2];
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const zone = event.target.closest?.("#places [data-code]");
+    if (!zone) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      place(zone.dataset.code);
+      return;
+    }
+    const way = ARROWS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const [x, y] = middle(zone);
+    let best = null;
+    let shortest = Infinity;
+    for (const other of document.querySelectorAll("#places [role=button]")) {
+      const [ox, oy] = middle(other);
+      const along = (ox - x) * way[0] + (oy - y) * way[1];
+      const aside = Math.abs((ox - x) * way[1]) + Math.abs((oy - y) * way[0]);
+      if (other === zone || along < 1) continue;
+      const distance = along + 3 * aside;
+      if (distance < shortest) { shortest = distance; best = other; }
+    }
+    if (best) { focusOn(best); best.focus(); }
+  });
+
+  // ---- every form: one key for each thing that is asked, kept until the house has answered, so that what is sent
+  // again after a broken line is recorded once
+
+  const waiting = new Map();
+  const same = (body) => new URLSearchParams(body).toString();
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.request.method !== "POST") return;
+    const asked = `${ctx.request.action}?${same(ctx.request.body)}`;
+    const key = waiting.get(asked) ?? [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (ctx.sourceElement.id !== "hand") waiting.set(asked, key);
+    ctx.asked = asked;
+    ctx.request.body.set("key", key);
+  });
+
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    if (!ctx.asked) return;
+    if (ctx.response.status < 500) waiting.delete(ctx.asked);
+    if (ctx.response.status === 200) {
+      ctx.sourceElement.closest?.("[popover]")?.hidePopover?.();
+      for (const input of ctx.sourceElement.elements ?? []) {
+        if (input.id === "bet-in-words" && !input.disabled) input.value = "";
+      }
+    }
+  });
+
+  // ---- no answer: say so where it was asked; what was entered is still there
+
+  function unanswered(ctx) {
+    if (!ctx?.asked) return;
+    const form = ctx.sourceElement;
+    const near = form.querySelector?.("[data-answer]")
+      ?? document.getElementById(form.id === "hand" || form.id === "undo" ? "answer-cloth" : "answer-next");
+    if (!near) return;
+    const box = document.createElement("div");
+    box.className = "said";
+    const words = document.createElement("p");
+    const strong = document.createElement("b");
+    strong.textContent = "The house did not answer.";
+    words.append(strong, " Nothing you entered is lost: try again when the line is back.");
+    box.append(words);
+    near.replaceChildren(box);
+  }
+  document.addEventListener("htmx:error", (event) => unanswered(event.detail.ctx));
+  document.addEventListener("htmx:response:error", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.response.status !== 422) unanswered(ctx);
+  });
+
+  // ---- an older page never overwrites a newer one; another gaming day is another page
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const task = event.detail.tasks.find((each) => each.type === "main");
+    const next = task?.fragment.querySelector?.("#page");
+    const shown = page();
+    if (!next || !shown?.dataset.version) return;
+    if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
+    if (Number(next.dataset.version) < Number(shown.dataset.version)) event.preventDefault();
+  });
+
+  document.addEventListener("click", (event) => {
+    const goto = event.target.closest("[data-goto]");
+    if (!goto) return;
+    const panel = document.getElementById(goto.dataset.goto);
+    panel?.scrollIntoView({ block: "center" });
+    panel?.querySelector("input, button, select")?.focus();
+  });
+})();

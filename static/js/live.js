@@ -1,0 +1,55 @@
+// What the live stream means to a page: it is live, or it is stale since hh:mm; and what a morph leaves alone.
+(() => {
+  const SILENT_MS = 15000; // the server pulses every 5 s
+  let heard = Date.now();
+  let stale = false;
+
+  const state = () => document.getElementById("line-state");
+
+  function say(text, isStale) {
+    const place = state();
+    if (!place || place.textContent === text) return;
+    place.textContent = text;
+    place.classList.toggle("is-stale", isStale);
+  }
+
+  function hear() {
+    heard = Date.now();
+    if (!stale) return;
+    stale = false;
+    say("", false);
+    document.getElementById("live")?.dispatchEvent(new CustomEvent("poke", { bubbles: true }));
+  }
+
+  function lose() {
+    if (stale || document.hidden) return;
+    stale = true;
+    const clock = document.querySelector("[data-clock]");
+    const since = new Intl.DateTimeFormat("en-GB", {
+      hour: "2-digit", minute: "2-digit", timeZone: clock?.dataset.clock || undefined,
+    }).format(window.houseClock.now());
+    say(`Stale since ${since}`, true);
+  }
+
+  document.addEventListener("pulse", (event) => { window.houseClock.setTime(event.detail.data); hear(); });
+  document.addEventListener("poke", () => { heard = Date.now(); });
+  document.addEventListener("htmx:sse:error", lose);
+  // The browser leaves the page: its streams break too, and nobody needs to be told.
+  document.addEventListener("htmx:sse:before:connection", (event) => {
+    if (event.detail.connection.attempt > 0 && !document.hidden) lose();
+  });
+  setInterval(() => { if (Date.now() - heard > SILENT_MS && document.getElementById("live")) lose(); }, 1000);
+  document.addEventListener("visibilitychange", () => { heard = Date.now(); });
+
+  // A live update asks nothing, so it must not wipe away what was answered to somebody who did ask.
+  htmx.registerExtension("answers-stay", {
+    htmx_before_morph_node: (element, { oldNode, newNode }) =>
+      !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked"),
+    htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS"),
+  });
+
+  document.addEventListener("click", (event) => {
+    const close = event.target.closest("[data-dismiss]");
+    if (close) close.closest("[data-answer]").replaceChildren();
+  });
+})();
