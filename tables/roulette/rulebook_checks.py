@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-import msgspec
-
 from tables.roulette.announced import ASKED_WITH_NUMBERS
 from tables.roulette.cloth import positions
 from tables.roulette.limits import check_posted
@@ -30,36 +28,32 @@ def check_rulebook(rulebook: Rulebook, file: str) -> None:
             raise RulebookBroken(file, key, reason)
 
 
-def _clauses(rulebook: Rulebook) -> Iterator[Fault]:
+def check_clauses(document: Mapping[str, object], rulebook: Rulebook, file: str) -> None:
+    """Raises RulebookBroken for a clause of another rulebook, or one that is named and not among the clauses."""
     for clause in rulebook.clauses:
         if not clause.startswith(f"{rulebook.id}/"):
-            yield f'clauses."{clause}"', f"a clause of {rulebook.id} begins with {rulebook.id}/"
+            reason = f"a clause of {rulebook.id} begins with {rulebook.id}/"
+            raise RulebookBroken(file, f'clauses."{clause}"', reason)
     for clause in rulebook.readings:
         if clause not in rulebook.clauses:
-            yield f'readings."{clause}"', "is not among the clauses"
-    named = msgspec.to_builtins(rulebook, str_keys=True)
-    for key, clause in _clauses_named_in(named):
+            raise RulebookBroken(file, f'readings."{clause}"', "is not among the clauses")
+    for key, clause in _clauses_named_in(document):
         if clause not in rulebook.clauses:
-            yield key, f"{clause} is not among the clauses"
+            raise RulebookBroken(file, key, f"{clause} is not among the clauses")
 
 
 def _clauses_named_in(value: object, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every clause id that a value names, with its key."""
+    """Every clause id that the file names, with its key; a launch rule is nothing but its clause."""
     if isinstance(value, Mapping):
         for name, below in value.items():
             path = f"{key}.{name}".lstrip(".")
-            if isinstance(below, str) and (str(name).endswith("clause") or _names_clauses(key)):
+            if isinstance(below, str) and (name.endswith("clause") or key == "launch"):
                 yield path, below
             else:
                 yield from _clauses_named_in(below, path)
     elif isinstance(value, list):
         for place, below in enumerate(value, start=1):
             yield from _clauses_named_in(below, f"{key}[{place}]")
-
-
-def _names_clauses(key: str) -> bool:
-    """Sections whose every text is a clause."""
-    return key in {"launch", "phases.announcement_clauses"}
 
 
 def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
@@ -211,4 +205,4 @@ def _list(things: Iterable[object]) -> str:
     return ", ".join(str(thing) for thing in things)
 
 
-_CHECKS = (_clauses, _wheels, _bets, _zero, _payment, _announced, _names, _day, _sign)
+_CHECKS = (_wheels, _bets, _zero, _payment, _announced, _names, _day, _sign)

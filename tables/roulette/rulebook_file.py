@@ -36,7 +36,7 @@ from tables.roulette.rulebook import (
     Wheel,
     ZeroRule,
 )
-from tables.roulette.rulebook_checks import check_rulebook
+from tables.roulette.rulebook_checks import check_clauses, check_rulebook
 
 T = TypeVar("T")
 Section = dict[str, Any]
@@ -99,6 +99,7 @@ def read_rulebook(path: Path) -> Rulebook:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RulebookBroken(path.name, "the file", f"cannot be read: {error}") from error
     rulebook = _Reading(path.name).rulebook(document)
+    check_clauses(document, rulebook, path.name)
     check_rulebook(rulebook, path.name)
     return rulebook
 

@@ -62,6 +62,7 @@ def _other_spellings(bet: Bet) -> Iterator[str]:
         yield f"carre:{joined(first_and_last)}"
 
 
+@lru_cache(maxsize=1024)
 def names_of(rulebook: Rulebook, kind: str) -> Names:
     """What a kind of bet is called, by language: the rulebook's own names, then the trade's."""
     rule = rulebook.bets.get(kind) or rulebook.announced.get(kind)

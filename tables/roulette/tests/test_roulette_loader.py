@@ -82,7 +82,7 @@ BROKEN = {
     "unknown clause": (
         'reds_clause = "sixth/1"',
         'reds_clause = "sixth/9"',
-        "reds_clause: sixth/9 is not among",
+        "cloth.reds_clause: sixth/9 is not among",
     ),
     "unknown clause of a launch": (
         'against_wheel = "sixth/4"',

@@ -197,5 +197,5 @@ def test_series_and_vicini_are_paid_to_place() -> None:
 
 
 @every_house
-def test_every_house_knows_all_kinds_or_forbids_or_leaves_out_only_those_over_two(rulebook: Rulebook) -> None:
+def test_a_house_leaves_out_no_bets_but_those_over_two_dozens_or_columns(rulebook: Rulebook) -> None:
     assert set(KINDS) - set(rulebook.bets) in (set(), {"deux-douzaines", "deux-colonnes"})
