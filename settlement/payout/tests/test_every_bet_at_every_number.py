@@ -6,6 +6,7 @@ is compared with itself: where number n lies in row (n - 1) // 3 and column (n -
 
 import pytest
 
+from settlement.payout.testing import settled
 from tables.roulette.loader import get_rulebook
 
 pytestmark = [
@@ -97,18 +98,18 @@ HOUSES = {
 }
 
 
-def test_the_cloth_written_out_here_has_its_161_positions():
+def test_the_cloth_written_out_here_has_its_161_positions() -> None:
     assert sum(len(positions) for positions in CLOTH.values()) == 161
     assert len({code for positions in CLOTH.values() for code, _ in positions}) == 161
 
 
 @pytest.mark.parametrize("number", range(37))
 @pytest.mark.parametrize("house", HOUSES)
-def test_every_bet_is_settled_as_the_rules_say(settle, house, number):
+def test_every_bet_is_settled_as_the_rules_say(house: str, number: int) -> None:
     prizes, even_chance_at_zero = HOUSES[house]
     for kind, prize in prizes.items():
         for code, numbers in CLOTH[kind]:
-            (line,) = settle(house, number, ("P1", code, STAKE)).lines
+            (line,) = settled(house, number, ("P1", code, STAKE)).lines
             if number in numbers:
                 expected = ("won", prize, STAKE, 0)
             elif number == 0 and kind in EVEN_CHANCES:
@@ -121,15 +122,15 @@ def test_every_bet_is_settled_as_the_rules_say(settle, house, number):
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_every_line_cites_a_clause_of_its_own_rulebook(settle, house):
+def test_every_line_cites_a_clause_of_its_own_rulebook(house: str) -> None:
     known = get_rulebook(house).clauses
     for kind in HOUSES[house][0]:
         for number in (0, 17):
-            (line,) = settle(house, number, ("P1", CLOTH[kind][0][0], STAKE)).lines
+            (line,) = settled(house, number, ("P1", CLOTH[kind][0][0], STAKE)).lines
             assert line.clause in known
 
 
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia", "it-live"])
 @pytest.mark.parametrize("kind", ["deux-douzaines", "deux-colonnes"])
-def test_the_italian_rulebooks_pay_no_cavalos_of_dozens_and_columns(house, kind):
+def test_the_italian_rulebooks_pay_no_cavalos_of_dozens_and_columns(house: str, kind: str) -> None:
     assert kind not in get_rulebook(house).bets

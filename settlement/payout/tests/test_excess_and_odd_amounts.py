@@ -4,18 +4,18 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.payout.engine import settle_coup
+from settlement.payout.lines import Line
+from settlement.payout.testing import laid, settled
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
 
-CARD = Limits(minimum=500, maximums={"plein": 50_000, "cheval": 100_000, "rouge": 1_000_000})
+SIGN = Limits(minimum=500, maximums={"plein": 50_000, "cheval": 100_000, "rouge": 1_000_000})
 
 
-def found_over(stakes):
-    return [replace(stake, excess=True) for stake in stakes]
-
-
-def settle_on_card(house, stakes, number):
-    return settle_coup(get_rulebook(house), stakes, number, limits=CARD)
+def over_the_maximum(house: str, number: int, bet: str, amount: int, sign: Limits = SIGN) -> Line:
+    """The line of a stake that was found on the cloth over the maximum."""
+    stakes = [replace(stake, excess=True) for stake in laid(house, ("P1", bet, amount))]
+    return settle_coup(get_rulebook(house), stakes, number, limits=sign).lines[0]
 
 
 @pytest.mark.parametrize(
@@ -23,50 +23,54 @@ def settle_on_card(house, stakes, number):
     [
         pytest.param("it-campione", "it-campione/8", marks=pytest.mark.clause("it-campione/8")),
         pytest.param("it-venezia", "it-venezia/general-9", marks=pytest.mark.clause("it-venezia/general-9")),
+        pytest.param("pt-francesa", "pt-francesa/24", marks=pytest.mark.clause("pt-francesa/24")),
     ],
 )
-def test_a_win_over_the_maximum_is_paid_as_the_maximum_and_the_excess_returned(stakes, house, clause):
-    (line,) = settle_on_card(house, found_over(stakes(house, [("P1", "plein:17", 60_000)])), 17).lines
+def test_a_win_over_the_maximum_is_paid_as_the_maximum_and_the_excess_returned(
+    house: str, clause: str
+) -> None:
+    line = over_the_maximum(house, 17, "plein:17", 60_000)
     assert (line.prize, line.returned, line.excess) == (35 * 50_000, 60_000, 10_000)
     assert line.clause == clause
-    assert "over the maximum" in line.note
+    assert line.note == "over the maximum: the excess wins no prize and is returned"
 
 
 @pytest.mark.clause("it-campione/8")
-def test_a_loss_over_the_maximum_is_lost_whole(stakes):
-    (line,) = settle_on_card(
-        "it-campione", found_over(stakes("it-campione", [("P1", "plein:17", 60_000)])), 18
-    ).lines
+def test_a_loss_over_the_maximum_is_lost_whole() -> None:
+    line = over_the_maximum("it-campione", 18, "plein:17", 60_000)
     assert (line.outcome, line.returned, line.excess, line.note) == ("lost", 0, 0, None)
 
 
 @pytest.mark.clause("it-campione/6")
 @pytest.mark.clause("it-campione/8")
-def test_the_maximum_counts_what_the_player_already_had_on_the_combination(stakes):
-    first, second, other = stakes(
-        "it-campione", [("P1", "plein:17", 40_000), ("P1", "plein:17", 30_000), ("P2", "plein:17", 50_000)]
+def test_the_maximum_counts_what_the_player_already_had_on_the_combination() -> None:
+    first, second, other = laid(
+        "it-campione", ("P1", "plein:17", 40_000), ("P1", "plein:17", 30_000), ("P2", "plein:17", 50_000)
     )
-    lines = settle_on_card("it-campione", [first, replace(second, excess=True), other], 17).lines
+    stakes = [first, replace(second, excess=True), other]
+    lines = settle_coup(get_rulebook("it-campione"), stakes, 17, limits=SIGN).lines
     assert [line.prize for line in lines] == [35 * 40_000, 35 * 10_000, 35 * 50_000]
     assert [line.returned for line in lines] == [40_000, 30_000, 50_000]
-    assert lines[1].excess == 20_000
+    assert [line.excess for line in lines] == [0, 20_000, 0]
 
 
 @pytest.mark.clause("it-campione/8")
-def test_a_stake_called_over_the_maximum_that_is_not_is_paid_in_full(stakes):
-    (line,) = settle_on_card(
-        "it-campione", found_over(stakes("it-campione", [("P1", "plein:17", 50_000)])), 17
-    ).lines
+def test_a_stake_called_over_the_maximum_that_is_not_is_paid_in_full() -> None:
+    line = over_the_maximum("it-campione", 17, "plein:17", 50_000)
     assert (line.prize, line.excess, line.note) == (35 * 50_000, 0, None)
 
 
 @pytest.mark.clause("it-campione/8")
-def test_the_chips_of_an_announced_bet_are_capped_each_by_its_own_maximum(stakes):
-    # Voisins of 900,000: 100,000 a chip, so 200,000 on 0-2-3 (no maximum on this card) and 100,000 a cheval.
-    card = Limits(minimum=500, maximums={"cheval": 80_000, "transversale": 150_000})
-    announced = found_over(stakes("it-campione", [("P1", "voisins", 900_000)]))
-    (at_cheval,) = settle_coup(get_rulebook("it-campione"), announced, 4, limits=card).lines
-    (at_zero,) = settle_coup(get_rulebook("it-campione"), announced, 0, limits=card).lines
+def test_an_excess_in_prison_is_imprisoned_and_freed_whole() -> None:
+    assert over_the_maximum("it-campione", 0, "rouge", 1_200_000).held == 1_200_000
+
+
+@pytest.mark.clause("it-campione/8")
+def test_the_chips_of_an_announced_bet_are_capped_each_by_its_own_maximum() -> None:
+    # Voisins of 900,000 lay 100,000 on each cheval and twice as much on 0-2-3.
+    sign = Limits(minimum=500, maximums={"cheval": 80_000, "transversale": 150_000})
+    at_cheval = over_the_maximum("it-campione", 4, "voisins", 900_000, sign)
+    at_zero = over_the_maximum("it-campione", 0, "voisins", 900_000, sign)
     assert (at_cheval.prize, at_cheval.returned, at_cheval.excess) == (17 * 80_000, 100_000, 20_000)
     assert (at_zero.prize, at_zero.returned, at_zero.excess) == (11 * 150_000, 200_000, 50_000)
 
@@ -75,16 +79,20 @@ def test_the_chips_of_an_announced_bet_are_capped_each_by_its_own_maximum(stakes
 @pytest.mark.parametrize(
     ("stake", "returned", "rounded"), [(1_000, 500, False), (505, 253, True), (1, 1, True), (3, 2, True)]
 )
-def test_half_of_an_odd_even_chance_is_rounded_to_the_player(settle, stake, returned, rounded):
-    (line,) = settle("pt-americana", 0, ("P1", "passe", stake)).lines
+def test_half_of_an_odd_even_chance_is_rounded_to_the_player(
+    stake: int, returned: int, rounded: bool
+) -> None:
+    (line,) = settled("pt-americana", 0, ("P1", "passe", stake)).lines
     assert (line.outcome, line.prize, line.returned, line.held) == ("halved", 0, returned, 0)
     assert (line.note is not None) == rounded
 
 
 @pytest.mark.clause("pt-francesa/18")
 @pytest.mark.parametrize(("stake", "prize", "rounded"), [(1_000, 500, False), (505, 253, True)])
-def test_half_a_prize_that_does_not_divide_is_rounded_to_the_player(settle, stake, prize, rounded):
-    (line,) = settle("pt-francesa", 17, ("P1", "deux-douzaines:1-2", stake)).lines
+def test_half_a_prize_that_does_not_divide_is_rounded_to_the_player(
+    stake: int, prize: int, rounded: bool
+) -> None:
+    (line,) = settled("pt-francesa", 17, ("P1", "deux-douzaines:1-2", stake)).lines
     assert (line.outcome, line.prize, line.returned) == ("won", prize, stake)
     assert (line.note is not None) == rounded
 
@@ -118,9 +126,9 @@ ANNOUNCED = {
 @pytest.mark.clause("it-venezia/finals-cheval")
 @pytest.mark.clause("it-venezia/neighbours")
 @pytest.mark.parametrize("case", ANNOUNCED)
-def test_an_announced_bet_is_one_line_with_the_sum_of_its_chips(settle, case):
+def test_an_announced_bet_is_one_line_with_the_sum_of_its_chips(case: str) -> None:
     bet, amount, number, prize, returned, winning = ANNOUNCED[case]
-    (line,) = settle("it-venezia", number, ("P1", bet, amount)).lines
+    (line,) = settled("it-venezia", number, ("P1", bet, amount)).lines
     assert (line.bet, line.stake, line.prize, line.returned, line.held) == (bet, amount, prize, returned, 0)
     assert line.outcome == ("won" if winning else "lost")
     assert {chip.bet: (chip.stake, chip.prize) for chip in line.chips if chip.outcome == "won"} == winning
@@ -140,9 +148,9 @@ def test_an_announced_bet_is_one_line_with_the_sum_of_its_chips(settle, case):
     ],
 )
 def test_of_a_portuguese_series_the_winning_part_is_paid_and_the_rest_loses(
-    settle, bet, amount, number, prize
-):
-    (line,) = settle("pt-americana", number, ("P1", bet, amount)).lines
+    bet: str, amount: int, number: int, prize: int
+) -> None:
+    (line,) = settled("pt-americana", number, ("P1", bet, amount)).lines
     assert line.prize == prize
     lost = sum(chip.stake for chip in line.chips if chip.outcome == "lost")
     assert line.stake == line.returned + lost
@@ -151,8 +159,8 @@ def test_of_a_portuguese_series_the_winning_part_is_paid_and_the_rest_loses(
 @pytest.mark.clause("pt-americana/25b")
 @pytest.mark.clause("pt-americana/27")
 @pytest.mark.parametrize(("each_side", "chips"), [(1, 3), (2, 5), (3, 7)])
-def test_of_neighbours_the_winning_chip_is_paid_as_a_pleno(settle, each_side, chips):
-    (line,) = settle("pt-americana", 26, ("P1", f"voisins-de:0/{each_side}", 100 * chips)).lines
+def test_of_neighbours_the_winning_chip_is_paid_as_a_pleno(each_side: int, chips: int) -> None:
+    (line,) = settled("pt-americana", 26, ("P1", f"voisins-de:0/{each_side}", 100 * chips)).lines
     assert (line.prize, line.returned, len(line.chips)) == (3_500, 100, chips)
 
 
@@ -161,8 +169,8 @@ def test_of_neighbours_the_winning_chip_is_paid_as_a_pleno(settle, each_side, ch
     ("bet", "amount", "number", "prize"),
     [("voisins", 900, 29, 1_600), ("voisins-de:8/2", 500, 11, 3_500), ("finale:4", 400, 34, 3_500)],
 )
-def test_live_announced_bets_pay_their_chips(settle, bet, amount, number, prize):
-    (line,) = settle("it-live", number, ("P1", bet, amount)).lines
+def test_live_announced_bets_pay_their_chips(bet: str, amount: int, number: int, prize: int) -> None:
+    (line,) = settled("it-live", number, ("P1", bet, amount)).lines
     assert line.prize == prize
 
 
@@ -171,6 +179,6 @@ def test_live_announced_bets_pay_their_chips(settle, bet, amount, number, prize)
     ("bet", "amount", "number", "prize"),
     [("tiers", 600, 5, 1_700), ("orphelins", 500, 9, 1_700), ("finale:1", 400, 31, 3_500)],
 )
-def test_campione_announced_bets_pay_their_chips(settle, bet, amount, number, prize):
-    (line,) = settle("it-campione", number, ("P1", bet, amount)).lines
+def test_campione_announced_bets_pay_their_chips(bet: str, amount: int, number: int, prize: int) -> None:
+    (line,) = settled("it-campione", number, ("P1", bet, amount)).lines
     assert line.prize == prize

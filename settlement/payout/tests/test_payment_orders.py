@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.payout.engine import settle_coup
+from settlement.payout.lines import Coup
+from settlement.payout.testing import laid, settled
 from tables.roulette.loader import get_rulebook
 
 # One winner of each kind at 17, placed the other way round than both orders pay.
@@ -19,29 +21,29 @@ EVERY_KIND = {
 }
 
 
-def order(coup) -> str:
+def order(coup: Coup) -> str:
     return "".join(coup.order)
 
 
 @pytest.mark.clause("pt-francesa/20")
 @pytest.mark.clause("pt-americana/30")
 @pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
-def test_portuguese_tables_pay_columns_dozens_even_chances_then_lines_to_plenos(settle, house):
+def test_portuguese_tables_pay_columns_dozens_even_chances_then_lines_to_plenos(house: str) -> None:
     placed = [(f"P{ref}", bet, 100) for bet, ref in EVERY_KIND.items()]
-    assert order(settle(house, 17, *placed)) == "hgfedcba"
+    assert order(settled(house, 17, *placed)) == "hgfedcba"
 
 
 @pytest.mark.clause("it-venezia/payment-order")
 @pytest.mark.clause("it-campione/2")
 @pytest.mark.parametrize("house", ["it-venezia", "it-campione"])
-def test_venice_pays_column_dozen_even_chances_then_sixains_to_pleins(settle, house):
+def test_venice_pays_column_dozen_even_chances_then_sixains_to_pleins(house: str) -> None:
     placed = [(f"P{ref}", bet, 100) for bet, ref in EVERY_KIND.items()]
-    assert order(settle(house, 17, *placed)) == "hgfedcba"
+    assert order(settled(house, 17, *placed)) == "hgfedcba"
 
 
 @pytest.mark.clause("pt-francesa/20")
-def test_cavalos_of_dozens_and_columns_are_paid_with_their_dozens_and_columns(settle):
-    coup = settle(
+def test_cavalos_of_dozens_and_columns_are_paid_with_their_dozens_and_columns() -> None:
+    coup = settled(
         "pt-francesa",
         17,
         ("P1", "deux-douzaines:1-2", 100),
@@ -55,8 +57,8 @@ def test_cavalos_of_dozens_and_columns_are_paid_with_their_dozens_and_columns(se
 @pytest.mark.clause("pt-francesa/21")
 @pytest.mark.clause("pt-americana/32")
 @pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
-def test_a_players_prizes_are_paid_together_at_the_place_of_the_first(settle, house):
-    coup = settle(
+def test_a_players_prizes_are_paid_together_at_the_place_of_the_first(house: str) -> None:
+    coup = settled(
         house,
         17,
         ("Blue", "plein:17", 20),  # a
@@ -71,8 +73,8 @@ def test_a_players_prizes_are_paid_together_at_the_place_of_the_first(settle, ho
 
 
 @pytest.mark.clause("pt-francesa/20")
-def test_within_a_portuguese_group_the_order_of_placing_holds(settle):
-    coup = settle("pt-francesa", 17, ("P1", "noir", 900), ("P2", "impair", 100), ("P3", "manque", 500))
+def test_within_a_portuguese_group_the_order_of_placing_holds() -> None:
+    coup = settled("pt-francesa", 17, ("P1", "noir", 900), ("P2", "impair", 100), ("P3", "manque", 500))
     assert order(coup) == "abc"
 
 
@@ -80,46 +82,46 @@ def test_within_a_portuguese_group_the_order_of_placing_holds(settle):
 @pytest.mark.parametrize(
     "bet", ["colonne:35", "douzaine:2", "plein:17", "cheval:17-20", "carre:16-20", "sixain:13-18"]
 )
-def test_venice_pays_from_the_smallest_to_the_largest_and_equals_as_placed(settle, bet):
-    coup = settle("it-venezia", 17, ("P1", bet, 300), ("P2", bet, 100), ("P1", bet, 200), ("P3", bet, 100))
+def test_venice_pays_from_the_smallest_to_the_largest_and_equals_as_placed(bet: str) -> None:
+    coup = settled("it-venezia", 17, ("P1", bet, 300), ("P2", bet, 100), ("P1", bet, 200), ("P3", bet, 100))
     assert order(coup) == "bdca"
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_venice_pays_even_chances_from_the_farthest_chips_whatever_the_stake(stakes):
-    placed = stakes(
-        "it-venezia", [("P1", "noir", 100), ("P2", "noir", 50), ("P3", "impair", 900), ("P4", "noir", 10)]
+def test_venice_pays_even_chances_from_the_farthest_chips_whatever_the_stake() -> None:
+    placed = laid(
+        "it-venezia", ("P1", "noir", 100), ("P2", "noir", 50), ("P3", "impair", 900), ("P4", "noir", 10)
     )
     far = [replace(stake, distance=distance) for stake, distance in zip(placed, (1, 3, None, 3), strict=True)]
     assert order(settle_coup(get_rulebook("it-venezia"), far, 17)) == "bdac"
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_without_distances_even_chances_keep_the_order_of_placing(settle):
-    coup = settle("it-venezia", 17, ("P1", "noir", 900), ("P2", "manque", 100), ("P3", "noir", 500))
+def test_without_distances_even_chances_keep_the_order_of_placing() -> None:
+    coup = settled("it-venezia", 17, ("P1", "noir", 900), ("P2", "manque", 100), ("P3", "noir", 500))
     assert order(coup) == "abc"
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_venice_pays_one_combination_at_a_time_without_grouping_players(settle):
-    coup = settle(
+def test_venice_pays_one_combination_at_a_time_without_grouping_players() -> None:
+    coup = settled(
         "it-venezia", 17, ("P1", "plein:17", 100), ("P2", "cheval:17-20", 50), ("P1", "colonne:35", 100)
     )
     assert order(coup) == "cba"
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_the_four_first_are_paid_with_the_squares(settle):
-    coup = settle(
+def test_the_four_first_are_paid_with_the_squares() -> None:
+    coup = settled(
         "it-venezia", 2, ("P1", "carre:1-5", 300), ("P2", "quatre-premiers", 200), ("P3", "cheval:2-3", 1)
     )
     assert order(coup) == "bac"
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_an_announced_bet_is_paid_at_the_place_of_its_winning_chip(settle):
+def test_an_announced_bet_is_paid_at_the_place_of_its_winning_chip() -> None:
     # Voisins at 25: the square wins, two chips of 100 of its nine; orphelins at 17 would win chevals.
-    coup = settle(
+    coup = settled(
         "it-venezia",
         25,
         ("P1", "plein:25", 10),  # a
@@ -132,13 +134,13 @@ def test_an_announced_bet_is_paid_at_the_place_of_its_winning_chip(settle):
 
 
 @pytest.mark.clause("it-live/result")
-def test_nothing_is_paid_by_hand_at_the_live_table_so_there_is_no_order(settle):
-    coup = settle("it-live", 17, ("P1", "plein:17", 100), ("P2", "noir", 100))
+def test_nothing_is_paid_by_hand_at_the_live_table_so_there_is_no_order() -> None:
+    coup = settled("it-live", 17, ("P1", "plein:17", 100), ("P2", "noir", 100))
     assert coup.order == ()
     assert [line.prize for line in coup.lines] == [3_500, 100]
 
 
-def test_only_prizes_are_in_the_order(settle):
-    coup = settle("pt-americana", 0, ("P1", "rouge", 100), ("P2", "plein:0", 100), ("P3", "douzaine:1", 100))
+def test_only_prizes_are_in_the_order() -> None:
+    coup = settled("pt-americana", 0, ("P1", "rouge", 100), ("P2", "plein:0", 100), ("P3", "douzaine:1", 100))
     assert [line.outcome for line in coup.lines] == ["halved", "won", "lost"]
     assert order(coup) == "b"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from settlement.payout.testing import settled
+
 HEADINGS = (
     "plein:17",
     "cheval:17-20",
@@ -35,7 +37,7 @@ PRINTED = {
 
 @pytest.mark.clause("it-venezia/piece-table")
 @pytest.mark.parametrize("stake", PRINTED)
-def test_prizes_equal_the_printed_table(settle, stake):
-    coup = settle("it-venezia", 17, *(("P1", bet, stake) for bet in HEADINGS))
+def test_prizes_equal_the_printed_table(stake: int) -> None:
+    coup = settled("it-venezia", 17, *(("P1", bet, stake) for bet in HEADINGS))
     assert tuple(line.prize for line in coup.lines) == PRINTED[stake]
     assert all(line.outcome == "won" and line.returned == stake for line in coup.lines)

@@ -1,5 +1,6 @@
 """What holds for every coup whatsoever: nothing appears, nothing vanishes, and nobody's luck is another's."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -13,11 +14,12 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import EVEN_CHANCES
 
 HOUSES = ("pt-francesa", "it-campione", "it-venezia", "pt-americana", "it-live")
+Drawn = tuple[str, list[Stake], int]
 NUMBERS = st.integers(0, 36)
 
 
 @st.composite
-def bets_of_a_house(draw, house: str, players: str, refs: str) -> list[Stake]:
+def bets_of_a_house(draw: st.DrawFn, house: str, players: str, refs: str) -> list[Stake]:
     """Bets of any kind with amounts that divide, some far from the employee, even chances perhaps in prison."""
     book = get_rulebook(house)
     placed = []
@@ -39,7 +41,7 @@ def bets_of_a_house(draw, house: str, players: str, refs: str) -> list[Stake]:
 
 
 @st.composite
-def coups(draw):
+def coups(draw: st.DrawFn) -> Drawn:
     house = draw(st.sampled_from(HOUSES))
     return house, draw(bets_of_a_house(house, "ABC", "a")), draw(NUMBERS)
 
@@ -49,7 +51,7 @@ def taken(line: Line) -> int:
 
 
 # What the bank takes of a stake, by its outcome; of a won announced bet it takes the chips that lost.
-TAKEN = {
+TAKEN: dict[str, Callable[[Line], bool]] = {
     "won": lambda line: taken(line) == sum(chip.stake for chip in line.chips if chip.outcome == "lost"),
     "lost": lambda line: taken(line) == line.stake,
     "halved": lambda line: taken(line) == line.stake // 2,
@@ -62,7 +64,7 @@ TAKEN = {
 
 @given(coups())
 @settings(max_examples=200, deadline=None)
-def test_of_every_stake_all_is_returned_held_or_taken(drawn):
+def test_of_every_stake_all_is_returned_held_or_taken(drawn: Drawn) -> None:
     house, stakes, number = drawn
     coup = settle_coup(get_rulebook(house), stakes, number)
     assert [line.ref for line in coup.lines] == [stake.ref for stake in stakes]
@@ -78,7 +80,7 @@ def test_of_every_stake_all_is_returned_held_or_taken(drawn):
 
 @given(coups())
 @settings(max_examples=200, deadline=None)
-def test_what_is_held_is_what_stays_on_the_cloth(drawn):
+def test_what_is_held_is_what_stays_on_the_cloth(drawn: Drawn) -> None:
     house, stakes, number = drawn
     coup = settle_coup(get_rulebook(house), stakes, number)
     held = [(line.ref, line.held, line.level) for line in coup.lines if line.held]
@@ -87,7 +89,7 @@ def test_what_is_held_is_what_stays_on_the_cloth(drawn):
 
 @given(coups())
 @settings(max_examples=200, deadline=None)
-def test_the_order_holds_exactly_the_lines_with_a_prize(drawn):
+def test_the_order_holds_exactly_the_lines_with_a_prize(drawn: Drawn) -> None:
     house, stakes, number = drawn
     book = get_rulebook(house)
     coup = settle_coup(book, stakes, number)
@@ -97,7 +99,7 @@ def test_the_order_holds_exactly_the_lines_with_a_prize(drawn):
 
 @given(st.data())
 @settings(max_examples=200, deadline=None)
-def test_a_players_lines_do_not_depend_on_the_bets_of_others(data):
+def test_a_players_lines_do_not_depend_on_the_bets_of_others(data: st.DataObject) -> None:
     house = data.draw(st.sampled_from(HOUSES))
     mine = data.draw(bets_of_a_house(house, "A", "a"))
     others = data.draw(bets_of_a_house(house, "BC", "b"))
@@ -113,7 +115,7 @@ def test_a_players_lines_do_not_depend_on_the_bets_of_others(data):
 @pytest.mark.clause("pt-francesa/18")
 @pytest.mark.clause("pt-americana/29")
 @pytest.mark.parametrize("house", HOUSES)
-def test_over_37_numbers_a_bet_returns_exactly_36_of_37_or_73_of_74_with_half_back(house):
+def test_over_37_numbers_a_bet_returns_exactly_36_of_37_or_73_of_74_with_half_back(house: str) -> None:
     book = get_rulebook(house)
     amount = 2 * 3 * 5 * 7 * 2**4 * 9 * 11  # divides into the chips of every announced bet, and by two
     for bet in every_bet(book):
@@ -123,12 +125,12 @@ def test_over_37_numbers_a_bet_returns_exactly_36_of_37_or_73_of_74_with_half_ba
         back = Fraction(sum(line.prize + line.returned for line in lines), 37 * stake_amount)
         held = Fraction(sum(line.held for line in lines), 37 * stake_amount)
         if bet.kind in EVEN_CHANCES and book.zero.even == "half":
-            assert (back, held) == (Fraction(73, 74), 0), bet.code
+            assert (back, held) == (Fraction(73, 74), Fraction(0)), bet.code
         elif bet.kind in EVEN_CHANCES and book.zero.even == "prison":
             assert (back, held) == (Fraction(36, 37), Fraction(1, 37)), bet.code
         else:
-            assert (back, held) == (Fraction(36, 37), 0), bet.code
+            assert (back, held) == (Fraction(36, 37), Fraction(0)), bet.code
 
 
-def test_every_rulebook_that_ships_is_among_those_looked_at_here():
+def test_every_rulebook_that_ships_is_among_those_looked_at_here() -> None:
     assert set(rulebooks()) == set(HOUSES)

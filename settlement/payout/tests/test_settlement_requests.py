@@ -42,7 +42,7 @@ FIRST_COUP = (
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_the_published_example_is_answered_to_the_letter():
+def test_the_published_example_is_answered_to_the_letter() -> None:
     answered = answer("it-venezia", json.loads(EXAMPLE))
     assert list(answered) == ["rulebook", "version", "coups"]
     assert (answered["rulebook"], answered["version"]) == ("it-venezia", 1)
@@ -50,7 +50,7 @@ def test_the_published_example_is_answered_to_the_letter():
     assert outcomes(answered)[1] == [("b", "freed")]
 
 
-def test_only_imprisoned_stakes_lie_into_the_next_coup():
+def test_only_imprisoned_stakes_lie_into_the_next_coup() -> None:
     document = asked(bet(), bet("plein:0", ref="b"), bet("noir", ref="c"), results=[0, 1, 1])
     assert outcomes(answer("it-venezia", document)) == [
         [("a", "imprisoned"), ("b", "won"), ("c", "imprisoned")],
@@ -59,7 +59,7 @@ def test_only_imprisoned_stakes_lie_into_the_next_coup():
     ]
 
 
-def test_an_announced_bet_gives_a_line_for_each_chip_after_the_clause():
+def test_an_announced_bet_gives_a_line_for_each_chip_after_the_clause() -> None:
     (line,) = answer("it-live", asked(bet("orphelins", 500), results=[1]))["coups"][0]["lines"]
     assert list(line)[-2:] == ["clause", "chips"]
     assert list(line["chips"][0]) == [key for key in line if key != "chips"]
@@ -73,7 +73,7 @@ def test_an_announced_bet_gives_a_line_for_each_chip_after_the_clause():
     assert (line["stake"], line["prize"], line["returned"]) == (500, 3_500, 100)
 
 
-def test_names_of_the_sources_are_answered_with_the_canonical_code():
+def test_names_of_the_sources_are_answered_with_the_canonical_code() -> None:
     document = asked(
         bet("pleno:17"),
         bet("cavalo:17-20", ref="b"),
@@ -85,13 +85,13 @@ def test_names_of_the_sources_are_answered_with_the_canonical_code():
     assert codes == ["plein:17", "cheval:17-20", "sixain:31-32-33-34-35-36"]
 
 
-def test_bets_may_say_how_far_from_the_employee_they_lie():
+def test_bets_may_say_how_far_from_the_employee_they_lie() -> None:
     near, far = bet("noir", distance=1), bet("noir", ref="b", distance=2)
     assert answer("it-venezia", asked(near, far, results=[17]))["coups"][0]["order"] == ["b", "a"]
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_a_choice_holds_for_its_coup_only():
+def test_a_choice_holds_for_its_coup_only() -> None:
     document = asked(
         bet(),
         results=[0, 0, 20],
@@ -106,7 +106,7 @@ def test_a_choice_holds_for_its_coup_only():
 
 
 @pytest.mark.clause("it-campione/8")
-def test_an_excess_is_settled_by_the_maximum_of_the_request():
+def test_an_excess_is_settled_by_the_maximum_of_the_request() -> None:
     document = asked(bet("plein:17", 60_000, excess=True), results=[17], maximums={"plein": 40_000})
     (line,) = answer("it-campione", document)["coups"][0]["lines"]
     assert (line["prize"], line["returned"], line["excess"]) == (35 * 40_000, 60_000, 20_000)
@@ -117,7 +117,7 @@ def test_an_excess_is_settled_by_the_maximum_of_the_request():
 
 
 @pytest.mark.clause("it-campione/5")
-def test_without_limits_in_the_request_an_excess_is_over_the_rulebooks_own_maximum():
+def test_without_limits_in_the_request_an_excess_is_over_the_rulebooks_own_maximum() -> None:
     (line,) = answer("it-campione", asked(bet("plein:17", 60_000, excess=True), results=[17]))["coups"][0][
         "lines"
     ]
@@ -125,7 +125,7 @@ def test_without_limits_in_the_request_an_excess_is_over_the_rulebooks_own_maxim
 
 
 @pytest.mark.clause("pt-americana/34")
-def test_a_series_found_over_its_whole_maximum_is_paid_in_proportion():
+def test_a_series_found_over_its_whole_maximum_is_paid_in_proportion() -> None:
     # At most 120 times the minimum of 100 for the whole bet: of 18,000 on the voisins, two thirds are paid.
     document = asked(bet("voisins", 18_000, excess=True), results=[4], minimum=100)
     (line,) = answer("pt-americana", document)["coups"][0]["lines"]
@@ -181,7 +181,7 @@ LIMITS = {
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.clause("it-live/minimum")
 @pytest.mark.parametrize("case", LIMITS)
-def test_a_stake_outside_the_limits_is_refused_with_clause_limit_and_value(case):
+def test_a_stake_outside_the_limits_is_refused_with_clause_limit_and_value(case: str) -> None:
     house, document, limit, value = LIMITS[case]
     with pytest.raises(Problem) as refused:
         answer(house, document)
@@ -191,12 +191,12 @@ def test_a_stake_outside_the_limits_is_refused_with_clause_limit_and_value(case)
     assert str(limit) in problem["detail"]
 
 
-def test_other_players_stakes_do_not_count_against_the_maximum():
+def test_other_players_stakes_do_not_count_against_the_maximum() -> None:
     others = bet(amount=600, ref="b") | {"player": "P2"}
     assert answer("it-live", asked(bet(amount=600), others, results=[1], maximums={"rouge": 600}))
 
 
-def test_maximums_alone_bound_their_own_kinds_only():
+def test_maximums_alone_bound_their_own_kinds_only() -> None:
     answered = answer(
         "pt-americana",
         asked(bet("plein:17", 10**9), bet("voisins", 900, ref="b"), results=[17], maximums={"cheval": 5}),
@@ -258,7 +258,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_a_malformed_request_is_told_the_place_and_the_rule(case):
+def test_a_malformed_request_is_told_the_place_and_the_rule(case: str) -> None:
     document, message = WRONG[case]
     with pytest.raises(Problem) as refused:
         answer("it-venezia", document)
@@ -289,7 +289,7 @@ REFUSED = {
 @pytest.mark.clause("it-venezia/general-4")
 @pytest.mark.clause("it-venezia/positions")
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_the_rulebook_does_not_allow_is_refused_at_its_place_with_the_clause(case):
+def test_what_the_rulebook_does_not_allow_is_refused_at_its_place_with_the_clause(case: str) -> None:
     document, place, clause = REFUSED[case]
     with pytest.raises(Problem) as refused:
         answer("it-venezia", document)
@@ -297,7 +297,7 @@ def test_what_the_rulebook_does_not_allow_is_refused_at_its_place_with_the_claus
     assert refused.value.clause == clause
 
 
-def test_a_choice_under_a_rulebook_without_a_prison_is_refused():
+def test_a_choice_under_a_rulebook_without_a_prison_is_refused() -> None:
     with pytest.raises(Problem, match="has no choice in this coup") as refused:
         answer("pt-francesa", asked(bet(), results=[0], choices=[CHOICE]))
     assert refused.value.clause == "pt-francesa/19"
