@@ -67,20 +67,20 @@ class House:
 
 def processes_at_a_lock() -> int:
     """How many connections to this database wait for a row or a key that another one holds."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-        )
-        (count,) = cursor.fetchone()
-    return int(count)
+    return _connections("wait_event_type = 'Lock'")
 
 
 def connections_to_this_database() -> int:
     """How many client connections the database has, this one included."""
+    return _connections("backend_type = 'client backend'")
+
+
+def _connections(condition: str) -> int:
     with connection.cursor() as cursor:
+        # Within a transaction the view would otherwise stand still.
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND backend_type = 'client backend'"
+            f"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND {condition}"
         )
         (count,) = cursor.fetchone()
     return int(count)

@@ -42,7 +42,7 @@ def child_environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
     url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}").geturl()
     return {
         **os.environ,
-        "DJANGO_SETTINGS_MODULE": "casino.settings",
         "DATABASE_URL": url,
         "PERMANENCE_DATA": str(tmp_path),
+        "SECRET_KEY": settings.SECRET_KEY,
     }

@@ -1,5 +1,6 @@
 """Real Celery workers, killed with -9 in the middle of a sweep: what stands afterwards is as if nothing had been."""
 
+import json
 import os
 import secrets
 import subprocess
@@ -7,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from celery import Celery
@@ -42,7 +42,10 @@ class Workers:
                 command, cwd=settings.BASE_DIR, env=self.environment, stdout=output, stderr=subprocess.STDOUT
             )
         self.running.append(worker)
-        wait_until(lambda: b" ready." in log.read_bytes(), f"the worker, which has said {log.read_text()}")
+        wait_until(
+            lambda: b" ready." in log.read_bytes() or worker.poll() is not None, "the worker to be ready"
+        )
+        assert worker.poll() is None, log.read_text()
         return worker
 
     def stop(self) -> None:
@@ -54,33 +57,53 @@ class Workers:
 
 
 @pytest.fixture(params=["filesystem", "rabbitmq"])
-def workers(
-    request: pytest.FixtureRequest, child_environment: dict[str, str], tmp_path: Path
-) -> Iterator[Workers]:
+def workers(request: pytest.FixtureRequest) -> Workers:
     """Workers on either transport; RabbitMQ where CELERY_BROKER_URL names one."""
-    queue = f"shift-test-{secrets.token_hex(4)}"
-    if request.param == "filesystem":
-        child_environment.pop("CELERY_BROKER_URL", None)
-        (tmp_path / "celery" / "queue").mkdir(parents=True)
-        folder = str(tmp_path / "celery" / "queue")
-        options: dict[str, Any] = {"data_folder_in": folder, "data_folder_out": folder}
-        ticker = Celery(broker="filesystem://")
-    else:
-        url = os.environ.get("CELERY_BROKER_URL", "")
-        if not url.startswith("amqp"):
-            pytest.skip(
-                "RabbitMQ is not tried: CELERY_BROKER_URL names none (amqp://user:password@host:5672//)"
-            )
-        options = {"confirm_publish": True}
-        ticker = Celery(broker=url)
-        ticker.conf.task_default_queue_type = "quorum"
-    ticker.conf.update(broker_transport_options=options, task_default_queue=queue)
+    chosen: Workers = request.getfixturevalue(f"workers_on_{request.param}")
+    return chosen
+
+
+@pytest.fixture
+def workers_on_filesystem(
+    child_environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Workers]:
+    monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
+    child_environment.pop("CELERY_BROKER_URL", None)
+    ticker = Celery(broker="filesystem://")
+    ticker.conf.update(
+        task_default_queue="shift-test", broker_transport_options=broker_folders(child_environment)
+    )
     workers = Workers(child_environment, tmp_path, ticker)
     yield workers
-    if request.param == "rabbitmq":
-        with ticker.connection_for_write() as broker:
-            broker.default_channel.queue_delete(queue)
     workers.stop()
+
+
+def broker_folders(environment: dict[str, str]) -> dict[str, str]:
+    """Where a house with this environment keeps its messages, asked of the house itself."""
+    asked = "from django.conf import settings; import json; print(json.dumps(settings.CELERY_BROKER_TRANSPORT_OPTIONS))"
+    answer = subprocess.check_output([sys.executable, "-c", asked], env=environment, cwd=settings.BASE_DIR)
+    folders: dict[str, str] = json.loads(answer)
+    return folders
+
+
+@pytest.fixture
+def workers_on_rabbitmq(child_environment: dict[str, str], tmp_path: Path) -> Iterator[Workers]:
+    url = os.environ.get("CELERY_BROKER_URL", "")
+    if not url.startswith("amqp"):
+        pytest.skip("RabbitMQ is not tried: CELERY_BROKER_URL names none (amqp://user:password@host:5672//)")
+    queue = f"shift-test-{secrets.token_hex(4)}"
+    ticker = Celery(broker=url)
+    ticker.conf.update(
+        task_default_queue=queue,
+        task_default_queue_type="quorum",
+        broker_transport_options={"confirm_publish": True},
+    )
+    workers = Workers(child_environment, tmp_path, ticker)
+    yield workers
+    workers.stop()
+    with ticker.connection_for_write() as broker:
+        broker.default_channel.queue_delete(queue)
+        broker.default_channel.exchange_delete(queue)
 
 
 @pytest.mark.clause("pt-francesa/9")
