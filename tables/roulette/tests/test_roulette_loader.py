@@ -62,6 +62,19 @@ def test_a_sixth_house_refuses_with_its_own_clauses() -> None:
         check_posted(sixth, Limits(minimum=200, maximums={"plein": 1001}))
 
 
+BALLS = """[ball_change]
+balls = 2
+diameter_mm = [{}, {}]
+every_s = 3600
+warn_before_s = {}
+alternate = true
+announced = true
+clause = "sixth/1"
+replacement_clause = "sixth/1"
+
+[staff]"""
+
+# What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
     "unknown key": ('even = "half"', 'even = "half"\nodd = 1', "zero.odd: unknown key"),
     "unknown key in a bet": ('"34:1"', '"34:1", payout = 34', "bets.plein.payout: unknown key"),
@@ -208,6 +221,42 @@ BROKEN = {
         'foreign-object = "Something fell in"',
         "",
         "null_coup.reasons: there is no",
+    ),
+    "staff without a label": ('chef = "Inspector"', "", "staff.labels: does not have every position once"),
+    "turns without a clause": (
+        'against_wheel = "sixth/4"',
+        'against_wheel = "sixth/4"\nmin_turns = 3',
+        "launch.min_turns_clause: missing clause",
+    ),
+    "balls from great to small": (
+        "[staff]",
+        BALLS.format(24, 18, 300),
+        "ball_change.diameter_mm: the smallest comes",
+    ),
+    "warning before the last change": (
+        "[staff]",
+        BALLS.format(18, 24, 3600),
+        "ball_change.warn_before_s: is not before",
+    ),
+    "grouping without a clause": (
+        "by_hand = true",
+        "by_hand = true\ngroup_by_player = true",
+        "payment.group_clause: missing clause",
+    ),
+    "order where nothing is paid by hand": (
+        "by_hand = true",
+        "by_hand = false",
+        "payment.order: nothing is paid by",
+    ),
+    "ratio where limits are posted": (
+        '"ratio-at-most"',
+        '"posted"',
+        "bets.plein.ratio: the limits are posted",
+    ),
+    "prison where half is given back": (
+        "[payment]",
+        '[zero.prison]\nrelease = "first-win"\nclause = "sixth/2"\n\n[payment]',
+        'zero.prison: even is "half"',
     ),
     "no TOML": ("[zero]", "[zero", "the file: cannot be read: "),
     "another id": ('id = "sixth"', 'id = "seventh"', "a clause of seventh begins with seventh/"),
