@@ -76,7 +76,7 @@ class HousePlan:
 
     def _wheel(self, table: DemonstrationTable) -> Part:
         port = self.wheel_port + table.place
-        arguments = ("simulate_wheel", "--port", str(port), *self.wheel_options)
+        arguments = ("simulate_wheel", "--reader", table.reader, "--port", str(port), *self.wheel_options)
         return Part(name=f"wheel {table.code}", spawn=django_command(*arguments), ready=listens(port))
 
 

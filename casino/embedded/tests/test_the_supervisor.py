@@ -90,12 +90,8 @@ def test_each_stage_waits_until_the_one_before_is_ready(run_of: Callable[..., Ru
 def test_every_line_of_a_part_stands_under_its_name(run_of: Callable[..., Run]) -> None:
     run = run_of([part("a", "print('one\\ntwo'); " + STEADY)], [part("b", STEADY)])
     run.supervisor.open()
-    assert run.out.getvalue().splitlines() == [
-        "a      | one",
-        "a      | two",
-        "a      | ready",
-        "b      | ready",
-    ]
+    said = [line for line in run.out.getvalue().splitlines() if not line.startswith("house")]
+    assert said == ["a      | one", "a      | two", "a      | ready", "b      | ready"]
 
 
 def test_a_step_that_fails_keeps_the_house_closed_and_says_why(run_of: Callable[..., Run]) -> None:

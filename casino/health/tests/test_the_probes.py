@@ -9,8 +9,7 @@ from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from tables.house.models import Casino
 from tables.stream import ANY, NewEvent, append
@@ -69,7 +68,7 @@ def test_readyz_names_a_migration_that_is_not_applied(client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_readyz_names_a_sealer_that_does_not_keep_up(
-    client: Client, settings: SettingsWrapper, casino_id: int, seal: Callable[[int], int]
+    client: Client, settings: Settings, casino_id: int, seal: Callable[[int], int]
 ) -> None:
     Casino.objects.create(id=casino_id, name="Waiting for its sealer")
     now = timezone.now()

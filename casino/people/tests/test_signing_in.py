@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from casino.people.models import Person, Role
 from casino.people.testing import PASSWORD
@@ -82,7 +82,7 @@ def test_signing_out_takes_a_post_and_ends_the_session(client: Client, colleague
 
 @pytest.mark.parametrize("open_house", [True, False])
 def test_the_demonstration_sign_ins_are_shown_only_in_the_demonstration_house(
-    client: Client, settings: SettingsWrapper, open_house: bool
+    client: Client, settings: Settings, open_house: bool
 ) -> None:
     settings.DEMONSTRATION_HOUSE = open_house
     text = page(client.get("/sign-in/")).get_text()
