@@ -3,17 +3,21 @@
 The embedded server is started by the run itself, never by its parallel workers, and stopped when it ends.
 """
 
+import fcntl
 import shutil
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 from _pytest.nodes import Node
 
+from casino.embedded.data_folder import make_folder
 from casino.embedded.postgres import EmbeddedServer
 
 _server = pytest.StashKey[EmbeddedServer]()
+_lock = pytest.StashKey[IO[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -27,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
 
     if not hasattr(config, "workerinput") and settings.DATABASE_IS_EMBEDDED:
+        config.stash[_lock] = _only_run(settings.DATA_DIR)
         server = EmbeddedServer(settings.DATA_DIR)
         server.ensure_running()
         config.stash[_server] = server
@@ -36,6 +41,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Stop the server that this run has started."""
     if server := config.stash.get(_server, None):
         server.stop()
+        config.stash[_lock].close()
+
+
+def _only_run(folder: Path) -> IO[str]:
+    """Two runs on one folder would drop each other's test database."""
+    lock = (make_folder(folder) / "run.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise pytest.UsageError(f"Another test run uses {folder}; PERMANENCE_DATA chooses another.") from None
+    return lock
 
 
 @pytest.hookimpl(wrapper=True)
