@@ -83,9 +83,11 @@ class SettledCoup:
     def __init__(self, coup: Coup, stakes: Sequence[LyingStake], *, by_hand: bool) -> None:
         self.coup = coup
         self.to_pay = by_hand and bool(stakes)
-        places = {stake.ref: stake for stake in stakes}
+        lay = iter(stakes)  # what is kept comes in the order in which it lay
         self.kept = tuple(
-            msgspec.structs.replace(places[kept.ref], bet=kept.bet.code, level=kept.level)
+            msgspec.structs.replace(
+                next(stake for stake in lay if stake.ref == kept.ref), bet=kept.bet.code, level=kept.level
+            )
             for kept in coup.kept
         )
 
