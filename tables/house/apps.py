@@ -10,7 +10,15 @@ class HouseConfig(AppConfig):
     def ready(self) -> None:
         from tables.house.boards import BoardProjection
         from tables.house.permanence import Permanence
+        from tables.roulette.loader import rulebooks
+        from tables.roulette.refusal import RulebookBroken
         from tables.stream import register_follower, register_inline
 
+        try:
+            rulebooks()
+        except RulebookBroken as broken:
+            # A broken rulebook stops the house here and not in the middle of a coup; its file, key and reason
+            # are all that helps, so they are all that is said.
+            raise SystemExit(f"A rulebook cannot be used: {broken}") from None
         register_inline(BoardProjection())
         register_follower(Permanence())

@@ -23,7 +23,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     _check_open(state, rulebook, "no bet is placed")
     if not command.player.strip():
         raise Refused("a bet needs its player: a seat, a colour or an alias")
-    bet = parse_bet(command.bet, rulebook)
+    bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     if command.amount <= 0:
         raise Refused(f"a bet of {command.amount}: a stake is more than nothing", value=command.amount)
     if state.limits is not None:
@@ -51,7 +51,7 @@ def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int
     for lying in state.bets:
         if lying.player != player:
             continue
-        bet = parse_bet(lying.bet, rulebook)
+        bet = parse_bet(lying.bet, rulebook, wheel=state.wheel)
         if isinstance(bet, Bet) or rulebook.announced[bet.kind].limit_ratio is not None:
             sums[bet.code] += lying.amount
         else:
@@ -89,7 +89,7 @@ def _check_open(state: State, rulebook: Rulebook, what: str) -> None:
 
 def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Records chips that came after bets were closed; they take no part in the coup."""
-    bet = parse_bet(command.bet, rulebook)
+    bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     yield Dated(
         e.LateBetSeen(coup=state.coup, player=command.player, bet=bet.code, amount=command.amount), at
     )

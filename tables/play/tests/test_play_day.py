@@ -37,13 +37,16 @@ def test_a_table_does_not_open_while_a_seat_that_must_be_filled_is_empty() -> No
 
 
 @pytest.mark.clause("pt-americana/2")
+@pytest.mark.clause("pt-americana/25a")
 def test_a_wheel_whose_numbering_the_rulebook_does_not_know_is_refused() -> None:
     with pytest.raises(Refused, match="american numbering"):
         day = DayInHand(get_rulebook("pt-francesa"), opened=False)
         day.do(replace(opening(day.rulebook), wheel="american"))
     american = DayInHand(get_rulebook("pt-americana"), opened=False)
-    american.do(replace(opening(american.rulebook), wheel="american"))
-    assert american.state.wheel == "american"
+    american.do(replace(opening(american.rulebook), wheel="american"), c.AnnounceBetsOpen())
+    with pytest.raises(Refused) as refused:
+        american.do(c.PlaceBet(player="Blue", bet="tiers", amount=6000))
+    assert refused.value.clause == "pt-americana/25a"
 
 
 def test_a_table_closes_only_when_everything_is_paid(francesa: DayInHand) -> None:
