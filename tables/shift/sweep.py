@@ -16,7 +16,6 @@ import msgspec
 from tables.house.door import Actor, carry_out
 from tables.house.models import Casino
 from tables.play.commands import PassDeadline
-from tables.roulette.refusal import Refused
 from tables.shift.models import Deadline, SweepCheckpoint
 
 log = logging.getLogger(__name__)
@@ -80,9 +79,6 @@ def _note(case: Deadline, now: datetime) -> bool:
     try:
         for stage in _stages_reached(case, now):
             _tell_the_table(case, stage, now)
-    except Refused as refusal:
-        log.warning("%s: not noted, the table refuses it: %s", case, refusal)
-        return False
     except Exception:
         log.exception("%s: not noted, the next sweep tries again", case)
         return False

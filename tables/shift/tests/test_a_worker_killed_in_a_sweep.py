@@ -92,12 +92,9 @@ def workers_on_rabbitmq(child_environment: dict[str, str], tmp_path: Path) -> It
     if not url.startswith("amqp"):
         pytest.skip("RabbitMQ is not tried: CELERY_BROKER_URL names none (amqp://user:password@host:5672//)")
     queue = f"shift-test-{secrets.token_hex(4)}"
-    ticker = Celery(broker=url)
-    ticker.conf.update(
-        task_default_queue=queue,
-        task_default_queue_type="quorum",
-        broker_transport_options={"confirm_publish": True},
-    )
+    ticker = Celery()
+    ticker.config_from_object("django.conf:settings", namespace="CELERY")
+    ticker.conf.task_default_queue = queue
     workers = Workers(child_environment, tmp_path, ticker)
     yield workers
     workers.stop()

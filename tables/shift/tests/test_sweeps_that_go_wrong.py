@@ -9,7 +9,7 @@ import pytest
 from tables.house.models import Board
 from tables.play.commands import ChangeBall
 from tables.shift.deadlines import open_deadlines
-from tables.shift.sweep import last_sweep, sweep, sweep_casino
+from tables.shift.sweep import Swept, last_sweep, sweep, sweep_casino
 
 WARNING = ("deadline_warned", 55)
 VIOLATION = ("violation_raised", 60)
@@ -50,10 +50,11 @@ def test_a_late_change_that_no_sweep_saw_raises_its_own_violation(house):
     assert [case.overdue for case in house.cases("RF1")] == [True, False]
 
 
-def test_a_sweep_repeated_records_nothing_more(house):
+def test_a_sweep_repeated_finds_nothing_more_to_do(house):
     house.open_table("RF1")
-    for _ in range(3):
-        house.sweep(minute=61)
+    assert house.sweep(minute=61) == Swept(noted=1)
+    assert house.sweep(minute=61) == Swept()
+    assert house.sweep(minute=300) == Swept()
     assert house.noted("RF1") == [WARNING, VIOLATION]
 
 
