@@ -150,10 +150,10 @@ async def _read_serial(url: str, options: LineOptions, ear: Ear) -> None:
                     if first := port.read(1):
                         data = first + port.read(port.in_waiting)
                         asyncio.run_coroutine_threadsafe(ear.arrived(data, _now()), loop).result()
-        except (OSError, ValueError) as broken:
-            error = OSError(str(broken))
         except asyncio.CancelledError:
             return
+        except Exception as broken:
+            error = OSError(f"{type(broken).__name__}: {broken}")
         if not loop.is_closed():
             loop.call_soon_threadsafe(end, error)
 

@@ -1,7 +1,7 @@
 """A wheel that is not there: the SlingShot 2 lines that a real one would send, good games and bad ones.
 
-Everything goes in ticks of half a second of the wheel's own time. A game is a script (a generator that yields at each
-tick), so a fault reads as the story of what happens. The wheel knows no clock and no network; chance comes from outside.
+Everything goes in ticks of half a second of the wheel's own time. A game is a script (a generator that yields at
+each tick), so a fault reads as the story of what happens. The wheel knows no clock and no network.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ class SimulatedWheel:
         self.fallen: list[tuple[int, str]] = []
         """Every number that fell, as (game counter, `win`), whether anybody heard it or not."""
         self._next_fault = faults
-        self._games_left = games
+        self.games_left = games
         self._then_idle = then_idle
         self._pockets = [f"{number:2}" for number in range(37)] + ["00"] * double_zero
         self._phase = START
@@ -123,11 +123,11 @@ class SimulatedWheel:
     # ---- games
 
     def _play(self) -> Script:
-        while self._games_left is None or self._games_left > 0:
+        while self.games_left is None or self.games_left > 0:
             fault = self._next_fault(self.random)
             yield from self._game(fault)
-            if self._games_left is not None:
-                self._games_left -= 1
+            if self.games_left is not None:
+                self.games_left -= 1
         if not self._then_idle:
             self._rotor = 0
             yield from self._stay_forever(CLOSED)

@@ -83,6 +83,11 @@ class Simulator:
             raise TypeError("a recording is being replayed: there is no wheel to command")
         return self.lines
 
+    @property
+    def listeners(self) -> int:
+        """How many are connected."""
+        return len(self._listeners)
+
     async def launch(self) -> None:
         """Launch the ball now."""
         async with self._sending:

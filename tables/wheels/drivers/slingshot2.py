@@ -22,7 +22,7 @@ from tables.wheels.drivers.slingshot2_lines import (
     cut,
     read,
 )
-from tables.wheels.drivers.slingshot2_results import HOLE_S, NO_GAME_RUNS, Results
+from tables.wheels.drivers.slingshot2_results import HOLE_S, NO_GAME_RUNS, NO_RESULT, Results
 from tables.wheels.drivers.slingshot2_state import Slingshot2State, read_options
 from tables.wheels.drivers.slingshot2_warnings import (
     BALL_BIT,
@@ -161,7 +161,7 @@ class _Listening(Results):
         if before.phase == BALL_IN_TRACK:
             self._launch_failed(line)
         elif before.phase in (NO_MORE_BETS, BALL_NOT_DETECTED):
-            self._game_void(line, BALL_LOST if BALL_LOST in state.warnings else "no_result")
+            self._game_void(line, BALL_LOST if BALL_LOST in state.warnings else NO_RESULT)
 
     def _launch_failed(self, line: Status) -> None:
         if not self.state.failed:

@@ -25,6 +25,9 @@ FARTHEST_WRAP = 64
 NO_GAME_RUNS = (START, PLACE_BETS, CLOSED)
 """Phases in which a game that had its bets closed is over."""
 
+NO_RESULT = "no_result"
+"""Why a game is void that ended without a number."""
+
 
 class Results(Telling):
     """Follows the counter and tells every number once."""
@@ -70,8 +73,8 @@ class Results(Telling):
         if ahead > 1:
             self._moment("counter_jumped", line)
         elif self.state.number is None and not self.state.void:
-            self._change(void="no_result")
-            self._say("game_void", line.raw, warnings=("no_result",))
+            self._change(void=NO_RESULT)
+            self._say("game_void", line.raw, warnings=(NO_RESULT,))
 
     def _restart(self, line: Status, game: int) -> None:
         """The counter began anew (power cycle), or was set back: games are told apart by a new epoch."""
@@ -99,10 +102,10 @@ class Results(Telling):
         return True
 
     def _forget_void(self, line: Status) -> None:
-        """A new launch: what made the last one void is over, unless it still stands as a warning of its own."""
+        """A new launch: that the last one brought no result is over. Other reasons are warnings, and end as such."""
         reason = self.state.void
         self._change(void=None)
-        if reason is not None and reason not in self.state.warnings:
+        if reason == NO_RESULT:
             self._say("warning_cleared", line.raw, warnings=(reason,))
 
     def _start_game(self, line: Status, epoch: int) -> None:

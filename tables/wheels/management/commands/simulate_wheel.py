@@ -34,7 +34,7 @@ class Command(BaseCommand):
     """Runs until SIGTERM or Ctrl-C. Needs no database."""
 
     help = "Speak the SlingShot 2 status protocol over TCP as a real wheel does."
-    requires_system_checks = []
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.formatter_class = RawTextHelpFormatter

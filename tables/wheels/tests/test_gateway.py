@@ -1,0 +1,318 @@
+"""The gateway on real sockets: from a wheel's line to the house, whatever comes in between."""
+
+import asyncio
+import logging
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tables.wheels.gateway import Gateway, RegisteredReader
+from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
+from tables.wheels.simulated_wire import WIRE_FAULTS
+from tables.wheels.simulator import Simulator
+from tables.wheels.spool import Spool
+from tables.wheels.testing import RecordingHouse, agree, free_port, numbers_told, running, until
+
+REGISTER_EVERY_S = 0.05
+
+
+@pytest.fixture
+def spool(tmp_path: Path) -> Iterator[Spool]:
+    spool = Spool(tmp_path / "spool.sqlite3")
+    yield spool
+    spool.close()
+
+
+@pytest.fixture
+def house() -> RecordingHouse:
+    return RecordingHouse()
+
+
+def registered(
+    url: str, code: str = "wheel-1", protocol: str = "slingshot2", **options: Any
+) -> RegisteredReader:
+    return RegisteredReader(casino_id=1, code=code, protocol=protocol, url=url, options=options)
+
+
+def dialled(simulator: Simulator, code: str = "wheel-1") -> RegisteredReader:
+    return registered(f"socket://127.0.0.1:{simulator.port}", code, speed=simulator.speed)
+
+
+def gateway_for(spool: Spool, house: RecordingHouse, readers: list[RegisteredReader]) -> Gateway:
+    return Gateway(
+        spool, deliver=house.observe, register=lambda: list(readers), register_every_s=REGISTER_EVERY_S
+    )
+
+
+def idle_wheel() -> SimulatedWheel:
+    return SimulatedWheel(Random(1), games=0, then_idle=True)
+
+
+def numbers(house: RecordingHouse, reader: str = "wheel-1") -> list[int | None]:
+    return numbers_told([one for one in list(house.recorded) if one.reader == reader])
+
+
+@pytest.mark.parametrize("faults", [WHEEL_FAULTS, WIRE_FAULTS], ids=["of the wheel", "of the wire"])
+def test_with_every_fault_each_number_is_told_once_and_in_order(
+    spool: Spool, house: RecordingHouse, faults: tuple[str, ...]
+):
+    async def play() -> None:
+        wheel = SimulatedWheel(
+            Random(3), faults=faults_asked(",".join(faults)), games=len(faults) + 2, then_idle=True
+        )
+        async with (
+            Simulator(wheel, speed=60) as simulator,
+            running(gateway_for(spool, house, [dialled(simulator)])),
+        ):
+            await until(lambda: wheel.games_left == 0, within_s=90)
+            await until(lambda: len(numbers(house)) >= len(wheel.fallen), within_s=10)
+        fell = [None if win == "00" else int(win) for _, win in wheel.fallen]
+        told = numbers(house)
+        assert len(told) == len(fell), f"{told} told of {fell}"
+        assert all(number in (None, fallen) for number, fallen in zip(told, fell, strict=True)), (
+            f"{told} of {fell}"
+        )
+
+    asyncio.run(play())
+
+
+def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: RecordingHouse):
+    async def play() -> list[float]:
+        delays = []
+        async with (
+            Simulator(idle_wheel()) as simulator,
+            running(gateway_for(spool, house, [dialled(simulator)])),
+        ):
+            await until(lambda: bool(house.of_kind("rotor_started")))
+            for number in range(20):
+                fallen = await simulator.fall(number)
+                await until(lambda number=number: len(house.of_kind("result")) > number, every_s=0.002)
+                delays.append(house.recorded_at[house.of_kind("result")[-1].key] - fallen.monotonic)
+        return delays
+
+    delays = asyncio.run(play())
+    assert [one.number for one in house.of_kind("result")] == list(range(20))
+    assert statistics.median(delays) < 0.05, f"{sorted(delays)}"
+
+
+def test_with_the_house_away_observations_wait_and_arrive_in_order(spool: Spool, house: RecordingHouse):
+    async def play() -> None:
+        async with (
+            Simulator(idle_wheel()) as simulator,
+            running(gateway_for(spool, house, [dialled(simulator)])),
+        ):
+            await until(lambda: bool(house.of_kind("rotor_started")))
+            with house.away():
+                for number in (17, 0, 36, 36):
+                    await simulator.fall(number)
+                await until(lambda: spool.count_waiting() >= 16)
+            await until(lambda: len(house.of_kind("result")) == 4)
+            await until(lambda: spool.count_waiting() == 0)
+
+    asyncio.run(play())
+    assert numbers(house) == [17, 0, 36, 36]
+    sequences = [one.sequence for one in house.recorded]
+    assert sequences == list(range(sequences[0], sequences[0] + len(sequences)))
+
+
+def test_a_gateway_that_starts_with_the_house_away_listens_to_the_readers_it_knew(
+    spool: Spool, house: RecordingHouse
+):
+    async def play() -> None:
+        async with Simulator(idle_wheel()) as simulator:
+            readers = [dialled(simulator)]
+
+            def register() -> list[RegisteredReader]:
+                house.reach()
+                return readers
+
+            gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+            async with running(gateway):
+                await until(lambda: bool(house.of_kind("rotor_started")))
+            await until(lambda: simulator.listeners == 0)
+            with house.away():
+                gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+                async with running(gateway):
+                    await until(lambda: simulator.listeners == 1)
+                    await simulator.fall(17)
+                    await until(lambda: spool.count_waiting() >= 3)
+            gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+            async with running(gateway):
+                await until(lambda: bool(house.of_kind("result")))
+
+    asyncio.run(play())
+    assert numbers(house) == [17]
+
+
+def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
+    spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
+):
+    house.refuses = lambda one: one.number == 13
+
+    async def play() -> None:
+        async with (
+            Simulator(idle_wheel()) as simulator,
+            running(gateway_for(spool, house, [dialled(simulator)])),
+        ):
+            await until(lambda: bool(house.of_kind("rotor_started")))
+            await simulator.fall(13)
+            await simulator.fall(14)
+            await until(lambda: numbers(house) == [14])
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(play())
+    [aside] = spool.list_set_aside()
+    assert aside.observation.number == 13
+    assert aside.reason == f"ValueError: the house refuses {aside.observation.key}"
+    assert "set aside" in caplog.text
+    assert spool.count_waiting() == 0
+
+
+def test_one_readers_poison_and_silence_do_not_hold_up_another(spool: Spool, house: RecordingHouse):
+    house.refuses = lambda one: one.reader == "wheel-1"
+
+    async def play() -> None:
+        async with Simulator(idle_wheel()) as first, Simulator(idle_wheel()) as second:
+            unreachable = registered(f"socket://127.0.0.1:{free_port()}", "wheel-3")
+            readers = [dialled(first), dialled(second, "wheel-2"), unreachable]
+            async with running(gateway_for(spool, house, readers)):
+                await until(lambda: bool(house.of_kind("rotor_started", reader="wheel-2")))
+                await first.fall(1)
+                await second.fall(2)
+                await until(lambda: numbers(house, "wheel-2") == [2])
+
+    asyncio.run(play())
+
+
+def test_a_silent_reader_goes_offline_after_five_seconds_and_comes_back(spool: Spool, house: RecordingHouse):
+    async def play() -> None:
+        port = free_port()
+        async with running(gateway_for(spool, house, [registered(f"socket://127.0.0.1:{port}")])):
+            async with Simulator(idle_wheel(), port=port):
+                await until(lambda: bool(house.of_kind("reader_online")))
+            await until(lambda: bool(house.of_kind("reader_offline")))
+            async with Simulator(idle_wheel(), port=port):
+                await until(lambda: len(house.of_kind("reader_online")) == 2)
+
+    asyncio.run(play())
+    online, offline, again = house.of_kind("reader_online", "reader_offline")
+    silent_s = (offline.received_at - online.received_at).total_seconds()
+    assert 5 <= silent_s < 9
+    assert again.kind == "reader_online"
+    assert house.recorded.index(online) == 0, "a reader is online before it says anything"
+
+
+def test_a_reader_never_reached_is_offline_and_says_so_once(spool: Spool, house: RecordingHouse):
+    async def play() -> None:
+        readers = [registered(f"socket://127.0.0.1:{free_port()}")]
+        async with running(gateway_for(spool, house, readers)):
+            await until(lambda: bool(house.recorded))
+        async with running(gateway_for(spool, house, readers)):
+            await asyncio.sleep(0.1)
+
+    asyncio.run(play())
+    assert [one.kind for one in house.recorded] == ["reader_offline"]
+
+
+def test_the_register_is_followed_without_a_restart(spool: Spool, house: RecordingHouse):
+    async def play() -> None:
+        readers: list[RegisteredReader] = []
+        async with (
+            Simulator(idle_wheel()) as first,
+            Simulator(idle_wheel()) as second,
+            running(gateway_for(spool, house, readers)),
+        ):
+            readers.append(dialled(first))
+            await until(lambda: bool(house.of_kind("rotor_started")))
+            readers[:] = [dialled(second)]
+            await until(lambda: (first.listeners, second.listeners) == (0, 1))
+            await second.fall(8)
+            await until(lambda: numbers(house) == [8])
+            readers.clear()
+            await until(lambda: second.listeners == 0)
+
+    asyncio.run(play())
+    sequences = [one.sequence for one in house.recorded]
+    assert sequences == list(range(sequences[0], sequences[0] + len(sequences))), "one reader, one numbering"
+
+
+def test_a_reader_that_cannot_be_used_is_named_and_the_others_go_on(
+    spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
+):
+    async def play() -> None:
+        async with Simulator(idle_wheel()) as simulator:
+            readers = [
+                registered("carrier-pigeon:4", "wheel-3"),
+                registered("socket://127.0.0.1", "wheel-4"),
+                registered("socket://127.0.0.1:9301", "wheel-5", protocol="telex"),
+                registered("socket://127.0.0.1:9301", "wheel-6", numbers=36),
+                dialled(simulator),
+            ]
+            async with running(gateway_for(spool, house, readers)):
+                await until(lambda: bool(house.of_kind("rotor_started")))
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(play())
+    for words in (
+        "wheel-3 is not listened to: `carrier-pigeon:4` is no address",
+        "wheel-4 is not listened to: `socket://127.0.0.1` lacks a host or a port",
+        "wheel-5 is not listened to: no driver speaks `telex`",
+        "wheel-6 is not listened to: slingshot2: numbers is 36",
+    ):
+        assert words in caplog.text
+
+
+def test_a_reader_may_dial_in_and_the_newest_line_counts(spool: Spool, house: RecordingHouse):
+    async def play() -> None:
+        port = free_port()
+        async with running(
+            gateway_for(spool, house, [registered(f"listen://127.0.0.1:{port}", protocol="plain_result")])
+        ):
+            await until(lambda: bool(spool.register()))
+            lines = []
+            for number in (17, 4):
+                lines.append(await _dial_in(port))
+                lines[-1].write(f"{number:2}".encode())
+                await until(lambda number=number: number in numbers(house))
+            for line in lines:
+                line.close()
+
+    asyncio.run(play())
+    assert numbers(house) == [17, 4]
+
+
+async def _dial_in(port: int) -> asyncio.StreamWriter:
+    while True:
+        try:
+            return (await asyncio.open_connection("127.0.0.1", port))[1]
+        except ConnectionRefusedError:
+            await asyncio.sleep(0.02)
+
+
+def test_what_a_wheel_answers_is_never_asked_for(spool: Spool, house: RecordingHouse):
+    """Receive only: not one byte goes out to the reader."""
+
+    async def play() -> bytes:
+        sent = bytearray()
+
+        async def wheel(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"*X;2;011; 4;0;141;0\r\n*F 12\r\n*X;5;011;22;0;141;0\r\n")
+            while data := await reader.read(100):
+                sent.extend(data)
+            writer.close()
+
+        server = await asyncio.start_server(wheel, "127.0.0.1", 0)
+        url = f"socket://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        async with running(gateway_for(spool, house, [registered(url)])):
+            await until(lambda: numbers(house) == [22])
+        server.close()
+        await server.wait_closed()
+        return bytes(sent)
+
+    assert asyncio.run(play()) == b""
+    assert agree(numbers(house), [22])

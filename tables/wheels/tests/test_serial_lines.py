@@ -1,0 +1,83 @@
+"""Readers on a serial device, and behind a device server that speaks RFC 2217."""
+
+import asyncio
+import os
+import socket
+import threading
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from serial.rfc2217 import PortManager
+
+from tables.wheels.gateway import Gateway, RegisteredReader
+from tables.wheels.spool import Spool
+from tables.wheels.testing import RecordingHouse, numbers_told, running, until
+
+GAME = b"*X;4;011; 4;0;139;0\r\n22\r\n*X;5;011;22;0;139;0\r\n"
+
+
+@pytest.fixture
+def spool(tmp_path: Path) -> Iterator[Spool]:
+    spool = Spool(tmp_path / "spool.sqlite3")
+    yield spool
+    spool.close()
+
+
+def test_a_serial_device_is_heard(spool: Spool):
+    house = RecordingHouse()
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    reader = RegisteredReader(
+        casino_id=1, code="wheel-1", protocol="slingshot2", url=os.ttyname(theirs), options={"baudrate": 9600}
+    )
+
+    async def play() -> None:
+        async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
+            await until(lambda: bool(spool.register()))
+            os.write(ours, GAME)
+            await until(lambda: numbers_told(list(house.recorded)) == [22])
+
+    try:
+        asyncio.run(play())
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+@pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning")
+def test_a_reader_behind_rfc_2217_is_heard(spool: Spool):
+    house = RecordingHouse()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"rfc2217://127.0.0.1:{server.getsockname()[1]}"
+        serving = threading.Thread(target=_serve_rfc2217, args=(server,))
+        serving.start()
+        reader = RegisteredReader(casino_id=1, code="wheel-1", protocol="slingshot2", url=url)
+
+        async def play() -> None:
+            async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
+                await until(lambda: numbers_told(list(house.recorded)) == [22])
+
+        asyncio.run(play())
+        serving.join(timeout=10)
+        assert not serving.is_alive(), "the line is given back when the gateway ends"
+
+
+def _serve_rfc2217(server: socket.socket) -> None:
+    """A device server: its own serial line is a loop, on which the wheel speaks once the listener has settled."""
+    line, _ = server.accept()
+    with line, serial.serial_for_url("loop://", timeout=0) as port:
+
+        class Answers:
+            def write(self, data: bytes) -> None:
+                line.sendall(data)
+
+        manager = PortManager(port, Answers())
+        spoken = False
+        while data := line.recv(1024):
+            list(manager.filter([bytes([byte]) for byte in data]))
+            if not spoken and b"\xff\xfa\x2c\x0c" in data:
+                spoken = True
+                line.sendall(b"".join(manager.escape(GAME)))

@@ -1,0 +1,245 @@
+"""A simulated wheel behaves on the network as a real one does."""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
+from tables.wheels.simulated_wheel import SimulatedWheel
+from tables.wheels.simulator import Replay, Simulator
+from tables.wheels.simulator_control import serve_control
+from tables.wheels.testing import Told, free_port, in_short, until
+
+ROOT = Path(__file__).parents[3]
+
+
+def heard_of(wheel: SimulatedWheel, ticks: int) -> Told:
+    """What a driver makes of so many ticks."""
+    told = Told()
+    for _ in range(ticks):
+        told.silence(0.4)
+        for piece in wheel.tick():
+            told.silence(0.1)
+            told.bytes(piece)
+    return told
+
+
+def test_a_wheel_without_faults_plays_good_games_only():
+    wheel = SimulatedWheel(Random(1), games=12, then_idle=False)
+    told = heard_of(wheel, 1100)
+    assert [(one.game, f"{one.number:2}") for one in told.of_kind("result")] == wheel.fallen
+    assert len(wheel.fallen) == 12
+    assert in_short(told.observations) == [f"result {one.number}" for one in told.of_kind("result")]
+    assert told.state.phase == 6, "after its games a wheel is closed"
+
+
+def test_directions_alternate_from_launch_to_launch():
+    told = heard_of(SimulatedWheel(Random(1), games=6), 600)
+    directions = [one.rotor_direction for one in told.of_kind("ball_launched")]
+    assert directions == ["anticlockwise", "clockwise"] * 3
+
+
+def test_the_same_seed_brings_the_same_numbers():
+    first, second, other = (SimulatedWheel(Random(seed), games=5) for seed in ("RF1", "RF1", "CA1"))
+    for wheel in (first, second, other):
+        heard_of(wheel, 500)
+    assert first.fallen == second.fallen != other.fallen
+
+
+EXPECTED = {
+    "repeated-number": "result",
+    "failed-launch": "launch_failed",
+    "launch-broken-off": "launch_failed",
+    "same-direction": "game_void ball_with_rotor",
+    "misread-direction": "warning ball_with_rotor",
+    "lost-ball": "game_void ball_lost",
+    "ball-not-detected": "warning ball_not_detected",
+    "long-phase": "warning ball_in_track_long",
+    "runaway-rotor": "warning runaway_rotor",
+    "counter-jump": "warning counter_jumped",
+    "double-zero": "fault double_zero_on_a_wheel_of_37",
+    "fault-code": "fault fault_",
+    "unheard-result": "result_recovered",
+    "unheard-games": "results_missing 2",
+}
+
+
+@pytest.mark.parametrize("fault", EXPECTED)
+def test_a_fault_asked_for_is_there_to_be_heard(fault: str):
+    told = heard_of(SimulatedWheel(Random(2), faults=_second_game(fault), games=3), 1000)
+    assert any(said.startswith(EXPECTED[fault]) for said in in_short(told.observations))
+
+
+def _second_game(fault: str):
+    games = iter([None, fault])
+    return lambda _: next(games, None)
+
+
+def test_rubbish_on_the_wire_is_there_to_be_complained_of():
+    told = heard_of(SimulatedWheel(Random(2), faults=faults_asked("rubbish"), games=1), 100)
+    assert told.complaints
+    assert len(told.of_kind("result")) == 1
+
+
+def test_faults_are_asked_for_by_name_by_all_and_by_probability():
+    random = Random(1)
+    assert [faults_asked("")(random)] == [None]
+    by_turns = faults_asked("burst, lost-ball")
+    assert [by_turns(random) for _ in range(3)] == ["burst", "lost-ball", "burst"]
+    every = faults_asked("all")
+    assert tuple(every(random) for _ in ALL_FAULTS) == ALL_FAULTS
+    now_and_then = faults_asked("0.1")
+    assert 50 < sum(now_and_then(random) is not None for _ in range(1000)) < 150
+    with pytest.raises(ValueError, match="there is no fault `earthquake`; there are: repeated-number"):
+        faults_asked("earthquake")
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        faults_asked("7")
+
+
+def test_a_wheel_turns_while_nobody_listens_and_keeps_its_counter_over_connections():
+    async def play() -> None:
+        wheel = SimulatedWheel(Random(1))
+        async with Simulator(wheel, speed=200) as simulator:
+            await _first_line(simulator.port)
+            await until(lambda: len(wheel.fallen) >= 3)
+            line = await _first_line(simulator.port)
+            assert int(line[5:8]) >= 3
+
+    asyncio.run(play())
+
+
+async def _first_line(port: int) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    while not (line := await reader.readline()).startswith(b"*X"):
+        pass
+    writer.close()
+    await writer.wait_closed()
+    return line
+
+
+def test_all_listeners_hear_the_same():
+    async def play() -> None:
+        async with Simulator(SimulatedWheel(Random(1), games=0, then_idle=True), speed=20) as simulator:
+            lines = [await asyncio.open_connection("127.0.0.1", simulator.port) for _ in range(3)]
+            await until(lambda: simulator.listeners == 3)
+            await simulator.fall(29)
+            for reader, writer in lines:
+                async with asyncio.timeout(5):
+                    await reader.readuntil(b"*X;5;001;29;")
+                writer.close()
+
+    asyncio.run(play())
+
+
+def test_a_number_made_to_fall_falls_now_and_the_wheel_goes_on_from_there():
+    wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
+    told = heard_of(wheel, 30)
+    told.bytes(b"".join(wheel.fall(17)))
+    assert [one.number for one in told.of_kind("result")] == [17]
+    told.bytes(b"".join(wheel.fall(17)))
+    assert [(one.game, one.number) for one in told.of_kind("result")] == [(1, 17), (2, 17)]
+    assert [one.kind for one in told.observations if one.game == 2 and "warning" not in one.kind] == [
+        "rotor_started",
+        "ball_launched",
+        "bets_closed",
+        "result",
+    ]
+    for _ in range(40):
+        told.silence(0.5)
+        told.bytes(b"".join(wheel.tick()))
+    assert told.state.phase == 2
+    assert told.state.game == 3
+
+
+def test_a_launch_and_a_closing_can_be_commanded_one_after_the_other():
+    wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
+    told = heard_of(wheel, 30)
+    told.observations.clear()
+    for pieces in (wheel.launch(), wheel.close_bets(), wheel.fall(0)):
+        told.silence(0.5)
+        told.bytes(b"".join(pieces))
+    assert [one.kind for one in told.observations if "warning" not in one.kind] == [
+        "ball_launched",
+        "bets_closed",
+        "result",
+    ]
+
+
+def test_the_control_port_lets_a_number_fall_and_tells_when():
+    async def play() -> None:
+        wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
+        async with Simulator(wheel) as simulator:
+            port = free_port()
+            server = await serve_control(simulator, "127.0.0.1", port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            before = time.monotonic()
+            writer.write(b"launch\nclose\nfall 17\nfall 99\nspin\n")
+            answers = [(await reader.readline()).decode().split() for _ in range(5)]
+            assert answers[0] == ["launched"]
+            assert answers[1] == ["closed"]
+            assert answers[2][:4] == ["fallen", "17", "game", "1"]
+            assert before < float(answers[2][5]) < time.monotonic()
+            assert answers[3][0] == answers[4][0] == "refused:"
+            writer.close()
+            await writer.wait_closed()
+            server.close()
+
+    asyncio.run(play())
+
+
+def test_a_recording_is_replayed_line_by_line():
+    recording = b"*X;2;011; 4;0;141;0\r\n22\r\n*X;5;011;22;0;139;0\r\n*F 12"
+    replay = Replay(recording)
+    assert [b"".join(replay.tick()) for _ in range(4)] == [
+        b"*X;2;011; 4;0;141;0\r\n",
+        b"22\r\n*X;5;011;22;0;139;0\r\n",
+        b"*F 12",
+        b"",
+    ]
+
+
+def test_the_command_runs_a_wheel_and_stops_when_told_to():
+    async def play() -> None:
+        port, control_port = free_port(), free_port()
+        arguments = ["--port", str(port), "--control-port", str(control_port), "--games", "0", "--then-idle"]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "manage.py",
+            "simulate_wheel",
+            *arguments,
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(30):
+                assert b"ready" in await process.stdout.readline()
+                reader, writer = await asyncio.open_connection("127.0.0.1", control_port)
+                writer.write(b"fall 17\n")
+                assert (await reader.readline()).startswith(b"fallen 17 game 1 ")
+                writer.close()
+        finally:
+            process.terminate()
+            assert await process.wait() == 0
+
+    asyncio.run(play())
+
+
+def test_the_command_names_a_fault_that_there_is_not():
+    async def play() -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("manage.py", "simulate_wheel", "--faults", "earthquake"),
+            cwd=ROOT,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, complaint = await process.communicate()
+        assert process.returncode != 0
+        assert b"there is no fault `earthquake`" in complaint
+        assert b"Traceback" not in complaint
+
+    asyncio.run(play())

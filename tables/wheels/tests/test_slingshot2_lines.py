@@ -1,0 +1,73 @@
+"""Lines on the wire: cut anywhere, run together, ended in any way, and mixed with what is none of ours."""
+
+import pytest
+
+from tables.wheels.testing import Told, in_short
+
+GAME = [
+    "*X;2;011; 4;0;141;0",
+    "*X;3;011; 4;0;140;0",
+    "*X;4;011; 4;0;139;0",
+    "22",
+    "*X;5;011;22;0;139;0",
+    "*X;5;011;22;0;139;0",
+    "*X;2;012;22;0;138;0",
+]
+KINDS = ["rotor_started", "ball_launched", "bets_closed", "result", "rotor_started"]
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r", "\n", "\r\r\n", ""])
+def test_any_line_ending_will_do_and_none_too(ending: str):
+    told = Told()
+    told.bytes(ending.join([*GAME, ""]).encode())
+    assert [one.kind for one in told.observations] == KINDS
+    assert told.complaints == []
+
+
+def test_a_status_line_is_understood_with_its_last_character():
+    told = Told()
+    assert told.bytes(b"*X;5;011;22;0;139;") == []
+    assert [one.number for one in told.bytes(b"0")] == [22]
+    assert told.bytes(b"\r\n") == []
+
+
+@pytest.mark.parametrize(
+    "rubbish", ["00;0", "* NO", "*X;2;094", "\xff\x00", "*X;2;094*", "*X;", "* * *", ";;;;" * 40]
+)
+def test_rubbish_is_left_out_and_named(rubbish: str):
+    told = Told()
+    told.bytes("".join(f"{rubbish}\r\n{line}\r\n" for line in GAME).encode("latin-1"))
+    assert [one.kind for one in told.observations] == KINDS
+    assert told.complaints
+    assert all("wheel-1" in complaint and "left out" in complaint for complaint in told.complaints)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("*X;9;011;22;0;139;0", "19 characters"),
+        ("*X;2;000;22;0;139;0", "counter is 0"),
+        ("*X;2;257;22;0;139;0", "counter is 257"),
+        ("*X;2;011;22;G;139;0", "19 characters"),
+        ("*X;2;011;22;0;139;2", "19 characters"),
+    ],
+)
+def test_a_status_line_with_an_impossible_field_is_left_out(line: str, why: str):
+    told = Told()
+    assert told.line(line) == []
+    assert why in told.complaints[0]
+
+
+@pytest.mark.parametrize("reply", ["*P OK", "*P NO", "*u OK", "*o BUSY", "*T h 161"])
+def test_replies_to_somebody_elses_commands_are_passed_over_in_silence(reply: str):
+    told = Told()
+    told.line(reply)
+    assert (told.observations, told.complaints) == ([], [])
+
+
+def test_a_bare_number_outside_phase_4_is_no_result():
+    told = Told()
+    told.line("*X;2;011; 4;0;141;0")
+    told.line("22")
+    told.line("*X;2;011; 4;0;141;0")
+    assert in_short(told.observations) == []
