@@ -207,8 +207,10 @@ def _amend(
     """Settles the sheet's stakes again, and lays what now stays where the stakes lay."""
     stakes = msgspec.convert(sheet.stakes, tuple[LyingStake, ...])
     settled = day.settle(stakes, number, choices)
-    day.lift(stakes)
-    day.lay(settled.kept)
+    if not PayoutSheet.objects.filter(**day.key, coup__gt=sheet.coup).exists():
+        # Once a later coup is settled on what this one left, the cloth is put right by hand.
+        day.lift(stakes)
+        day.lay(settled.kept)
     for column, value in settled.columns().items():
         setattr(sheet, column, value)
     sheet.choices = choices

@@ -38,9 +38,9 @@ def phase_strip(state: State) -> tuple[PhaseStep, ...]:
 
 def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
     """What staff does next in this phase; None at a closed table. `to_pay` says what a coup in payment costs."""
-    if state.discrepancy is not None:
+    if disputed := state.discrepancy:
         return NextStep(
-            title=f"{state.number} or {state.discrepancy}?",
+            title=f"{disputed.recorded} or {disputed.other}?",
             detail="Two numbers are reported: decide before anything is paid",
             panel="panel-discrepancy",
         )

@@ -165,7 +165,7 @@ def _label(code: str, rulebook: Rulebook) -> str:
 def _two_numbers(state: State, rulebook: Rulebook) -> tuple[Fallen, Fallen] | None:
     if state.discrepancy is None:
         return None
-    return drawn(state.number, rulebook), drawn(state.discrepancy, rulebook)
+    return drawn(state.discrepancy.recorded, rulebook), drawn(state.discrepancy.other, rulebook)
 
 
 def _ball_change_clause(rulebook: Rulebook) -> str:

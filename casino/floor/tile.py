@@ -84,8 +84,8 @@ def coups_per_hour(state: State, now: datetime) -> int | None:
 
 def subline(state: State, rulebook: Rulebook) -> str:
     """What matters in this phase, in a line."""
-    if state.discrepancy is not None:
-        return f"{state.number} or {state.discrepancy}? The chief decides"
+    if disputed := state.discrepancy:
+        return f"{disputed.recorded} or {disputed.other}? The chief decides"
     lying = len(state.bets)
     staked = sum(bet.amount for bet in state.bets)
     bound = sum(1 for bet in state.bets if bet.level)

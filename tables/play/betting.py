@@ -6,6 +6,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.evolve import REF_PREFIX
 from tables.play.state import State
 from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
@@ -32,7 +33,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     yield Dated(
         e.BetPlaced(
             coup=state.coup,
-            ref=f"b{state.bets_placed + 1}",
+            ref=f"{REF_PREFIX}{state.bets_numbered + 1}",
             player=command.player,
             bet=bet.code,
             amount=command.amount,

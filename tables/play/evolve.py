@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.bound_stakes import bound_after
-from tables.play.state import BetOnCloth, OpenViolation, PendingChoice, Reader, State
+from tables.play.state import BetOnCloth, Discrepancy, OpenViolation, PendingChoice, Reader, State
 from tables.roulette.rulebook import Rulebook
 
 NUMBERS_KEPT = 20
+REF_PREFIX = "b"
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -80,13 +81,20 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         last_direction=event.last_direction,
         numbers=event.numbers,
         reader=state.reader,
-        bets=tuple(
-            BetOnCloth(
-                ref=stake.ref, player=stake.player, bet=stake.bet, amount=stake.amount, level=stake.level
-            )
-            for stake in event.bound
-        ),
+        bets=tuple(_lying(stake) for stake in event.bound),
+        bets_numbered=max((_number_in(stake.ref) for stake in event.bound), default=0),
     )
+
+
+def _lying(stake: e.CarriedStake) -> BetOnCloth:
+    return BetOnCloth(
+        ref=stake.ref, player=stake.player, bet=stake.bet, amount=stake.amount, level=stake.level
+    )
+
+
+def _number_in(ref: str) -> int:
+    number = ref.removeprefix(REF_PREFIX)
+    return int(number) if number.isdecimal() else 0
 
 
 @step(e.BetsOpened)
@@ -114,7 +122,7 @@ def _bet_placed(state: State, event: e.BetPlaced, recorded: Recorded, _: Ruleboo
         distance=event.distance,
         excess=event.excess,
     )
-    return replace(state, bets=(*state.bets, bet), bets_placed=state.bets_placed + 1)
+    return replace(state, bets=(*state.bets, bet), bets_numbered=_number_in(event.ref))
 
 
 @step(e.BetWithdrawn)
@@ -158,6 +166,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         phase="paying" if by_hand else "idle",
         phase_since=recorded.at,
         number=event.number,
+        number_coup=event.coup,
         number_source=event.source,
         number_recovered=event.recovered,
         number_confirmed=False,
@@ -185,16 +194,21 @@ def _number_confirmed(state: State, event: e.NumberConfirmed, recorded: Recorded
 
 @step(e.DiscrepancyFound)
 def _discrepancy_found(state: State, event: e.DiscrepancyFound, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, discrepancy=event.other)
+    found = Discrepancy(coup=event.coup, recorded=event.recorded, other=event.other)
+    return replace(state, discrepancies=(*state.discrepancies, found))
 
 
 @step(e.DiscrepancyResolved)
 def _discrepancy_resolved(
     state: State, event: e.DiscrepancyResolved, recorded: Recorded, rulebook: Rulebook
 ) -> State:
+    left = tuple(each for each in state.discrepancies if each.coup != event.coup)
+    resolved = replace(state, discrepancies=left)
+    if event.coup != state.number_coup:
+        # Later coups have been played on the cloth that the first number left: that is put right by hand.
+        return resolved
     resolved = replace(
-        state,
-        discrepancy=None,
+        resolved,
         number=event.number,
         number_confirmed=True,
         number_recovered=False,

@@ -82,7 +82,7 @@ def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Closes the day if no coup is running and nothing is left to pay."""
     if state.discrepancy is not None:
-        raise Refused(f"two numbers are reported for coup {state.coup}; the chief decides first")
+        raise Refused(f"two numbers are reported for coup {state.discrepancy.coup}; the chief decides first")
     if state.payments_open:
         coups = ", ".join(str(coup) for coup in state.payments_open)
         raise Refused(f"payments of coup {coups} are still open")

@@ -18,11 +18,13 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
     coup = state.payments_open[0] if command.coup is None else command.coup
     if coup not in state.payments_open:
         return
-    if state.discrepancy is not None and coup == state.coup:
-        raise Refused(
-            f"{state.number} and {state.discrepancy} are both reported for coup {coup}: "
-            "nothing is paid before the chief decides"
-        )
+    for disputed in state.discrepancies:
+        if disputed.coup == coup:
+            raise Refused(
+                f"{disputed.recorded} and {disputed.other} are both reported for coup {coup}: "
+                "nothing is paid before the chief decides",
+                clause=rulebook.phases.result.clause,
+            )
     yield Dated(e.PaymentsConfirmed(coup=coup), at)
     if state.phase == "paying" and coup == state.coup and state.reader.place_bets:
         yield Dated(e.BetsOpened(coup=coup + 1, source="reader"), at)

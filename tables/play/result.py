@@ -80,7 +80,7 @@ def _compare(state: State, command: c.DeclareNumber, at: datetime) -> Decision:
     if command.number == state.number:
         if not state.number_confirmed and command.source != state.number_source:
             yield Dated(e.NumberConfirmed(coup=state.coup, number=command.number, source=command.source), at)
-    elif state.discrepancy is None and state.number is not None:
+    elif state.number is not None and not any(each.coup == state.coup for each in state.discrepancies):
         yield Dated(
             e.DiscrepancyFound(
                 coup=state.coup, recorded=state.number, other=command.number, source=command.source
@@ -92,19 +92,21 @@ def _compare(state: State, command: c.DeclareNumber, at: datetime) -> Decision:
 def resolve_discrepancy(
     state: State, command: c.ResolveDiscrepancy, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """The chief decides between the two numbers, and only between these, with a reason."""
-    if state.discrepancy is None:
+    """The chief decides between the two numbers of the oldest open case, and only between these, with a reason."""
+    disputed = state.discrepancy
+    if disputed is None:
         raise Refused("no two numbers stand against each other")
-    if command.number not in (state.number, state.discrepancy):
+    if command.number not in (disputed.recorded, disputed.other):
         raise Refused(
-            f"{command.number} was not reported by anybody; {state.number} and {state.discrepancy} were",
+            f"{command.number} was not reported by anybody for coup {disputed.coup}; "
+            f"{disputed.recorded} and {disputed.other} were",
             value=command.number,
         )
     if not command.reason.strip():
         raise Refused("the decision needs its reason")
     yield Dated(
         e.DiscrepancyResolved(
-            coup=state.coup,
+            coup=disputed.coup,
             number=command.number,
             colour=colour(command.number),
             announcement=announce_result(rulebook, command.number),

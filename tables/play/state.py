@@ -47,6 +47,14 @@ class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
     """It stands until something is done (a ball not changed); the others concern one moment of one coup."""
 
 
+class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
+    """Two sources gave two numbers for one coup; its payment waits for the chief."""
+
+    coup: int
+    recorded: int
+    other: int
+
+
 class Reader(msgspec.Struct, frozen=True, kw_only=True):
     """The wheel reader as the table knows it. `place_bets`: its rotor turns for the next coup."""
 
@@ -89,8 +97,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     last_direction: Rotation | None = None
     """Of the launch that counted in the last coup."""
     bets: tuple[BetOnCloth, ...] = ()
-    bets_placed: int = 0
-    """Of the day, so that each bet gets a reference of its own."""
+    bets_numbered: int = 0
+    """The highest number in a bet's reference, so that each bet of the day gets one of its own."""
     settled_bets: tuple[BetOnCloth, ...] = ()
     """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
     choices: tuple[PendingChoice, ...] = ()
@@ -102,10 +110,17 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     announcement: str = ""
     numbers: tuple[int, ...] = ()
     """The last numbers, the newest first, at most twenty."""
-    discrepancy: int | None = None
-    """The other number, while two sources disagree about the last coup."""
+    number_coup: int = 0
+    """The coup that brought `number`."""
+    discrepancies: tuple[Discrepancy, ...] = ()
+    """Still to be decided, the oldest first."""
     payments_open: tuple[int, ...] = ()
     violations: tuple[OpenViolation, ...] = ()
     violations_raised: int = 0
     reader: Reader = Reader()
     carried: tuple[CarriedStake, ...] = ()
+
+    @property
+    def discrepancy(self) -> Discrepancy | None:
+        """The one that is decided next."""
+        return self.discrepancies[0] if self.discrepancies else None

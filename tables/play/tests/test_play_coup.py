@@ -4,6 +4,7 @@ import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.state import Discrepancy
 from tables.play.testing import DayInHand
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -157,7 +158,7 @@ def test_reports_of_one_thing_from_two_sources_are_one_thing(day: DayInHand) -> 
 def test_two_different_numbers_stop_payment_until_the_chief_decides(francesa: DayInHand) -> None:
     francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets())
     francesa.do(c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=18, source="staff"))
-    assert francesa.state.discrepancy == 18
+    assert francesa.state.discrepancy == Discrepancy(coup=1, recorded=17, other=18)
     with pytest.raises(Refused, match="17 and 18 are both reported"):
         francesa.do(c.ConfirmPayments())
     with pytest.raises(Refused, match="was not reported by anybody"):
@@ -206,3 +207,18 @@ def test_a_withdrawn_bet_is_off_the_cloth_and_an_unknown_one_is_named(day: DayIn
     assert [lying.ref for lying in day.state.bets] == ["b2"]
     with pytest.raises(Refused, match="bet b1 does not lie on the cloth; these do: b2"):
         day.do(c.WithdrawBet(ref="b1"))
+
+
+def test_a_discrepancy_keeps_its_coup_while_play_goes_on(francesa: DayInHand) -> None:
+    francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets())
+    francesa.do(c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=18))
+    francesa.do(c.LaunchBall(source="reader"), bet("noir", 5000), c.DeclareNumber(number=4, source="reader"))
+    francesa.do(c.DeclareNumber(number=5))
+    assert [each.coup for each in francesa.state.discrepancies] == [1, 2]
+    (resolved,) = francesa.do(c.ResolveDiscrepancy(number=18, reason="seen by the chief"))
+    assert isinstance(resolved, e.DiscrepancyResolved)
+    assert resolved.coup == 1
+    assert francesa.state.number == 4, "what stands of coup 1 does not change coup 2"
+    with pytest.raises(Refused, match="4 and 5 are both reported for coup 2"):
+        francesa.do(c.ConfirmPayments(coup=2))
+    francesa.do(c.ConfirmPayments(coup=1))

@@ -91,3 +91,7 @@ def test_the_next_day_inherits_the_prison() -> None:
         )
     )
     assert [(bet.ref, bet.level) for bet in heir.state.bets] == [("b1", 1)]
+    heir.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 2", bet="noir", amount=10_000))
+    assert [bet.ref for bet in heir.state.bets] == ["b1", "b2"], (
+        "a carried stake keeps its reference to itself"
+    )
