@@ -23,6 +23,9 @@ _lock = pytest.StashKey[IO[str]]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--no-skips`: for CI, where everything that a test can need is installed."""
     parser.addoption("--no-skips", action="store_true", help="a skipped test fails the run")
+    parser.addoption(
+        "--but", metavar="WORDS", help="with --no-skips: allow skips whose reason has these words"
+    )
 
 
 @pytest.hookimpl(trylast=True)
@@ -76,8 +79,12 @@ def pytest_make_collect_report(
 
 
 def _forbid(node: Node, report: pytest.TestReport | pytest.CollectReport) -> None:
-    if node.config.getoption("--no-skips"):
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+    """Turn a skip into a failure that repeats its reason, unless the run allows it."""
+    if not node.config.getoption("--no-skips"):
+        return
+    reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
+    allowed = node.config.getoption("--but")
+    if not allowed or allowed not in reason:
         report.outcome = "failed"
         report.longrepr = f"{node.nodeid}: no test may be skipped in this run. {reason}"
 
