@@ -1,11 +1,12 @@
 """The ball in play and who spins it."""
 
+import math
 from datetime import datetime, timedelta
 
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.state import State
+from tables.play.state import OpenViolation, State
 from tables.play.violations import violation
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import BallChangeRule, Rulebook
@@ -33,17 +34,31 @@ def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: dat
 
 def _end_deadline(state: State, rule: BallChangeRule, at: datetime) -> Decision:
     """A change that came late is a violation from the moment it was due, also if no sweep saw it in between."""
+    yield from missed_change(state, rule, at)
     due_at = ball_due_at(state, rule)
-    late_s = int((at - due_at).total_seconds())
-    standing = next((each for each in state.violations if each.rule == BALL_CHANGE), None)
-    if standing is None and late_s <= 0:
+    standing = _standing(state)
+    if standing is None and at <= due_at:
         return
-    name = standing.violation if standing else overdue_name(state)
-    if standing is None:
-        yield _overdue(state, rule, due_at)
     yield Dated(
-        e.ViolationResolved(violation=name, rule=BALL_CHANGE, clause=rule.clause, late_s=max(late_s, 0)), at
+        e.ViolationResolved(
+            violation=standing.violation if standing else overdue_name(state),
+            rule=BALL_CHANGE,
+            clause=rule.clause,
+            late_s=max(math.ceil((at - due_at).total_seconds()), 0),
+        ),
+        at,
     )
+
+
+def missed_change(state: State, rule: BallChangeRule, at: datetime) -> Decision:
+    """The violation of a change that was due before `at`, unless it is already raised."""
+    due_at = ball_due_at(state, rule)
+    if at > due_at and _standing(state) is None:
+        yield _overdue(state, rule, due_at)
+
+
+def _standing(state: State) -> OpenViolation | None:
+    return next((each for each in state.violations if each.rule == BALL_CHANGE), None)
 
 
 def ball_due_at(state: State, rule: BallChangeRule) -> datetime:
@@ -82,7 +97,7 @@ def pass_deadline(state: State, command: c.PassDeadline, rulebook: Rulebook, at:
         return
     due_at = ball_due_at(state, rule)
     if command.stage == "overdue":
-        if at >= due_at and not any(each.rule == BALL_CHANGE for each in state.violations):
+        if at >= due_at and _standing(state) is None:
             yield _overdue(state, rule, due_at)
     elif not state.ball_warned:
         warn_at = due_at - timedelta(seconds=rule.warn_before_s)

@@ -5,6 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.equipment import missed_change
 from tables.play.state import State
 from tables.roulette.limits import check_posted
 from tables.roulette.refusal import Refused
@@ -91,6 +92,8 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
         raise Refused(f"{len(free)} bets lie on the cloth; play the coup or withdraw them")
     if state.phase not in ("idle", "betting"):
         raise Refused(f"coup {state.coup} is running; the table closes between coups")
+    if rulebook.ball_change is not None:
+        yield from missed_change(state, rulebook.ball_change, at)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield Dated(
         e.TableClosed(

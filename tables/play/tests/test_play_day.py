@@ -97,6 +97,16 @@ def test_a_ball_changed_late_is_one_violation_whether_or_not_a_sweep_saw_it(
     assert francesa.state.violations == ()
 
 
+@pytest.mark.clause("pt-francesa/9")
+def test_a_table_that_closes_with_the_change_overdue_has_missed_it_though_no_sweep_saw_it(
+    francesa: DayInHand,
+) -> None:
+    francesa.pass_time(minutes=75)
+    made = francesa.do(c.CloseTable())
+    assert [type(event) for event in made] == [e.ViolationRaised, e.TableClosed]
+    assert (francesa.events[-2].at - NOON).total_seconds() == 3600
+
+
 def test_a_deadline_of_a_ball_that_is_out_of_play_makes_no_event(francesa: DayInHand) -> None:
     francesa.pass_time(minutes=30)
     francesa.do(c.ChangeBall())
