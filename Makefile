@@ -45,10 +45,10 @@ $(VENV)/bin/python:
 	  echo "Python's venv module is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements.txt | $(VENV)/bin/python
-	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements.txt
+$(VENV)/.installed: requirements.txt constraints.txt | $(VENV)/bin/python
+	$(PY) -m pip install --disable-pip-version-check --quiet -c constraints.txt -r requirements.txt
 	@touch $@
 
-$(VENV)/.installed-dev: requirements.txt requirements-dev.txt | $(VENV)/bin/python
-	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+$(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | $(VENV)/bin/python
+	$(PY) -m pip install --disable-pip-version-check --quiet -c constraints.txt -r requirements-dev.txt
 	@touch $@ $(VENV)/.installed

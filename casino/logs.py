@@ -1,9 +1,20 @@
 """How the house writes its logs: one line an event, to the standard output, for whoever runs the process."""
 
+import logging
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+
+
+class WithoutTraceOfRefusals(logging.Filter):
+    """A page refused to somebody (a status under 500) is a line in the log; only our own faults carry a trace."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the record; take the trace off a refusal."""
+        if getattr(record, "status_code", 500) < 500:
+            record.exc_info = None
+        return True
 
 
 def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
@@ -43,7 +54,8 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
                 ],
             }
         },
-        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"refusals": {"()": WithoutTraceOfRefusals}},
+        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]}},
         "root": {"handlers": ["out"], "level": level},
         "loggers": {
             # Django's own handlers give way, so that a line is written once.
