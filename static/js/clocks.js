@@ -39,7 +39,7 @@
     }
     for (const element of document.querySelectorAll("[data-since][data-unit]")) {
       const seconds = elapsed(element);
-      write(element, element.dataset.unit === "s" ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`);
+      write(element, element.dataset.unit === "s" && seconds < 100 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`);
     }
     for (const element of document.querySelectorAll("[data-until]")) {
       const left = (Date.parse(element.dataset.until) - now()) / 1000;

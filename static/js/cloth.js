@@ -67,7 +67,7 @@
     if (pointer !== "touch" || event.detail === 0) { place(zone.dataset.code); return; }
     const found = meant(event.clientX, event.clientY);
     // Clear enough: most of the finger lies in one zone.
-    if (found.length < 2 || found[0][1] >= 7) place((found[0]?.[0] ?? zone).dataset.code);
+    if (found.length < 2 || found[0][1] >= 8) place((found[0]?.[0] ?? zone).dataset.code);
     else choose(found.slice(0, 4).map(([each]) => each), event.clientX, event.clientY);
   });
 

@@ -1,0 +1,94 @@
+"""What tests of the screens share."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from django.test import Client
+from django.utils import timezone
+
+from casino.floor.testing import ScreenHouse
+from casino.people.models import Role
+from casino.people.testing import engage
+from tables.house.testing import OpenHouse
+from tables.play.commands import Command
+
+Screen = Callable[..., BeautifulSoup]
+
+
+@pytest.fixture
+def new_table(casino_id: int, db: None) -> Callable[[str], OpenHouse]:
+    """`new_table("it-venezia")`: a casino with one open table T1 of that rulebook."""
+    return lambda rulebook: OpenHouse(casino_id, rulebook, now=timezone.now())
+
+
+@pytest.fixture
+def table(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
+    """An open table of the Portuguese French roulette."""
+    return new_table("pt-francesa")
+
+
+@pytest.fixture
+def as_role(casino_id: int, db: None) -> Callable[[Role], Client]:
+    """`as_role(Role.PIT_BOSS)`: a browser in which somebody with this role is signed in."""
+
+    def signed_in(role: Role) -> Client:
+        client = Client()
+        client.force_login(
+            engage(role, casino_id=casino_id), backend="django.contrib.auth.backends.ModelBackend"
+        )
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def boss(as_role: Callable[[Role], Client]) -> Client:
+    """The pit boss's browser."""
+    return as_role(Role.PIT_BOSS)
+
+
+@pytest.fixture
+def screen(boss: Client) -> Screen:
+    """`screen("/floor/")`: a page as the pit boss gets it."""
+
+    def fetch(path: str = "/floor/T1/", **headers: str) -> BeautifulSoup:
+        response = boss.get(path, headers=headers)
+        assert response.status_code == 200, path
+        return BeautifulSoup(response.content, "html.parser")
+
+    return fetch
+
+
+def part(page: BeautifulSoup, selector: str) -> Tag:
+    """The one element that a selector finds."""
+    (found,) = page.select(selector)
+    return found
+
+
+def play(house: OpenHouse, *commands: Command) -> None:
+    """Says commands one after the other."""
+    for command in commands:
+        house.do(command)
+
+
+@pytest.fixture
+def screen_house(casino_id: int, transactional_db: None, tmp_path: Path) -> Iterator[ScreenHouse]:
+    """A house with its screens running: one table T1, a pit boss, web and sealer."""
+    running = ScreenHouse(OpenHouse(casino_id, "pt-francesa", now=timezone.now()), tmp_path)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where a Chromium is; tests in a browser are skipped without one."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("no Chromium on this machine: `apt-get install chromium`")
+    return found

@@ -1,0 +1,131 @@
+"""Every position of the cloth can be touched, and a touch in the middle of its place means that position."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+
+from casino.floor.chips import chips
+from casino.floor.cloth_drawing import FOOT, TOP, WIDTH, Place, places
+from casino.floor.cloth_svg import cloth_svg
+from casino.floor.racetrack import racetrack
+from tables.house.testing import OpenHouse
+from tables.play.state import BetOnCloth
+from tables.roulette.bets import parse_bet
+from tables.roulette.loader import get_rulebook, rulebooks
+
+ALL = sorted(rulebooks())
+
+
+def on_top_at(drawn: tuple[Place, ...], x: float, y: float) -> Place:
+    """The place that a touch there falls into: of those under it the one that is drawn last."""
+    under = [
+        place
+        for place in drawn
+        if place.zone.x <= x < place.zone.x + place.zone.w and place.zone.y <= y < place.zone.y + place.zone.h
+    ]
+    return under[-1]
+
+
+def test_the_cloth_has_161_places_each_with_a_code_of_its_own() -> None:
+    codes = [place.code for place in places(get_rulebook("pt-francesa"))]
+    assert len(codes) == len(set(codes)) == 161
+
+
+@pytest.mark.parametrize("rulebook_id", ALL)
+def test_every_place_means_the_bet_whose_code_it_carries(rulebook_id: str) -> None:
+    rulebook = get_rulebook(rulebook_id)
+    assert [parse_bet(place.code, rulebook).code for place in places(rulebook)] == [
+        place.code for place in places(rulebook)
+    ]
+
+
+@pytest.mark.parametrize("rulebook_id", ALL)
+def test_what_the_rulebook_does_not_allow_cannot_be_touched(rulebook_id: str) -> None:
+    rulebook = get_rulebook(rulebook_id)
+    assert {place.kind for place in places(rulebook)} == set(rulebook.bets)
+
+
+def test_a_touch_in_the_middle_of_a_place_is_that_place() -> None:
+    drawn = places(get_rulebook("pt-francesa"))
+    for place in drawn:
+        middle = place.zone.x + place.zone.w / 2, place.zone.y + place.zone.h / 2
+        assert on_top_at(drawn, *middle) == place, place.code
+
+
+def test_no_place_is_hidden_under_others_or_lies_outside_the_picture() -> None:
+    drawn = places(get_rulebook("pt-francesa"))
+    for place in drawn:
+        zone = place.zone
+        assert zone.x >= 0 and zone.x + zone.w <= WIDTH
+        assert zone.y >= TOP - 20 and zone.y + zone.h <= FOOT
+        touched = sum(
+            on_top_at(drawn, zone.x + zone.w * (across + 0.5) / 12, zone.y + zone.h * (down + 0.5) / 12)
+            == place
+            for across in range(12)
+            for down in range(12)
+        )
+        assert touched / 144 * zone.w * zone.h >= 780, f"{place.code} has less room than a fingertip"
+
+
+@pytest.mark.parametrize("rulebook_id", ALL)
+def test_the_racetrack_shows_every_number_and_every_fixed_announcement(rulebook_id: str) -> None:
+    rulebook = get_rulebook(rulebook_id)
+    for wheel in rulebook.wheels:
+        track = racetrack(rulebook, wheel)
+        if not rulebook.announced:
+            assert track is None
+            continue
+        assert track is not None
+        assert sorted(each.number for each in track.numbers) == list(range(37))
+        fixed = {
+            kind
+            for kind, rule in rulebook.announced.items()
+            if rule.chips and wheel in (rule.wheels or (wheel,))
+        }
+        assert {sector.code for sector in track.sectors} == fixed
+        assert {sector.code for sector in track.sectors if sector.first} == fixed
+
+
+def test_a_sector_lies_under_the_numbers_that_it_covers() -> None:
+    track = racetrack(get_rulebook("it-venezia"), "french")
+    assert track is not None
+    tiers = next(sector for sector in track.sectors if sector.code == "tiers")
+    covered = [
+        each.number
+        for each in track.numbers
+        if tiers.zone.x - 1 <= each.zone.x < tiers.zone.x + tiers.zone.w - 1
+    ]
+    assert covered == [27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33]
+
+
+def test_the_drawn_places_are_reachable_by_keyboard_and_named() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    drawn = BeautifulSoup(cloth_svg(rulebook, "french").places, "html.parser").select("[data-code]")
+    named = {place["data-code"]: place["aria-label"] for place in drawn if place.get("role") == "button"}
+    assert named["cheval:17-20"] == "Cavalo 17–20"
+    assert len([place for place in drawn if place["tabindex"] == "0"]) == 1
+
+
+def test_an_announced_bet_lies_as_chips_on_all_its_combinations() -> None:
+    rulebook = get_rulebook("it-venezia")
+    tiers = BetOnCloth(ref="b1", player="P1", bet="tiers", amount=3000)
+    drawn = chips([tiers], rulebook, "french", None)
+    assert len(drawn) == 6
+    assert {chip.amount for chip in drawn} == {"5"}
+
+
+def test_two_players_on_one_place_do_not_cover_each_other() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    for code in ("plein:8", "cheval:17-20", "rouge"):
+        bets = [BetOnCloth(ref=f"b{n}", player=f"P{n}", bet=code, amount=1000) for n in (1, 2)]
+        first, second = chips(bets, rulebook, "french", None)
+        assert abs(first.x - second.x) + abs(first.y - second.y) >= 20
+
+
+def test_the_page_offers_the_cloth_to_who_runs_the_table(
+    new_table: Callable[[str], OpenHouse], screen: Callable[..., BeautifulSoup]
+) -> None:
+    new_table("pt-francesa")
+    touchable = {each["data-code"] for each in screen().select("#places [data-code]")}
+    assert {place.code for place in places(get_rulebook("pt-francesa"))} <= touchable

@@ -1,0 +1,122 @@
+"""The floor: every table in a tile, deadlines first, and nothing that costs a query a table."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from casino.floor.tests.conftest import part, play
+from casino.people.models import Role
+from tables.house.models import GamingTable
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+Screen = Callable[..., BeautifulSoup]
+QUERIES_OF_THE_FLOOR = 5
+"""Session, person, two for the boards, deadlines."""
+
+
+def tile(screen: Screen, code: str = "T1") -> str:
+    return part(screen("/floor/"), f"#tile-{code}").get_text(" ", strip=True)
+
+
+def test_a_tile_says_number_phase_limits_spinner_and_ball(table: OpenHouse, screen: Screen) -> None:
+    table.coup(17)
+    table.do(c.AnnounceBetsOpen())
+    shown = part(screen("/floor/"), "#tile-T1")
+    assert part(shown, ".n.big").get_text() == "17"
+    assert "noir" in part(shown, ".n.big")["class"]
+    words = shown.get_text(" ", strip=True)
+    for said in ("Faites vos jeux", "Coup 2", "5 – 150", "Croupier 2", "Ball A", "By hand"):
+        assert said in words
+    assert [meter["data-of"] for meter in shown.select(".meter")] == ["3600", "3600"]
+
+
+def test_a_rulebook_without_a_ball_rule_says_so(
+    new_table: Callable[[str], OpenHouse], screen: Screen
+) -> None:
+    new_table("it-venezia")
+    assert "No ball rule here" in tile(screen)
+
+
+def test_bets_are_counted_with_players_and_money(table: OpenHouse, screen: Screen) -> None:
+    play(
+        table,
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="plein:17", amount=1000),
+        c.PlaceBet(player="P2", bet="rouge", amount=5000),
+        c.PlaceBet(player="P2", bet="pair", amount=124500),
+    )
+    assert "3 bets, 2 players, 1,305.00" in tile(screen)
+
+
+def test_the_reader_is_live_or_silent_since_a_time(table: OpenHouse, screen: Screen) -> None:
+    table.do(c.ChangeReader(reader="W-T1", state="live"))
+    assert "Reader live" in tile(screen)
+    table.do(c.ChangeReader(reader="W-T1", state="silent"))
+    since = timezone.localtime(table.now).strftime("%H:%M")
+    assert f"Reader silent since {since}" in tile(screen)
+
+
+@pytest.mark.clause("pt-francesa/11")
+def test_a_violation_stands_on_the_tile_with_its_clause(table: OpenHouse, screen: Screen) -> None:
+    play(
+        table,
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="rouge", amount=500),
+        c.DeclareNumber(number=3),
+        c.LaunchBall(),
+    )
+    notice = part(screen("/floor/"), "#tile-T1 .notice").get_text(" ", strip=True)
+    assert notice == "Ball launched while payments of coup 1 were open n.º 11"
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_the_strip_counts_down_to_the_ball_change(table: OpenHouse, screen: Screen) -> None:
+    (deadline,) = screen("/floor/").select(".deadline")
+    due = part(deadline, "time")["data-until"]
+    assert due == (table.now + timedelta(hours=1)).isoformat(timespec="seconds")
+    assert "n.º 9" in deadline.get_text()
+
+
+def test_two_numbers_ask_for_the_chief(table: OpenHouse, screen: Screen) -> None:
+    play(table, c.AnnounceBetsOpen(), c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=20))
+    assert "17 or 20? The chief decides" in tile(screen)
+
+
+def test_a_table_that_never_opened_and_one_that_is_closed_say_so(table: OpenHouse, screen: Screen) -> None:
+    GamingTable.objects.create(
+        casino_id=table.casino_id, code="T2", name="Reserve", rulebook="it-live", limits={}, balls=[]
+    )
+    table.coup(8)
+    table.do(c.CloseTable())
+    assert "Not yet opened." in tile(screen, "T2")
+    assert "Closed for 2026-11-20 after 1 coup." in tile(screen)
+    assert "Closed" in screen("/floor/T1/").get_text()
+
+
+def test_the_floor_costs_the_same_queries_however_many_tables(
+    table: OpenHouse, boss: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    boss.get("/floor/")
+    with django_assert_num_queries(QUERIES_OF_THE_FLOOR):
+        boss.get("/floor/")
+    for number in range(2, 7):
+        OpenHouse(table.casino_id, "it-venezia", table=f"T{number}")
+    with django_assert_num_queries(QUERIES_OF_THE_FLOOR):
+        assert boss.get("/floor/").status_code == 200
+
+
+def test_another_casinos_tables_are_not_there(table: OpenHouse, screen: Screen) -> None:
+    OpenHouse(table.casino_id + 1, "it-live", table="X9")
+    assert "X9" not in screen("/floor/").get_text()
+
+
+def test_who_has_no_business_on_the_floor_is_told_the_rule(as_role: Callable[[Role], Client]) -> None:
+    response = as_role(Role.CASH_DESK).get("/floor/")
+    assert response.status_code == 403
+    assert "The floor is seen by" in response.content.decode()
