@@ -1,34 +1,33 @@
 """Appending to a stream, in the caller's transaction.
 
-Two round trips to the server: the stream's head, then the claim of the idempotency key and all events together.
-Nothing is locked but the rows written, and nothing is notified: the sealer does that for all.
+One statement does it. Nothing is locked but the rows written, and nothing is notified: the sealer does that for all.
 """
 
 import hashlib
 import os
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db.utils import IntegrityError, OperationalError
 from psycopg import errors as pg
 
-from tables.stream.database import open_cursor, raw_connection, require_transaction, run
+from tables.stream.database import require_transaction, run
 from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
-from tables.stream.hashing import GENESIS, as_jsonb, chain_hash, encode, encode_payload, in_utc
+from tables.stream.hashing import GENESIS, Payload, encode_canonically, in_utc
 from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import apply_inline
-from tables.stream.reader import read_stream, recorded_event
+from tables.stream.reader import read_stream, recorded_event, stream_version
 from tables.stream.sql import statement
 
-READ_STREAM_HEAD = statement("read_stream_head")
 APPEND_EVENTS = statement("append_events")
 CLAIM_COMMAND = statement("claim_command")
+GIVE_BACK_COMMAND = statement("give_back_command")
 RECALL_COMMAND = statement("recall_command")
 
-ANY_VERSION_ATTEMPTS = 50
+ANY_VERSION_ATTEMPTS = 100
 """How often a fact tries again when others keep taking the version it was about to take."""
 
 
@@ -39,27 +38,6 @@ class Appended(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[RecordedEvent, ...]
     replayed: bool = False
     """The idempotency key had been used for this same request: nothing was written, this is what came of it then."""
-
-
-class _Head(msgspec.Struct):
-    version: int
-    hash: bytes
-    xid: str | None
-
-
-class _Links(msgspec.Struct):
-    """New events as columns, hashed and chained onto a head; the lists go to append_events.sql as they are."""
-
-    versions: list[int] = []
-    event_ids: list[UUID] = []
-    types: list[str] = []
-    schema_versions: list[int] = []
-    data: list[str] = []
-    payloads: list[bytes] = []
-    metadata: list[str] = []
-    occurred_at: list[datetime] = []
-    prev_hashes: list[bytes] = []
-    hashes: list[bytes] = []
 
 
 def append(
@@ -77,43 +55,28 @@ def append(
     `now` (aware) becomes `recorded_at`.
 
     Raises ConcurrencyError if the stream is at another version, IdempotencyConflict if the key was used for another
-    request, EventAlreadyRecorded if an event's own id is in the record. After each of these the caller's
-    transaction is as it was before the call, and can go on.
+    request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an
+    event's own id is in the record, and ConcurrencyError if two transactions wait for each other's streams: then the
+    caller's transaction can only be rolled back. ValueError if there is nothing to append or a time is naive.
     """
     require_transaction()
+    if not events:
+        raise ValueError(f"{stream_id}: nothing to append")
     now = in_utc(now, "now")
-    attempts = ANY_VERSION_ATTEMPTS if expected_version is ANY else 1
-    for _ in range(attempts):
-        head = _read_head(casino_id, stream_id)
-        if expected_version not in (ANY, head.version):
-            earlier = recall(casino_id, idempotency) if idempotency else None
-            if earlier is None:
-                raise ConcurrencyError(stream_id, int(expected_version), head.version)
-            return earlier
-        links = _chain(casino_id, stream_id, events, head, now)
-        try:
-            ids = _write(casino_id, stream_id, links, head=head, now=now, idempotency=idempotency)
-        except pg.UniqueViolation as violation:
-            _undo()
-            if violation.diag.constraint_name == "command_pkey" and idempotency:
-                earlier = recall(casino_id, idempotency)
-                if earlier is not None:
-                    return earlier
-            elif violation.diag.constraint_name == "event_event_id_key":
-                raise EventAlreadyRecorded(links.event_ids) from violation
-        except pg.DeadlockDetected as deadlock:
-            _undo()
-            raise ConcurrencyError(stream_id, head.version) from deadlock
-        else:
-            recorded = tuple(
-                recorded_event((id, None, payload, prev_hash, hash))
-                for id, payload, prev_hash, hash in zip(
-                    ids, links.payloads, links.prev_hashes, links.hashes, strict=True
-                )
-            )
+    for _ in range(ANY_VERSION_ATTEMPTS if expected_version is ANY else 1):
+        after = stream_version(casino_id, stream_id) if expected_version is ANY else expected_version
+        if idempotency and not _claim(
+            casino_id, stream_id, idempotency, after=after, version=after + len(events), now=now
+        ):
+            return _recall_claimed(casino_id, stream_id, idempotency, after)
+        payloads = _payloads(casino_id, stream_id, events, after, now)
+        recorded = _write(casino_id, stream_id, payloads, after)
+        if recorded:
             apply_inline(recorded)
-            return Appended(version=head.version + len(recorded), events=recorded)
-    raise ConcurrencyError(stream_id, head.version)
+            return Appended(version=recorded[-1].version, events=recorded)
+        if idempotency:
+            run(GIVE_BACK_COMMAND, casino_id=casino_id, key=idempotency.key)
+    raise ConcurrencyError(stream_id, after, stream_version(casino_id, stream_id))
 
 
 def recall(casino_id: int, idempotency: IdempotencyKey) -> Appended | None:
@@ -131,105 +94,83 @@ def recall(casino_id: int, idempotency: IdempotencyKey) -> Appended | None:
     return Appended(version=version, events=tuple(events), replayed=True)
 
 
+def _claim(
+    casino_id: int, stream_id: str, idempotency: IdempotencyKey, *, after: int, version: int, now: datetime
+) -> bool:
+    """Take the key; False if it is taken."""
+    claimed = run(
+        CLAIM_COMMAND,
+        casino_id=casino_id,
+        key=idempotency.key,
+        request_hash=_request_hash(idempotency),
+        stream_id=stream_id,
+        after_version=after,
+        version=version,
+        recorded_at=now,
+    )
+    return bool(claimed)
+
+
+def _recall_claimed(casino_id: int, stream_id: str, idempotency: IdempotencyKey, after: int) -> Appended:
+    earlier = recall(casino_id, idempotency)
+    if earlier is None:  # taken by a transaction that this one, at a stricter isolation level, may not see
+        raise ConcurrencyError(stream_id, after)
+    return earlier
+
+
 def _request_hash(idempotency: IdempotencyKey) -> bytes:
     return hashlib.sha256(idempotency.request).digest()
 
 
-def _read_head(casino_id: int, stream_id: str) -> _Head:
-    raw = raw_connection()
-    cursor = open_cursor(raw)
-    with raw.pipeline():  # BEGIN, if it is due, travels with it
-        cursor.execute(
-            READ_STREAM_HEAD,
-            {"gate": REBUILD_GATE, "casino_id": casino_id, "stream_id": stream_id},
-            binary=True,
-            prepare=True,
+def _payloads(
+    casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
+) -> list[bytes]:
+    """The canonical bytes of each event."""
+    return [
+        encode_canonically(
+            Payload(
+                casino=casino_id,
+                data=event.data,
+                event_id=event.event_id or _time_ordered_id(now),
+                metadata=event.metadata,
+                occurred_at=in_utc(event.occurred_at, "occurred_at"),
+                recorded_at=now,
+                schema_version=event.schema_version,
+                stream=stream_id,
+                type=event.type,
+                version=version,
+            )
         )
-    version, hash, xid = cursor.fetchall()[0]
-    return _Head(0, GENESIS, None) if version is None else _Head(version, hash, xid)
+        for version, event in enumerate(events, after + 1)
+    ]
 
 
-def _chain(casino_id: int, stream_id: str, events: Sequence[NewEvent], head: _Head, now: datetime) -> _Links:
-    links = _Links()
-    prev_hash = head.hash
-    for version, event in enumerate(events, head.version + 1):
-        event_id = event.event_id or _time_ordered_id(now)
-        occurred_at = in_utc(event.occurred_at, "occurred_at")
-        data, metadata = encode(event.data), encode(event.metadata)
-        payload = encode_payload(
+def _write(casino_id: int, stream_id: str, payloads: list[bytes], after: int) -> tuple[RecordedEvent, ...]:
+    """Insert the events; none of them if the stream is not at the version `after`."""
+    try:
+        rows = run(
+            APPEND_EVENTS,
+            gate=REBUILD_GATE,
             casino_id=casino_id,
             stream_id=stream_id,
-            version=version,
-            event_id=event_id,
-            type=event.type,
-            schema_version=event.schema_version,
-            data=data,
-            metadata=metadata,
-            occurred_at=occurred_at,
-            recorded_at=now,
+            expected_version=after,
+            genesis=GENESIS,
+            payloads=payloads,
         )
-        hash = chain_hash(prev_hash, payload)
-        links.versions.append(version)
-        links.event_ids.append(event_id)
-        links.types.append(event.type)
-        links.schema_versions.append(event.schema_version)
-        links.data.append(as_jsonb(data))
-        links.payloads.append(payload)
-        links.metadata.append(as_jsonb(metadata))
-        links.occurred_at.append(occurred_at)
-        links.prev_hashes.append(prev_hash)
-        links.hashes.append(hash)
-        prev_hash = hash
-    return links
-
-
-def _write(
-    casino_id: int,
-    stream_id: str,
-    links: _Links,
-    *,
-    head: _Head,
-    now: datetime,
-    idempotency: IdempotencyKey | None,
-) -> list[int]:
-    """Claim the key and insert the events behind a savepoint, in one round trip. Returns the events' ids."""
-    raw = raw_connection()
-    savepoint, insert = open_cursor(raw), open_cursor(raw)
-    values: dict[str, Any] = msgspec.structs.asdict(links)
-    values |= {
-        "casino_id": casino_id,
-        "stream_id": stream_id,
-        "head_xid": head.xid,
-        "recorded_at": now,
-    }
-    with raw.pipeline():
-        savepoint.execute("SAVEPOINT append", prepare=False)
-        if idempotency:
-            open_cursor(raw).execute(
-                CLAIM_COMMAND,
-                {
-                    "casino_id": casino_id,
-                    "key": idempotency.key,
-                    "request_hash": _request_hash(idempotency),
-                    "stream_id": stream_id,
-                    "after_version": head.version,
-                    "version": head.version + len(links.versions),
-                    "recorded_at": now,
-                },
-                prepare=True,
-            )
-        insert.execute(APPEND_EVENTS, values, binary=True, prepare=True)
-        savepoint.execute("RELEASE SAVEPOINT append", prepare=False)
-    return [id for (id,) in insert.fetchall()]
-
-
-def _undo() -> None:
-    """Take the caller's transaction back to where it stood before the write."""
-    raw = raw_connection()
-    cursor = open_cursor(raw)
-    with raw.pipeline():
-        cursor.execute("ROLLBACK TO SAVEPOINT append", prepare=False)
-        cursor.execute("RELEASE SAVEPOINT append", prepare=False)
+    except IntegrityError as refused:
+        if isinstance(refused.__cause__, pg.UniqueViolation):
+            raise EventAlreadyRecorded(refused.__cause__.diag.message_detail or stream_id) from refused
+        raise
+    except OperationalError as refused:
+        if isinstance(refused.__cause__, pg.DeadlockDetected):
+            raise ConcurrencyError(stream_id, after) from refused
+        raise
+    if not rows:
+        return ()
+    return tuple(
+        recorded_event((id, None, payload, prev_hash, hash))
+        for payload, (id, prev_hash, hash) in zip(payloads, rows, strict=True)
+    )
 
 
 def _time_ordered_id(now: datetime) -> UUID:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tables.stream.database import Row, run
-from tables.stream.hashing import GENESIS, as_jsonb, chain_hash, decode_payload, encode
+from tables.stream.hashing import GENESIS, chain_hash, decode_payload, encode_canonically
 from tables.stream.sql import statement
 
 READ_CHAIN = statement("read_chain")
@@ -79,4 +79,5 @@ def _disagreement(casino_id: int, stream_id: str, row: Row) -> str | None:
 
 
 def _as_stored(document: dict[str, Any]) -> Any:
-    return msgspec.json.decode(as_jsonb(encode(document)))
+    """A document as jsonb holds it, which cannot hold U+0000 (append_events.sql)."""
+    return msgspec.json.decode(encode_canonically(document).replace(b"\\u0000", b"\\ufffd"))

@@ -1,40 +1,68 @@
-"""The record's own way to the database: psycopg under Django's connection, in Django's transaction.
+"""The record's own way to the database: prepared statements on libpq, under Django's connection.
 
-Django's cursors send each statement as text with its values written in. The statements of the record are few and
-run often, so they go as prepared statements with values apart and results in binary.
+The statements of the record are few, run often, and on the path of every command. Django's cursors send each as text
+to be planned again; psycopg's prepare them, but spend more of the client's time on one run than the server
+does. So they are prepared once for each connection and run through psycopg's wrapper of libpq, in Django's
+transaction, with values in text and results in binary.
 """
 
+import re
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
+from uuid import UUID
+from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import connection
 from django.db.transaction import TransactionManagementError
-
-# psycopg's own default, which Django switches off. The record asks for each of its statements to be prepared by name,
-# at its first run: psycopg 3.3 forgets to forget a statement that it had only counted so far, if it was to be prepared
-# in a pipeline that failed.
-PREPARE_THRESHOLD = 5
+from psycopg.adapt import Transformer
+from psycopg.pq import ConnStatus, ExecStatus, Format, TransactionStatus
+from psycopg.pq.abc import PGconn, PGresult
 
 Row = tuple[Any, ...]
 
-
-def raw_connection() -> psycopg.Connection[Row]:
-    """The psycopg connection of this thread, opened if need be, with prepared statements allowed."""
-    connection.ensure_connection()
-    raw: psycopg.Connection[Row] = connection.connection
-    if raw.prepare_threshold is None:
-        raw.prepare_threshold = PREPARE_THRESHOLD
-    return raw
+_PARAMETER = re.compile(r"%\((\w+)\)s")
+_QUOTED = re.compile(r'(["\\])')
 
 
-def open_cursor(raw: psycopg.Connection[Row]) -> psycopg.Cursor[Row]:
-    """A cursor that sends values apart from the statement."""
-    return psycopg.Cursor(raw)
+class Statement:
+    """One named statement; its `%(parameters)s` become the server's `$1`, `$2`, whose types the server infers."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name.encode()
+        self.parameters = list(dict.fromkeys(_PARAMETER.findall(text)))
+        numbers = {parameter: f"${number}" for number, parameter in enumerate(self.parameters, 1)}
+        self.text = _PARAMETER.sub(lambda found: numbers[found[1]], text).encode()
 
 
-def run(statement: bytes, **values: object) -> list[Row]:
-    """Run one statement that returns rows, and return them."""
-    return open_cursor(raw_connection()).execute(statement, values, binary=True, prepare=True).fetchall()
+_prepared: WeakKeyDictionary[psycopg.Connection[Any], set[bytes]] = WeakKeyDictionary()
+
+
+def run(statement: Statement, **values: object) -> list[Row]:
+    """Run a statement in the current transaction, or in one of its own outside of `atomic()`, and return its rows.
+
+    Raises Django's database errors. It gives the interpreter to other threads while it waits.
+    """
+    with connection.wrap_database_errors:
+        raw = _raw_connection()
+        if not raw.autocommit and raw.pgconn.transaction_status == TransactionStatus.IDLE:
+            _execute(raw, lambda libpq: libpq.exec_(b"BEGIN"))
+        prepared = _prepared.setdefault(raw, set())
+        if statement.name not in prepared:
+            _execute(raw, lambda libpq: libpq.prepare(statement.name, statement.text))
+            prepared.add(statement.name)
+        encoded = [_encode(values[parameter]) for parameter in statement.parameters]
+        formats = [
+            Format.BINARY if isinstance(values[name], bytes) else Format.TEXT for name in statement.parameters
+        ]
+        result = _execute(
+            raw,
+            lambda libpq: libpq.exec_prepared(statement.name, encoded, formats, Format.BINARY),  # type: ignore[arg-type]
+        )
+        transformer = Transformer(raw)
+        transformer.set_pgresult(result)
+        return transformer.load_rows(0, result.ntuples, tuple)
 
 
 def require_transaction() -> None:
@@ -43,3 +71,40 @@ def require_transaction() -> None:
         raise TransactionManagementError(
             "append() runs in its caller's transaction: use transaction.atomic()"
         )
+
+
+def _raw_connection() -> psycopg.Connection[Any]:
+    connection.ensure_connection()
+    raw: psycopg.Connection[Any] = connection.connection
+    # As Django leaves it: where psycopg prepares statements of its own, it throws away ours with them now and then.
+    raw.prepare_threshold = None
+    return raw
+
+
+def _execute(raw: psycopg.Connection[Any], command: Callable[[PGconn], PGresult]) -> PGresult:
+    result = command(raw.pgconn)
+    if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+        return result
+    if raw.pgconn.status == ConnStatus.BAD:
+        raise psycopg.OperationalError(raw.pgconn.get_error_message())
+    raise psycopg.errors.error_from_result(result, raw.info.encoding)
+
+
+def _encode(value: object) -> bytes | None:
+    """A value as the server reads it: bytes as they are, all else in its text form."""
+    match value:
+        case None | bytes():
+            return value
+        case list():
+            return b"{%s}" % b",".join(_encode_element(element) for element in value)
+        case datetime():
+            return value.isoformat().encode()
+        case str() | int() | UUID():
+            return str(value).encode()
+    raise TypeError(f"No statement of the record takes a {type(value).__name__}")
+
+
+def _encode_element(element: object) -> bytes:
+    if isinstance(element, bytes):
+        return b'"\\\\x%s"' % element.hex().encode()
+    return b'"%s"' % _QUOTED.sub(r"\\\1", str(element)).encode()

@@ -1,7 +1,5 @@
 """What the record refuses, and why."""
 
-from uuid import UUID
-
 
 class StreamError(Exception):
     """Base of all refusals of the record."""
@@ -28,8 +26,4 @@ class IdempotencyConflict(StreamError):
 
 
 class EventAlreadyRecorded(StreamError):
-    """An event of this identity stands in the record already."""
-
-    def __init__(self, event_ids: list[UUID]) -> None:
-        self.event_ids = event_ids
-        super().__init__(f"Already recorded, one of: {', '.join(map(str, event_ids))}")
+    """An event of this identity stands in the record already. Carries the database's words, which name it."""

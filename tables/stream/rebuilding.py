@@ -26,7 +26,7 @@ READ_CHECKPOINT = statement("read_checkpoint")
 READ_UNSEALED = statement("read_unsealed")
 RECORD_PROJECTION = statement("record_projection")
 SET_PROJECTION_STATUS = statement("set_projection_status")
-CLOSE_GATE = b"SELECT pg_advisory_xact_lock(%(gate)s::integer, %(casino_id)s::integer)"
+CLOSE_REBUILD_GATE = statement("close_rebuild_gate")
 
 BATCH = 500
 SWAP_WAIT = "10s"
@@ -144,7 +144,7 @@ def _hold_still(projection: Projection, casino_id: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{SWAP_WAIT}'")
     if isinstance(projection, InlineProjection):
-        run(CLOSE_GATE, gate=REBUILD_GATE, casino_id=casino_id)
+        run(CLOSE_REBUILD_GATE, gate=REBUILD_GATE, casino_id=casino_id)
         run(HOLD_SEAL_HEAD, casino_id=casino_id)
     else:
         run(HOLD_CHECKPOINT, casino_id=casino_id, name=projection.name)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tables.stream.database import run
+from tables.stream.database import Statement, run
 from tables.stream.feed import feed_position
 from tables.stream.following import follow_all
 from tables.stream.horizon import horizon_holder
@@ -34,8 +34,12 @@ from tables.stream.sql import statement
 PATIENCE_S = 30.0
 """How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
 
-TRY_SEALER_LOCK = b"SELECT pg_try_advisory_lock(%(sealer)s::integer, %(casino_id)s::integer)"
-FREE_SEALER_LOCK = b"SELECT pg_advisory_unlock(%(sealer)s::integer, %(casino_id)s::integer)"
+TRY_SEALER_LOCK = Statement(
+    "try_sealer_lock", "SELECT pg_try_advisory_lock(%(sealer)s::integer, %(casino_id)s::integer)"
+)
+FREE_SEALER_LOCK = Statement(
+    "free_sealer_lock", "SELECT pg_advisory_unlock(%(sealer)s::integer, %(casino_id)s::integer)"
+)
 
 
 @pytest.fixture

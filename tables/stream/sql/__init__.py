@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from tables.stream.database import Statement
+
 FOLDER = Path(__file__).parent
 
 
-def statement(name: str) -> bytes:
-    """The statement in `<name>.sql`, as bytes: psycopg takes those as they are."""
-    return (FOLDER / f"{name}.sql").read_bytes()
+def statement(name: str) -> Statement:
+    """The statement in `<name>.sql`."""
+    return Statement(name, (FOLDER / f"{name}.sql").read_text())

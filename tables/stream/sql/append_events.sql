@@ -1,21 +1,72 @@
 -- append_events
 --
--- All events of one append, in one statement. The unique keys decide between two writers at one version.
+-- All events of one append, in one statement: find the stream's head, chain the hashes onto it, insert. No row comes
+-- back unless the head stands at the expected version, and nobody else takes the next one first.
+--
+-- gate   The append announces itself to rebuilds of this casino's inline projections: shared among all appends, held
+--        to the end of the transaction. Only the swap of a rebuild takes this lock alone.
+-- link   hash = sha256(prev_hash || payload), from event to event.
+-- new    The columns are read off the payload, so that they cannot say other than the bytes that are hashed. The one
+--        thing that jsonb cannot hold and a payload can is U+0000.
+-- first  Two writers at one version meet here. The later waits for the earlier, and takes no place if that one stays;
+--        then `others` are not inserted either. Whoever has the first place has no rival for those after it.
 --
 -- xid: the sealer takes events whose xid has fallen behind every running transaction. A transaction may have got
 -- its id long before it appends here, and then be older than the one that wrote the event before its own; taking the
 -- greater of the two keeps a stream's second event from being sealed while its first still waits.
-INSERT INTO event (
-    casino_id, xid, stream_id, version, event_id, type, schema_version,
-    data, payload, metadata, occurred_at, recorded_at, prev_hash, hash
+WITH RECURSIVE gate AS (
+    SELECT pg_advisory_xact_lock_shared(%(gate)s::integer, %(casino_id)s::integer)
+), head AS (
+    SELECT coalesce(last.version, 0) AS version, coalesce(last.hash, %(genesis)s::bytea) AS hash, last.xid
+    FROM gate
+    LEFT JOIN LATERAL (
+        SELECT version, hash, xid
+        FROM event
+        WHERE casino_id = %(casino_id)s AND stream_id = %(stream_id)s::text
+        ORDER BY version DESC
+        LIMIT 1
+    ) AS last ON true
+), link AS (
+    SELECT
+        1 AS n, version + 1 AS version, hash AS prev_hash, sha256(hash || (%(payloads)s::bytea[])[1]) AS hash, xid
+    FROM head
+    WHERE version = %(expected_version)s::integer
+    UNION ALL
+    SELECT n + 1, version + 1, hash, sha256(hash || (%(payloads)s)[n + 1]), xid
+    FROM link
+    WHERE n < cardinality(%(payloads)s)
+), new AS MATERIALIZED (
+    SELECT
+        n, version, greatest(pg_current_xact_id(), xid) AS xid, prev_hash, hash, (%(payloads)s)[n] AS payload,
+        replace(convert_from((%(payloads)s)[n], 'UTF8'), '\u0000', '\ufffd')::jsonb AS said
+    FROM link
+), first AS (
+    INSERT INTO event (
+        casino_id, xid, stream_id, version, event_id, type, schema_version,
+        data, payload, metadata, occurred_at, recorded_at, prev_hash, hash
+    )
+    SELECT
+        %(casino_id)s, xid, %(stream_id)s, version, (said ->> 'event_id')::uuid, said ->> 'type',
+        (said ->> 'schema_version')::integer, said -> 'data', payload, said -> 'metadata',
+        (said ->> 'occurred_at')::timestamptz, (said ->> 'recorded_at')::timestamptz, prev_hash, hash
+    FROM new
+    WHERE n = 1
+    ON CONFLICT (casino_id, stream_id, version) DO NOTHING
+    RETURNING id, version, prev_hash, hash
+), others AS (
+    INSERT INTO event (
+        casino_id, xid, stream_id, version, event_id, type, schema_version,
+        data, payload, metadata, occurred_at, recorded_at, prev_hash, hash
+    )
+    SELECT
+        %(casino_id)s, xid, %(stream_id)s, version, (said ->> 'event_id')::uuid, said ->> 'type',
+        (said ->> 'schema_version')::integer, said -> 'data', payload, said -> 'metadata',
+        (said ->> 'occurred_at')::timestamptz, (said ->> 'recorded_at')::timestamptz, prev_hash, hash
+    FROM new
+    WHERE n > 1 AND EXISTS (SELECT FROM first)
+    ORDER BY n
+    RETURNING id, version, prev_hash, hash
 )
-SELECT
-    %(casino_id)s, greatest(pg_current_xact_id(), %(head_xid)s::text::xid8), %(stream_id)s, version, event_id, type,
-    schema_version, data::jsonb, payload, metadata::jsonb, occurred_at, %(recorded_at)s, prev_hash, hash
-FROM unnest(
-    %(versions)s::integer[], %(event_ids)s::uuid[], %(types)s::text[], %(schema_versions)s::integer[],
-    %(data)s::text[], %(payloads)s::bytea[], %(metadata)s::text[], %(occurred_at)s::timestamptz[],
-    %(prev_hashes)s::bytea[], %(hashes)s::bytea[]
-) AS new (version, event_id, type, schema_version, data, payload, metadata, occurred_at, prev_hash, hash)
+SELECT id, prev_hash, hash
+FROM (SELECT * FROM first UNION ALL SELECT * FROM others) AS appended
 ORDER BY version
-RETURNING id

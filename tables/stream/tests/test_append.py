@@ -61,12 +61,24 @@ def test_another_version_than_expected_is_refused_and_named(casino_id, expected)
 
 
 def test_the_callers_transaction_goes_on_after_a_refusal(casino_id):
+    append(casino_id, "s", [new(1)], expected_version=0, now=NOW)
+    with pytest.raises(ConcurrencyError):
+        append(casino_id, "s", [new(2), new(3)], expected_version=0, now=NOW)
+    append(casino_id, "s", [new(4)], expected_version=1, now=NOW)
+    assert [e.data["amount"] for e in read_stream(casino_id, "s")] == [1, 4]
+
+
+def test_an_event_that_stands_in_the_record_is_not_recorded_again(casino_id):
     given = uuid4()
     append(casino_id, "s", [new(1, event_id=given)], expected_version=0, now=NOW)
-    with pytest.raises(EventAlreadyRecorded, match=str(given)):
-        append(casino_id, "s", [new(2, event_id=given)], expected_version=1, now=NOW)
-    append(casino_id, "s", [new(3)], expected_version=1, now=NOW)
-    assert [e.data["amount"] for e in read_stream(casino_id, "s")] == [1, 3]
+    with pytest.raises(EventAlreadyRecorded, match=str(given)), transaction.atomic():
+        append(casino_id, "t", [new(2), new(3, event_id=given)], expected_version=0, now=NOW)
+    assert stream_version(casino_id, "t") == 0
+
+
+def test_nothing_to_append_is_refused(casino_id):
+    with pytest.raises(ValueError, match="s: nothing to append"):
+        append(casino_id, "s", [], expected_version=0, now=NOW)
 
 
 def test_a_fact_takes_the_version_that_the_stream_has(casino_id):
