@@ -31,7 +31,7 @@ class PlainResultOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     numbers: int = 37
 
 
-class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=True):
+class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=True, tag="plain_result"):
     """Where a plain reader is: bytes not whole yet, and when the last ones came."""
 
     bytes_at: datetime | None = None

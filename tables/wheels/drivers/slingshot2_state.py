@@ -8,7 +8,7 @@ import msgspec
 from tables.wheels.drivers.driver import OptionsBroken, ReaderState
 
 
-class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True):
+class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True, tag="slingshot2"):
     """A wheel as it was last heard. Times are those of arrival."""
 
     phase: int | None = None

@@ -57,16 +57,26 @@ def numbers(house: RecordingHouse, reader: str = "wheel-1") -> list[int | None]:
     return numbers_told([one for one in list(house.recorded) if one.reader == reader])
 
 
-@pytest.mark.parametrize("faults", [WHEEL_FAULTS, WIRE_FAULTS], ids=["of the wheel", "of the wire"])
+OF_THE_COUNTER = ("counter-jump", "counter-wrap")
+"""A jump with every line heard brings no numbers, one after a silence does: so these go slowly enough that no hiccup of
+this machine is a silence."""
+OF_THE_WHEEL = tuple(fault for fault in WHEEL_FAULTS if fault not in OF_THE_COUNTER)
+
+
+@pytest.mark.parametrize(
+    ("faults", "speed"),
+    [(OF_THE_WHEEL, 80), (WIRE_FAULTS, 60), (OF_THE_COUNTER, 15)],
+    ids=["of the wheel", "of the wire", "of the counter"],
+)
 def test_with_every_fault_each_number_is_told_once_and_in_order(
-    spool: Spool, house: RecordingHouse, faults: tuple[str, ...]
+    spool: Spool, house: RecordingHouse, faults: tuple[str, ...], speed: float
 ):
     async def play() -> None:
         wheel = SimulatedWheel(
-            Random(3), faults=faults_asked(",".join(faults)), games=len(faults) + 2, then_idle=True
+            Random(3), faults=faults_asked(",".join(faults)), games=len(faults) + 1, then_idle=True
         )
         async with (
-            Simulator(wheel, speed=60) as simulator,
+            Simulator(wheel, speed=speed) as simulator,
             running(gateway_for(spool, house, [dialled(simulator)])),
         ):
             await until(lambda: wheel.games_left == 0, within_s=90)

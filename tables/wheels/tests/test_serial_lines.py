@@ -47,7 +47,7 @@ def test_a_serial_device_is_heard(spool: Spool):
         os.close(theirs)
 
 
-@pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning")
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
 def test_a_reader_behind_rfc_2217_is_heard(spool: Spool):
     house = RecordingHouse()
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -77,7 +77,7 @@ def _serve_rfc2217(server: socket.socket) -> None:
         manager = PortManager(port, Answers())
         spoken = False
         while data := line.recv(1024):
-            list(manager.filter([bytes([byte]) for byte in data]))
-            if not spoken and b"\xff\xfa\x2c\x0c" in data:
+            list(manager.filter(data))
+            if not spoken and b"\xff\xfa\x2c\x0c\x02" in data:
                 spoken = True
                 line.sendall(b"".join(manager.escape(GAME)))

@@ -1,0 +1,66 @@
+"""What a gateway goes on from when it begins to listen."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tables.wheels.drivers.driver import OptionsBroken
+from tables.wheels.drivers.plain_result import PlainResult
+from tables.wheels.drivers.slingshot2 import Slingshot2
+from tables.wheels.lines import read_address
+from tables.wheels.listening import first_state, line_options
+from tables.wheels.testing import Told
+
+NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
+
+
+def test_a_reader_goes_on_from_what_was_kept():
+    told = Told()
+    told.good_game(11, " 4", "22")
+    driver = told.driver
+    assert first_state(driver, driver.encode(told.state), NOW) == told.state
+
+
+def test_numbers_given_before_a_spool_was_lost_are_not_given_again():
+    driver = Slingshot2("wheel-1")
+    before = first_state(driver, None, NOW)
+    after = first_state(driver, None, NOW + timedelta(minutes=1))
+    assert after.sequence - before.sequence == 60_000, (
+        "a reader says far less than a thousand things a second"
+    )
+    assert after.epoch > before.epoch
+
+
+def test_a_reader_that_changes_its_protocol_keeps_its_numbering():
+    told = Told()
+    told.good_game(11, " 4", "22")
+    plain = PlainResult("wheel-1")
+    state = first_state(plain, told.driver.encode(told.state), NOW)
+    assert (state.sequence, state.epoch, state.game) == (told.state.sequence, told.state.epoch + 1, 0)
+    assert type(state) is type(plain.fresh())
+
+
+def test_a_lines_own_options_are_not_its_drivers():
+    line, driver = line_options({"baudrate": 19200, "speed": 20})
+    assert (line.baudrate, driver) == (19200, {"speed": 20})
+    with pytest.raises(OptionsBroken, match="baudrate"):
+        line_options({"baudrate": "fast"})
+
+
+@pytest.mark.parametrize(
+    ("url", "way"),
+    [
+        ("socket://10.0.0.7:4001", "dial"),
+        ("listen://0.0.0.0:9400", "listen"),
+        ("rfc2217://10.0.0.7:4001", "serial"),
+        ("/dev/ttyUSB0", "serial"),
+    ],
+)
+def test_a_readers_address_says_how_it_is_reached(url: str, way: str):
+    assert read_address(url).way == way
+
+
+@pytest.mark.parametrize("url", ["", "wheel", "http://10.0.0.7", "socket://:4001", "socket://host:port"])
+def test_what_is_no_address_is_refused_and_named(url: str):
+    with pytest.raises(OptionsBroken, match=f"`{url}`"):
+        read_address(url)
