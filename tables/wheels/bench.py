@@ -82,12 +82,12 @@ async def _measure_delay() -> None:
             reader = RegisteredReader(
                 casino_id=1, code="wheel-1", protocol="slingshot2", url=f"socket://127.0.0.1:{simulator.port}"
             )
-            delays = []
+            delays: list[float] = []
             async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
                 await until(lambda: bool(house.of_kind("rotor_started")))
-                for told in range(FALLS):
-                    fallen = await simulator.fall(told % 37)
-                    await until(lambda told=told: len(house.of_kind("result")) > told, every_s=0.005)
+                for place in range(FALLS):
+                    fallen = await simulator.fall(place % 37)
+                    await until(lambda: len(house.of_kind("result")) > len(delays), every_s=0.005)
                     delays.append(house.recorded_at[house.of_kind("result")[-1].key] - fallen.monotonic)
         spool.close()
     delays.sort()

@@ -64,7 +64,7 @@ class Results(Telling):
             self._nothing_fell(line, ahead)
         elif last < first:
             self._late_result(line)
-        elif not (state.void and ahead == 1 and not self._win_changed(line)):
+        else:
             self._tell_unheard(line, state.epoch, first, last)
         self._start_game(line, epoch_after)
 

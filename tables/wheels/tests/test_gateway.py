@@ -93,7 +93,7 @@ def test_with_every_fault_each_number_is_told_once_and_in_order(
 
 def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: RecordingHouse):
     async def play() -> list[float]:
-        delays = []
+        delays: list[float] = []
         async with (
             Simulator(idle_wheel()) as simulator,
             running(gateway_for(spool, house, [dialled(simulator)])),
@@ -101,7 +101,7 @@ def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: Rec
             await until(lambda: bool(house.of_kind("rotor_started")))
             for number in range(20):
                 fallen = await simulator.fall(number)
-                await until(lambda number=number: len(house.of_kind("result")) > number, every_s=0.002)
+                await until(lambda: len(house.of_kind("result")) > len(delays), every_s=0.002)
                 delays.append(house.recorded_at[house.of_kind("result")[-1].key] - fallen.monotonic)
         return delays
 

@@ -1,6 +1,7 @@
 """A simulated wheel behaves on the network as a real one does."""
 
 import asyncio
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -229,17 +230,18 @@ def test_the_command_runs_a_wheel_and_stops_when_told_to():
     asyncio.run(play())
 
 
-def test_the_command_names_a_fault_that_there_is_not():
-    async def play() -> None:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("manage.py", "simulate_wheel", "--faults", "earthquake"),
-            cwd=ROOT,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _, complaint = await process.communicate()
-        assert process.returncode != 0
-        assert b"there is no fault `earthquake`" in complaint
-        assert b"Traceback" not in complaint
-
-    asyncio.run(play())
+@pytest.mark.parametrize(
+    ("argument", "value", "complaint"),
+    [
+        ("--faults", "earthquake", "there is no fault `earthquake`"),
+        ("--speed", "0", "speed is a factor above zero"),
+        ("--replay", "nowhere.txt", "nowhere.txt"),
+        ("--host", "192.0.2.1", "192.0.2.1"),
+    ],
+)
+def test_the_command_names_what_it_cannot_do(argument: str, value: str, complaint: str):
+    command = [sys.executable, "manage.py", "simulate_wheel", argument, value]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert answer.returncode != 0
+    assert complaint in answer.stderr
+    assert "Traceback" not in answer.stderr

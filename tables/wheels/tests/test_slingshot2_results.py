@@ -54,6 +54,16 @@ def test_a_recovered_number_equal_to_the_one_before_says_so():
     assert in_short(told.line("*X;2;012; 4;0;138;1")) == ["result_recovered 4 win_unchanged"]
 
 
+def test_a_void_game_followed_by_a_silence_in_which_the_counter_moved_brought_a_number():
+    told = Told()
+    told.lines("*X;3;011; 4;2;140;0", seconds=3)
+    told.silence(41)
+    said = in_short(told.line("*X;2;012; 4;0;138;1"))
+    assert said[0] == "result_recovered 4 win_unchanged", (
+        "a void game keeps its counter: another launch counted"
+    )
+
+
 def test_after_a_larger_jump_only_the_last_number_is_known_and_the_others_are_counted():
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=5)

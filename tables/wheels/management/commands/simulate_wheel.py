@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
 from tables.wheels.simulated_wheel import SimulatedWheel
@@ -58,19 +58,24 @@ class Command(BaseCommand):
         add("--replay", type=Path, help="send the raw lines of this file instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        lines: Lines
+        """Raises CommandError for a port that is taken and a recording that cannot be read."""
+        try:
+            lines = self._lines(options)
+            with contextlib.suppress(asyncio.CancelledError):
+                asyncio.run(self._run(lines, options))
+        except OSError as refused:
+            raise CommandError(f"{options['reader']}: {refused}") from None
+
+    def _lines(self, options: dict[str, Any]) -> Lines:
         if options["replay"] is not None:
-            lines = Replay(options["replay"].read_bytes())
-        else:
-            lines = SimulatedWheel(
-                Random(options["seed"]),
-                faults=options["faults"],
-                games=options["games"],
-                then_idle=options["then_idle"],
-                double_zero=options["double_zero"],
-            )
-        with contextlib.suppress(asyncio.CancelledError):
-            asyncio.run(self._run(lines, options))
+            return Replay(options["replay"].read_bytes())
+        return SimulatedWheel(
+            Random(options["seed"]),
+            faults=options["faults"],
+            games=options["games"],
+            then_idle=options["then_idle"],
+            double_zero=options["double_zero"],
+        )
 
     async def _run(self, lines: Lines, options: dict[str, Any]) -> None:
         task = asyncio.current_task()

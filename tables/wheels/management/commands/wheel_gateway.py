@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import sqlite3
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,8 @@ class Command(BaseCommand):
             spool = Spool(options["spool"])
         except SpoolInUse as in_use:
             raise CommandError(str(in_use)) from None
+        except (OSError, sqlite3.Error) as refused:
+            raise CommandError(f"the spool {options['spool']} cannot be used: {refused}") from None
         with contextlib.closing(spool):
             if options["set_aside"]:
                 self._list_set_aside(spool)

@@ -1,0 +1,63 @@
+"""However a gateway is cut off from its wheel and killed, what the wheel lets be heard is told, in order, and once."""
+
+from random import Random
+
+import pytest
+
+from tables.wheels.simulated_wheel import SimulatedWheel
+from tables.wheels.testing import Told, numbers_told
+
+HARMLESS = (
+    None,
+    None,
+    None,
+    "failed-launch",
+    "launch-broken-off",
+    "late-warnings",
+    "misread-direction",
+    "repeated-number",
+    "same-direction",
+    "lost-ball",
+    "ball-not-detected",
+    "long-phase",
+    "runaway-rotor",
+)
+GAMES = 400
+"""More than a counter holds."""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_through_silences_and_kills_each_number_is_told_or_counted_as_missing(seed: int):
+    chance = Random(seed)
+    wheel = SimulatedWheel(
+        Random(seed), faults=lambda random: random.choice(HARMLESS), games=GAMES, then_idle=True
+    )
+    told = Told()
+    kept = told.state
+    deaf_ticks = 0
+    while wheel.games_left or deaf_ticks:
+        pieces = wheel.tick()
+        told.silence(0.5)
+        if deaf_ticks:
+            deaf_ticks -= 1
+            continue
+        for piece in pieces:
+            heard = told.driver.feed(told.state, piece, told.now)
+            told.state = heard.state
+            told.observations += heard.observations
+            kept = heard.state if heard.worth_keeping else kept
+        if chance.random() < 0.004:
+            told.state = told.driver.connected(told.driver.decode(told.driver.encode(kept)))
+            deaf_ticks = chance.choice((0, 1, 5, 30, 80, 100, 400))
+    for _ in range(4):
+        told.silence(0.5)
+        told.bytes(b"".join(wheel.tick()))
+
+    fell = [int(win) for _, win in wheel.fallen]
+    numbers = numbers_told(told.observations)
+    assert len(numbers) == len(fell)
+    assert all(number in (None, fallen) for number, fallen in zip(numbers, fell, strict=True))
+    games = [(one.epoch, one.game) for one in told.of_kind("result", "result_recovered")]
+    assert games == sorted(set(games))
+    assert told.of_kind("result_recovered")
+    assert told.of_kind("results_missing")
