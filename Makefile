@@ -32,6 +32,7 @@ lint: setup-dev ## Style, types of the pure packages, walls between the packages
 bench: setup-dev ## Print the figures: append, feed, settlement, wheel readers
 	@$(PY) manage.py with_database tables.stream.bench
 	@$(PY) -m settlement.bench
+	@$(PY) manage.py with_database tables.shift.bench
 	@$(PY) -m tables.wheels.bench
 
 reset: ## Forget everything that the embedded parts have written, after asking; YES=1 does not ask

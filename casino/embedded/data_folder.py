@@ -3,9 +3,11 @@
 Nothing here imports Django: the settings themselves are read with it.
 """
 
+import contextlib
 import os
 import secrets
 import stat
+import tempfile
 from hashlib import sha256
 from pathlib import Path
 
@@ -42,18 +44,19 @@ def make_folder(folder: Path) -> Path:
 
 
 def secret_key(folder: Path) -> str:
-    """This installation's own key for sessions and signatures: made once, readable by its owner only."""
+    """This installation's own key for sessions and signatures: made once, readable by its owner only.
+
+    Several processes may start at once in a fresh folder: the key is written beside its place and then linked there
+    whole, so that nobody reads half of one and the first one stands for all.
+    """
     path = make_folder(folder) / "secret-key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _written_key(path)
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_urlsafe(50))
-    return path.read_text()
-
-
-def _written_key(path: Path) -> str:
+    if not path.exists():
+        handle, draft = tempfile.mkstemp(dir=folder, prefix="secret-key-")
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        Path(draft).unlink()
     key = path.read_text()
     if len(key) < 50:
         raise RuntimeError(f"{path}: the secret key is cut short; remove the file and a new one is made")
