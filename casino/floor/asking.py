@@ -14,6 +14,7 @@ from tables.play import commands as c
 from tables.play.events import Person
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
@@ -125,6 +126,15 @@ def _number(form: Form) -> int:
     return int(number)
 
 
+def _with_the_bets_name(detail: str, text: str, rulebook: Rulebook) -> str:
+    """The bet that was asked for by its name at this table, where the refusal has its code."""
+    try:
+        bet = parse_bet(text, rulebook)
+    except Refused:
+        return detail
+    return detail.replace(bet.code, describe_bet(rulebook, bet), 1)
+
+
 def refused(place: str, refusal: Refused, form: Form, rulebook: Rulebook) -> Answer:
     """The refusal in words, its clause as people cite it, with what had been entered.
 
@@ -134,5 +144,6 @@ def refused(place: str, refusal: Refused, form: Form, rulebook: Rulebook) -> Ans
     if isinstance(refusal, LimitRefused):
         detail = re.sub(r"(?<![\d:/-])\d{3,}(?![\d-])", lambda found: plain(int(found.group())), detail)
     clause = rulebook.clauses.get(refusal.clause, refusal.clause) if refusal.clause else ""
+    detail = _with_the_bets_name(detail, form.get("bet", ""), rulebook)
     asked = {name: value for name, value in form.items() if name not in ("key", "csrfmiddlewaretoken")}
     return Answer(place=place, detail=detail[:1].upper() + detail[1:], clause=clause, asked=asked)

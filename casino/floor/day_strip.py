@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 from django.utils import timezone
 
-from casino.floor.money import counted
+from casino.floor.money import counted, money
 from tables.house.streams import table_stream
 from tables.play.state import State
 from tables.stream import RecordedEvent, read_stream
@@ -105,4 +105,5 @@ def _worth_saying(value: object) -> bool:
 
 
 def _in_words(key: str, value: object) -> str:
-    return f"{key.replace('_', ' ')} {value}"
+    said = money(value) if key == "amount" and isinstance(value, int) else value
+    return f"{key.replace('_', ' ')} {said}"

@@ -41,7 +41,7 @@ def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
             title=f"{disputed.recorded} or {disputed.other}?",
-            detail="Two numbers are reported: decide before anything is paid",
+            detail=f"Two numbers for coup {disputed.coup}: decide before it is paid",
             panel="panel-discrepancy",
         )
     said = rulebook.phases.announcements

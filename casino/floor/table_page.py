@@ -20,6 +20,8 @@ from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 DENOMINATIONS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000, 20000, 50000, 100000, 500000)
 CHIPS_OFFERED = 6
+AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
+"""The numbers column by column, the highest of each row above, as the drawn cloth has them."""
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +117,7 @@ def table_page(
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
         ball_change_clause=_ball_change_clause(rulebook),
         staff=tuple((person.id, person.name) for person in state.staff.values() if person != state.spinner),
-        numbers=tuple(drawn(number, rulebook) for number in sorted(rulebook.wheels[state.wheel].order)),
+        numbers=tuple(drawn(number, rulebook) for number in AS_ON_THE_CLOTH),
         answer=answer,
         refused_at=_refused_at(answer, rulebook),
         late_chip=state.phase == "bets_closed",

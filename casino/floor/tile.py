@@ -85,7 +85,7 @@ def coups_per_hour(state: State, now: datetime) -> int | None:
 def subline(state: State, rulebook: Rulebook) -> str:
     """What matters in this phase, in a line."""
     if disputed := state.discrepancy:
-        return f"{disputed.recorded} or {disputed.other}? The chief decides"
+        return f"{disputed.recorded} or {disputed.other} in coup {disputed.coup}: decide"
     lying = len(state.bets)
     staked = sum(bet.amount for bet in state.bets)
     bound = sum(1 for bet in state.bets if bet.level)

@@ -38,7 +38,13 @@
   document.addEventListener("htmx:sse:before:connection", (event) => {
     if (event.detail.connection.attempt > 0 && !document.hidden) lose();
   });
-  setInterval(() => { if (Date.now() - heard > SILENT_MS && document.getElementById("live")) lose(); }, 1000);
+  setInterval(() => {
+    if (Date.now() - heard > SILENT_MS && document.getElementById("live")) lose();
+  }, 1000);
+  // A stream that never came about is not tried again by itself; one that stands takes no notice of this.
+  setInterval(() => {
+    if (stale && !document.hidden) document.getElementById("live")?.dispatchEvent(new CustomEvent("reconnect"));
+  }, 3000);
   document.addEventListener("visibilitychange", () => { heard = Date.now(); });
 
   // A live update asks nothing, so it must not wipe away what was answered to somebody who did ask.

@@ -85,7 +85,7 @@ def test_the_strip_counts_down_to_the_ball_change(table: OpenHouse, screen: Scre
 
 def test_two_numbers_ask_for_the_chief(table: OpenHouse, screen: Screen) -> None:
     play(table, c.AnnounceBetsOpen(), c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=20))
-    assert "17 or 20? The chief decides" in tile(screen)
+    assert "17 or 20 in coup 1: decide" in tile(screen)
 
 
 def test_a_table_that_never_opened_and_one_that_is_closed_say_so(table: OpenHouse, screen: Screen) -> None:
