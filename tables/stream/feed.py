@@ -9,6 +9,7 @@ from tables.stream.sql import statement
 
 READ_FEED = statement("read_feed")
 READ_FEED_OF_TYPES = statement("read_feed_of_types")
+READ_FEED_OF_STREAMS = statement("read_feed_of_streams")
 READ_FEED_POSITION = statement("read_feed_position")
 
 CHANNEL = "permanence_feed"
@@ -24,10 +25,12 @@ def feed_rows(
     limit: int = 1000,
 ) -> list[Row]:
     """The feed as stored, payloads undecoded: (id, position, payload, prev_hash, hash) by position."""
-    values = {"casino_id": casino_id, "after": after, "stream_prefix": stream_prefix, "limit": limit}
-    if types is None:
-        return run(READ_FEED, **values)
-    return run(READ_FEED_OF_TYPES, **values, types=list(types))
+    page = {"casino_id": casino_id, "after": after, "limit": limit}
+    if types is not None:
+        return run(READ_FEED_OF_TYPES, **page, types=list(types), stream_prefix=stream_prefix)
+    if stream_prefix is not None:
+        return run(READ_FEED_OF_STREAMS, **page, stream_prefix=stream_prefix)
+    return run(READ_FEED, **page)
 
 
 def read_feed(

@@ -13,7 +13,7 @@ from tables.stream.bench.contestants import CONTESTANTS, Write
 if TYPE_CHECKING:
     from multiprocessing.context import ForkProcess
 
-ROUND_S = 0.7
+ROUND_S = 0.4
 WARM_UP_S = 0.3
 
 

@@ -1,19 +1,10 @@
 -- append_events
 --
--- All events of one append, in one statement: find the stream's head, chain the hashes onto it, insert. No row comes
--- back unless the head stands at the expected version, and nobody else takes the next one first.
+-- What append_event does, for several events: they take their places together or not at all.
 --
--- gate   The append announces itself to rebuilds of this casino's inline projections: shared among all appends, held
---        to the end of the transaction. Only the swap of a rebuild takes this lock alone.
 -- link   hash = sha256(prev_hash || payload), from event to event.
--- new    The columns are read off the payload, so that they cannot say other than the bytes that are hashed. The one
---        thing that jsonb cannot hold and a payload can is U+0000.
 -- first  Two writers at one version meet here. The later waits for the earlier, and takes no place if that one stays;
 --        then `others` are not inserted either. Whoever has the first place has no rival for those after it.
---
--- xid: the sealer takes events whose xid has fallen behind every running transaction. A transaction may have got
--- its id long before it appends here, and then be older than the one that wrote the event before its own; taking the
--- greater of the two keeps a stream's second event from being sealed while its first still waits.
 WITH RECURSIVE gate AS (
     SELECT pg_advisory_xact_lock_shared(%(gate)s::integer, %(casino_id)s::integer)
 ), head AS (

@@ -1,6 +1,6 @@
 -- read_feed_of_types
 --
--- As read_feed, of some types only: a statement of its own, so that it goes by the index on types.
+-- As read_feed, of some types only, by the index on types; of streams whose names begin so, if that is given.
 SELECT event.id, sealed.position, event.payload, event.prev_hash, event.hash
 FROM sealed_event AS sealed
 JOIN event ON event.casino_id = sealed.casino_id AND event.id = sealed.event
