@@ -119,7 +119,7 @@ def _on_a_number(number: int) -> tuple[float, float, Zone]:
     at = square(number, frozenset())
     zone = Zone(at.x, at.y, at.w, at.h)
     if number == 0:
-        return at.x + at.w / 2 - 4, at.y + at.h / 2 + 38, zone
+        return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
     # Beside the printed number and above the exposure, so that both can still be read.
     return at.x + 52, at.y + 26, zone
 

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 import psycopg
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import Error, connections
 
 from tables.house.streams import TABLE_PREFIX, table_and_day
 from tables.stream import feed_position, read_feed
@@ -78,7 +78,7 @@ class FeedListener:
                         await self._catch_up(casino_id)
                     failures = 0
                     await self._listen(connection)
-            except (psycopg.Error, OSError) as error:
+            except (psycopg.Error, Error, OSError) as error:
                 log.warning("the feed's listener lost the database (%s) and will come back", error)
             except Exception:
                 # Whatever it was, pages that no longer move are worse: say it, and begin again.

@@ -87,7 +87,8 @@ def table_page(
 ) -> TablePage:
     """The page of an open table. `sheet` is its last coup's payout sheet, `answer` what is said to who asked."""
     settled = state.phase == "paying" or (state.phase == "idle" and bool(state.settled_bets))
-    on_cloth = state.settled_bets if settled else state.bets
+    bound = {bet.ref: bet for bet in state.bets}
+    on_cloth = [bound.get(bet.ref, bet) for bet in state.settled_bets] if settled else state.bets
     running = state.phase in ("betting", "launched", "bets_closed")
     exposed = exposure(state.bets, rulebook, state.wheel) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"

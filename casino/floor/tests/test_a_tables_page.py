@@ -215,6 +215,7 @@ def test_the_owner_of_an_imprisoned_stake_may_split_or_move_it(
     prison = part(screen(), "#prison")
     assert part(prison, "[name=choice][value=partage]")
     assert "move:noir" in [option["value"] for option in prison.select("option")]
+    assert "is-bound" in part(screen(), "#chips .chip")["class"]
     ref = house.state.choices[0].stake.ref
     assert ask(boss, "choose-prison", ref=ref, choice="move:noir").status_code == 200
     assert house.state.bets[0].bet == "noir"
