@@ -1,0 +1,85 @@
+"""Streams by version and time, the feed by position, and old events in the newest shape."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tables.stream import feed_position, read_feed, read_stream, register_upcaster, sealer_lag, stream_version
+from tables.stream.upcasters import remove_upcaster
+
+NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
+
+
+def amounts(events):
+    return [event.data["amount"] for event in events]
+
+
+@pytest.mark.django_db
+def test_a_stream_is_read_from_and_to_a_version(record):
+    record("s", 1, 2, 3, 4)
+    assert amounts(read_stream(record.casino_id, "s", after_version=1, to_version=3)) == [2, 3]
+    assert read_stream(record.casino_id, "nothing") == []
+    assert stream_version(record.casino_id, "nothing") == 0
+
+
+@pytest.mark.django_db
+def test_a_stream_is_read_as_it_stood_at_a_time(record):
+    for minute in range(3):
+        record("s", minute, now=NOW + timedelta(minutes=minute))
+    assert amounts(read_stream(record.casino_id, "s", at=NOW + timedelta(minutes=1))) == [0, 1]
+    assert read_stream(record.casino_id, "s", at=NOW - timedelta(seconds=1)) == []
+
+
+@pytest.mark.django_db
+def test_a_time_never_leaves_a_gap_where_two_clocks_disagreed(record):
+    record("s", 1, now=NOW + timedelta(seconds=2))
+    record("s", 2, now=NOW)
+    assert amounts(read_stream(record.casino_id, "s", at=NOW + timedelta(seconds=1))) == [1, 2]
+
+
+def test_the_feed_has_dense_positions_and_every_page_follows_on_the_last(record, seal):
+    for number in range(7):
+        record(f"s/{number % 3}", number)
+    assert seal(record.casino_id) == feed_position(record.casino_id) == 7
+    pages = [read_feed(record.casino_id, after=after, limit=3) for after in (0, 3, 6)]
+    assert [[event.position for event in page] for page in pages] == [[1, 2, 3], [4, 5, 6], [7]]
+    assert amounts(event for page in pages for event in page) == list(range(7))
+
+
+def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(record, seal):
+    record("count/a", 1)
+    record("count/b", 2, type="corrected")
+    record("reader/a", 3)
+    seal(record.casino_id)
+    assert amounts(read_feed(record.casino_id, types={"counted"})) == [1, 3]
+    assert amounts(read_feed(record.casino_id, stream_prefix="count/")) == [1, 2]
+    assert amounts(read_feed(record.casino_id, types=["counted"], stream_prefix="count/")) == [1]
+    assert read_feed(record.casino_id, types=[]) == []
+
+
+def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record, seal):
+    record("s", 1)
+    assert read_feed(record.casino_id) == []
+    record("s", 2, now=datetime.now(UTC) - timedelta(seconds=5))
+    assert sealer_lag(record.casino_id) >= 5
+    seal(record.casino_id)
+    assert sealer_lag(record.casino_id) == 0
+    assert amounts(read_feed(record.casino_id)) == [1, 2]
+
+
+def test_old_events_are_read_in_the_newest_shape_and_stay_as_they_were(record, seal):
+    record("s", 5)
+    seal(record.casino_id)
+    stored = read_stream(record.casino_id, "s")[0]
+    register_upcaster("counted", 1, lambda data: {"units": data["amount"]})
+    register_upcaster("counted", 2, lambda data: {**data, "currency": "EUR"})
+    try:
+        for event in (*read_stream(record.casino_id, "s"), *read_feed(record.casino_id)):
+            assert (event.schema_version, event.data) == (3, {"units": 5, "currency": "EUR"})
+            assert event.hash == stored.hash
+        with pytest.raises(ValueError, match="counted already has an upcaster from schema version 2"):
+            register_upcaster("counted", 2, dict)
+    finally:
+        remove_upcaster("counted", 1)
+        remove_upcaster("counted", 2)
+    assert read_stream(record.casino_id, "s") == [stored]

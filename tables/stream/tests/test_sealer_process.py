@@ -1,0 +1,166 @@
+"""`manage.py seal` as a process: killed, doubled, cut off and stopped."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tables.stream import horizon_holder, read_feed
+from tables.stream.locks import SEALER
+from tables.stream.models import Event
+from tables.stream.testing import unsealed, wait_until
+
+SEAL = """
+import json, sys, django
+from django.conf import settings
+settings.DATABASES["default"].update(json.loads(sys.argv[1]))
+django.setup()
+from django.core.management import call_command
+call_command("seal")
+"""
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Sealers = Callable[[], subprocess.Popen]
+
+
+@pytest.fixture
+def start_sealer() -> Iterator[Sealers]:
+    """Starts sealers on the tests' database; those that still run at the end are killed."""
+    database = {key: connection.settings_dict[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
+    started = []
+
+    def start() -> subprocess.Popen:
+        process = subprocess.Popen(
+            [sys.executable, "-c", SEAL, json.dumps(database)],
+            cwd=settings.BASE_DIR,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def sealer_session(casino_id: int) -> int | None:
+    """The server process that holds the casino's sealer lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = %s AND objid = %s"
+            " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+            [SEALER, casino_id],
+        )
+        holders = [pid for (pid,) in cursor.fetchall()]
+    assert len(holders) <= 1, "two sealers are active for one casino"
+    return holders[0] if holders else None
+
+
+def assert_feed_is_whole(casino_id: int) -> None:
+    """Every event in the feed once, at dense positions, each stream in order."""
+    wait_until(lambda: not unsealed(casino_id), f"all sealed; held back by {horizon_holder()}")
+    feed = read_feed(casino_id, limit=100_000)
+    assert [event.position for event in feed] == list(range(1, len(feed) + 1))
+    assert sorted(event.id for event in feed) == sorted(
+        Event.objects.filter(casino_id=casino_id).values_list("id", flat=True)
+    )
+    for stream in {event.stream_id for event in feed}:
+        versions = [event.version for event in feed if event.stream_id == stream]
+        assert versions == sorted(versions)
+
+
+def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(record, start_sealer):
+    def write(stream: str) -> None:
+        for amount in range(400):
+            record(stream, amount)
+        connection.close()
+
+    with ThreadPoolExecutor(3) as pool:
+        writers = [pool.submit(write, f"s/{number}") for number in range(3)]
+        for _ in range(3):
+            sealer = start_sealer()
+            before = len(read_feed(record.casino_id, limit=100_000))
+            wait_until(
+                lambda before=before: (
+                    len(read_feed(record.casino_id, limit=100_000)) > before or not unsealed(record.casino_id)
+                ),
+                "the sealer seals",
+            )
+            sealer.send_signal(signal.SIGKILL)
+            sealer.wait()
+            record("between", 1)
+        for writer in writers:
+            writer.result()
+    start_sealer()
+    assert_feed_is_whole(record.casino_id)
+
+
+def test_of_two_sealers_one_is_active_and_the_other_takes_over(record, start_sealer):
+    record("s", 1)
+    first = start_sealer()
+    wait_until(lambda: sealer_session(record.casino_id), "the first sealer is active")
+    active = sealer_session(record.casino_id)
+    start_sealer()
+    for amount in range(20):
+        record("s", amount)
+    wait_until(lambda: not unsealed(record.casino_id), "the active one seals")
+    assert sealer_session(record.casino_id) == active
+    first.kill()
+    wait_until(lambda: sealer_session(record.casino_id) not in (None, active), "the other takes over")
+    record("s", 21)
+    assert_feed_is_whole(record.casino_id)
+
+
+def test_a_sealer_whose_session_is_cut_comes_back(record, start_sealer):
+    record("s", 1)
+    sealer = start_sealer()
+    wait_until(lambda: sealer_session(record.casino_id), "the sealer is active")
+    cut = sealer_session(record.casino_id)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [cut])
+    record("s", 2)
+    wait_until(lambda: sealer_session(record.casino_id) not in (None, cut), "it has a new session")
+    assert_feed_is_whole(record.casino_id)
+    assert sealer.poll() is None
+
+
+def test_a_sealer_told_to_stop_stops_well(record, start_sealer):
+    record("s", 1)
+    sealer = start_sealer()
+    wait_until(lambda: not unsealed(record.casino_id), "the sealer seals")
+    sealer.send_signal(signal.SIGTERM)
+    assert sealer.wait(10) == 0
+    assert "Traceback" not in sealer.stderr.read()
+
+
+def test_who_holds_the_horizon_back_is_named(record):
+    session = connection.get_new_connection(connection.get_connection_params())
+    session.execute("SET application_name = 'somebody slow'")
+    session.execute("SELECT pg_current_xact_id()")
+    wait_until(lambda: "somebody slow" in str(horizon_holder()), "the oldest transaction is this one")
+    assert horizon_holder().pid == session.info.backend_pid
+    session.rollback()
+    session.close()
+
+
+def test_a_batch_is_told_to_whoever_listens(record, start_sealer):
+    session = connection.get_new_connection(connection.get_connection_params())
+    session.set_autocommit(True)
+    session.execute("LISTEN permanence_feed")
+    record("s", 1, 2)
+    start_sealer()
+    heard = next(
+        told for told in session.notifies(timeout=30) if told.payload.startswith(f"{record.casino_id}:")
+    )
+    assert heard.payload == f"{record.casino_id}:2"
+    session.close()
