@@ -19,6 +19,7 @@ from casino.embedded.ports import Wanted
 
 FIRST_WHEEL_PORT = 41300
 WEB_STOP_SECONDS = 3
+OUT_OF_STEP_SECONDS = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +32,8 @@ class HousePlan:
     wheel_port: int
     own_database: bool
     wheels: bool = True
+    wheel_speed: float = 1.0
+    """So many times faster than real the simulated wheels turn; their readers are told."""
     wheel_options: tuple[str, ...] = field(default=())
 
     def ports(self) -> list[Wanted]:
@@ -56,7 +59,10 @@ class HousePlan:
             [
                 step(
                     "demonstration",
-                    django_command("open_demonstration_house", "--wheel-port", str(self.wheel_port)),
+                    django_command(
+                        "open_demonstration_house",
+                        *("--wheel-port", str(self.wheel_port), "--wheel-speed", str(self.wheel_speed)),
+                    ),
                 )
             ],
             [
@@ -76,8 +82,11 @@ class HousePlan:
 
     def _wheel(self, table: DemonstrationTable) -> Part:
         port = self.wheel_port + table.place
-        arguments = ("simulate_wheel", "--reader", table.reader, "--port", str(port), *self.wheel_options)
-        return Part(name=f"wheel {table.code}", spawn=django_command(*arguments), ready=listens(port))
+        arguments = ["--port", str(port), "--reader", table.reader, "--speed", str(self.wheel_speed)]
+        # Wheels do not turn in step, and the first game is not played before the gateway listens.
+        arguments += ["--await-listener", "--first-after", str(table.place * OUT_OF_STEP_SECONDS)]
+        spawn = django_command("simulate_wheel", *arguments, *self.wheel_options)
+        return Part(name=f"wheel {table.code}", spawn=spawn, ready=listens(port))
 
 
 def database(data: Path) -> Part:

@@ -29,10 +29,11 @@ from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 
 
-def open_house(now: datetime, *, wheel_port: int) -> Iterator[str]:
+def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
     """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
 
-    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there.
+    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and told its speed, by which
+    they measure how long a phase lasts.
     """
     with transaction.atomic():
         Casino.objects.get_or_create(
@@ -40,7 +41,7 @@ def open_house(now: datetime, *, wheel_port: int) -> Iterator[str]:
         )
         yield from _engage_people()
         for table in TABLES:
-            yield from _register(table, wheel_port)
+            yield from _register(table, wheel_port, wheel_speed)
     for table in TABLES:
         yield from _open(table, now)
 
@@ -59,7 +60,7 @@ def _engage_people() -> Iterator[str]:
             yield f"{display_name} signs in as {sign_in}"
 
 
-def _register(table: DemonstrationTable, wheel_port: int) -> Iterator[str]:
+def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) -> Iterator[str]:
     rulebook = get_rulebook(table.rulebook)
     _, new = GamingTable.objects.get_or_create(
         casino_id=CASINO_ID,
@@ -72,12 +73,12 @@ def _register(table: DemonstrationTable, wheel_port: int) -> Iterator[str]:
             "balls": msgspec.to_builtins(_balls()),
         },
     )
-    address = f"socket://127.0.0.1:{wheel_port + table.place}"
+    reached = {"url": f"socket://127.0.0.1:{wheel_port + table.place}", "options": {"speed": wheel_speed}}
     WheelReader.objects.update_or_create(
         casino_id=CASINO_ID,
         code=table.reader,
-        defaults={"url": address},
-        create_defaults={"url": address, "table": table.code, "protocol": "slingshot2"},
+        defaults=reached,
+        create_defaults={**reached, "table": table.code, "protocol": "slingshot2"},
     )
     if new:
         yield f"{table.code} is registered: {rulebook.title}"

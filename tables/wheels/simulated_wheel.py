@@ -33,7 +33,7 @@ class SimulatedWheel:
     """One wheel. `tick` gives what goes out on the wire in the next half second.
 
     `faults(random)` names the fault of the next game, or None for a good one. After `games` games the wheel closes, or,
-    with `then_idle`, stays open for bets.
+    with `then_idle`, stays open for bets. The first game begins after `first_after_s` seconds of the wheel's own time.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class SimulatedWheel:
         games: int | None = None,
         then_idle: bool = False,
         double_zero: bool = False,
+        first_after_s: float = 0.0,
     ) -> None:
         self.random = random
         self.wire = SimulatedWire()
@@ -60,7 +61,7 @@ class SimulatedWheel:
         self._rotor = 0
         self._anticlockwise = False
         self._extra: list[bytes] = []
-        self._script = self._play()
+        self._script = self._begin(first_after_s)
 
     def tick(self) -> list[bytes]:
         """Half a second goes by: the pieces that the line carries, each to be sent on its own."""
@@ -121,6 +122,11 @@ class SimulatedWheel:
         return self.wire.carry(extra, line.encode())
 
     # ---- games
+
+    def _begin(self, first_after_s: float) -> Script:
+        if first_after_s > 0:
+            yield from self._stay(START, first_after_s)
+        yield from self._play()
 
     def _play(self) -> Script:
         while self.games_left is None or self.games_left > 0:

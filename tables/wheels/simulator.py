@@ -49,16 +49,28 @@ class Replay:
 class Simulator:
     """Serves one wheel to any number of listeners; an async context manager. Port 0 takes a free one, see `port`.
 
-    `speed` makes the wheel's time go faster: half a second of it lasts 0.5 / `speed` seconds.
+    `speed` makes the wheel's time go faster: half a second of it lasts 0.5 / `speed` seconds. With `await_listener`
+    it stands still until somebody listens for the first time, so that a record can begin with the first game.
     """
 
-    def __init__(self, lines: Lines, *, host: str = "127.0.0.1", port: int = 0, speed: float = 1.0) -> None:
+    def __init__(
+        self,
+        lines: Lines,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        speed: float = 1.0,
+        await_listener: bool = False,
+    ) -> None:
         self.lines = lines
         self.speed = speed
         self.host = host
         self.port = port
         self._listeners: set[asyncio.StreamWriter] = set()
         self._sending = asyncio.Lock()
+        self._may_turn = asyncio.Event()
+        if not await_listener:
+            self._may_turn.set()
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._listen, self.host, self.port)
@@ -111,6 +123,7 @@ class Simulator:
 
     async def _turn(self) -> None:
         """Tick after tick, at the wheel's own pace however late this process is."""
+        await self._may_turn.wait()
         next_at = time.monotonic()
         while True:
             async with self._sending:
@@ -131,6 +144,7 @@ class Simulator:
     async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """A listener may say what it likes: a wheel that is only listened to answers nothing."""
         self._listeners.add(writer)
+        self._may_turn.set()
         try:
             while await reader.read(1024):
                 pass

@@ -30,8 +30,11 @@ NUMBERS = """
 
 @pytest.fixture
 def house(house_folder: Path) -> Iterator[HouseForTests]:
-    options = f"--speed {SPEED} --games {COUPS_A_TABLE} --then-idle --seed {SEED} --await-listener"
-    house = HouseForTests(house_folder, environment={"WHEEL_OPTIONS": options, "SHIFT_SWEEP_SECONDS": "1"})
+    wheels = {
+        "WHEEL_SPEED": str(SPEED),
+        "WHEEL_OPTIONS": f"--games {COUPS_A_TABLE} --then-idle --seed {SEED}",
+    }
+    house = HouseForTests(house_folder, environment={**wheels, "SHIFT_SWEEP_SECONDS": "1"})
     yield house
     if house.parts() or house.left_running():
         house.close(seconds=60)

@@ -20,6 +20,10 @@ class Command(BaseCommand):
             "--wheel-port", type=int, default=FIRST_WHEEL_PORT, help="port of the first simulated wheel"
         )
 
-    def handle(self, *args: Any, wheel_port: int, **options: Any) -> None:
-        done = list(open_house(timezone.now(), wheel_port=wheel_port))
+        parser.add_argument(
+            "--wheel-speed", type=float, default=1.0, help="how much faster than real they turn"
+        )
+
+    def handle(self, *args: Any, wheel_port: int, wheel_speed: float, **options: Any) -> None:
+        done = list(open_house(timezone.now(), wheel_port=wheel_port, wheel_speed=wheel_speed))
         self.stdout.write("\n".join(done or ["The demonstration house stands as it was."]))

@@ -41,9 +41,15 @@ class Command(BaseCommand):
             help="the first simulated wheel's port; the others follow",
         )
         parser.add_argument(
+            "--wheel-speed",
+            type=float,
+            default=float(environment("WHEEL_SPEED") or 1),
+            help="so many times faster than real the simulated wheels turn",
+        )
+        parser.add_argument(
             "--wheel-options",
             default=environment("WHEEL_OPTIONS", ""),
-            help="passed to every `manage.py simulate_wheel`, e.g. '--speed 20 --games 40'",
+            help="passed to every `manage.py simulate_wheel`, e.g. '--games 40 --faults all'",
         )
         parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")
 
@@ -56,6 +62,7 @@ class Command(BaseCommand):
             wheel_port=options["wheel_port"],
             own_database=settings.DATABASE_IS_EMBEDDED,
             wheels=not options["no_wheels"],
+            wheel_speed=options["wheel_speed"],
             wheel_options=tuple(options["wheel_options"].split()),
         )
         with _only_house(data):

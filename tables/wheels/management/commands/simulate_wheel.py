@@ -46,6 +46,17 @@ class Command(BaseCommand):
         add("--seed", help="any text: the same seed brings the same numbers")
         add("--speed", type=_speed, default=1.0, help="so many times faster than a real wheel")
         add("--games", type=int, help="after so many games the wheel closes")
+        add(
+            "--first-after",
+            type=float,
+            default=0.0,
+            help="seconds of the wheel's own time before its first game",
+        )
+        add(
+            "--await-listener",
+            action="store_true",
+            help="stand still until somebody listens for the first time",
+        )
         add("--then-idle", action="store_true", help="after --games, stay open for bets instead")
         add("--double-zero", action="store_true", help="a wheel of 38 numbers")
         add(
@@ -74,6 +85,7 @@ class Command(BaseCommand):
             faults=options["faults"],
             games=options["games"],
             then_idle=options["then_idle"],
+            first_after_s=options["first_after"],
             double_zero=options["double_zero"],
         )
 
@@ -83,7 +95,14 @@ class Command(BaseCommand):
         for stop in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(stop, task.cancel)
         host = options["host"]
-        async with Simulator(lines, host=host, port=options["port"], speed=options["speed"]) as simulator:
+        wheel_server = Simulator(
+            lines,
+            host=host,
+            port=options["port"],
+            speed=options["speed"],
+            await_listener=options["await_listener"],
+        )
+        async with wheel_server as simulator:
             if options["control_port"] is not None:
                 await serve_control(simulator, host, options["control_port"])
             self.stdout.write(
