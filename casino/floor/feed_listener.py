@@ -133,10 +133,10 @@ async def _in_thread(function: Any, *args: Any) -> Any:
 
 
 def _connection_parameters() -> dict[str, Any]:
-    """Django's database as psycopg's parameters, without what belongs to Django's own connections."""
-    settings = connections["default"].settings_dict
-    named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    parameters = {key: settings[name] for key, name in named.items() if settings.get(name)}
+    """Where Django finds its database, as psycopg's parameters, without what belongs to Django's own connections."""
+    parameters = connections["default"].get_connection_params()
+    for djangos_own in ("cursor_factory", "context", "prepare_threshold"):
+        parameters.pop(djangos_own, None)
     return parameters | {"application_name": "permanence-floor", "keepalives_idle": 10}
 
 
