@@ -122,6 +122,13 @@ class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
     amount: int
 
 
+class SeeVoid(Fact, frozen=True, kw_only=True, tag="void"):
+    """The reader holds the launch for void."""
+
+    reader: str
+    reasons: tuple[str, ...]
+
+
 class AnnulCoup(Fact, frozen=True, kw_only=True, tag="null-coup"):
     """The coup is null, for one of the rulebook's reasons."""
 
@@ -135,6 +142,10 @@ class DeclareNumber(Fact, frozen=True, kw_only=True, tag="number"):
     number: int
     source: Source = "staff"
     recovered: bool = False
+    doubts: tuple[str, ...] = ()
+    """What the reader itself says against the number."""
+    corrects: bool = False
+    """The same source gave another number for this same coup before."""
 
 
 class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):

@@ -89,6 +89,12 @@ def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datet
     yield Dated(e.BetsClosed(coup=coup, source=command.source), at)
 
 
+def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that the reader holds the launch for void; the null coup itself is for staff to declare."""
+    if state.phase in ("betting", "launched", "bets_closed") and state.reader.void != command.reasons:
+        yield Dated(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)
+
+
 def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datetime) -> Decision:
     """A null coup for one of the rulebook's reasons: bets stay, the ball goes back to the previous number."""
     rule = rulebook.null_coup

@@ -26,6 +26,7 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.LaunchBall: coup.launch_ball,
     c.FailLaunch: coup.fail_launch,
     c.CloseBets: coup.close_bets,
+    c.SeeVoid: coup.see_void,
     c.AnnulCoup: coup.annul_coup,
     c.DeclareNumber: result.declare_number,
     c.ResolveDiscrepancy: result.resolve_discrepancy,

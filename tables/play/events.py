@@ -132,6 +132,14 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
     source: Source
 
 
+class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
+    """The reader holds this launch for void and its wheel has locked the bets: whether the coup is null, staff says."""
+
+    coup: int
+    reader: str
+    reasons: tuple[str, ...]
+
+
 class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
     """A null coup: its bets stay, the ball goes back to the previous number and is launched again."""
 
@@ -151,6 +159,8 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
     announcement: str
     recovered: bool = False
     """Unheard at the time, read off the wheel afterwards; to be confirmed by a person."""
+    doubts: tuple[str, ...] = ()
+    """What its reader itself says against it."""
 
 
 class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
@@ -288,6 +298,7 @@ AnyEvent = (
     | BallLaunched
     | LaunchFailed
     | BetsClosed
+    | VoidSeen
     | CoupAnnulled
     | NumberFell
     | NumberConfirmed

@@ -108,7 +108,7 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
         launches=0,
         rotor_direction=None,
         violations=lasting,
-        reader=replace(state.reader, place_bets=False),
+        reader=replace(state.reader, place_bets=False, void=()),
     )
 
 
@@ -138,14 +138,14 @@ def _late_bet_seen(state: State, event: e.LateBetSeen, recorded: Recorded, _: Ru
 @step(e.BallLaunched)
 def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: Rulebook) -> State:
     launched = replace(state, launches=event.launch, rotor_direction=event.rotor_direction)
-    if state.phase == "bets_closed":
+    if state.phase == "bets_closed" and not state.reader.void:
         return launched
-    return replace(launched, phase="launched", phase_since=recorded.at)
+    return replace(_without_void(launched), phase="launched", phase_since=recorded.at)
 
 
 @step(e.LaunchFailed)
 def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, phase="betting", phase_since=recorded.at)
+    return replace(_without_void(state), phase="betting", phase_since=recorded.at)
 
 
 @step(e.BetsClosed)
@@ -153,22 +153,32 @@ def _bets_closed(state: State, event: e.BetsClosed, recorded: Recorded, _: Ruleb
     return replace(state, phase="bets_closed", phase_since=recorded.at, choices=())
 
 
+@step(e.VoidSeen)
+def _void_seen(state: State, event: e.VoidSeen, recorded: Recorded, _: Rulebook) -> State:
+    seen = replace(state, reader=replace(state.reader, name=event.reader, void=event.reasons))
+    return seen if state.phase == "betting" else replace(seen, phase="bets_closed", phase_since=recorded.at)
+
+
+def _without_void(state: State) -> State:
+    return replace(state, reader=replace(state.reader, void=()))
+
+
 @step(e.CoupAnnulled)
 def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, phase="betting", phase_since=recorded.at)
+    return replace(_without_void(state), phase="betting", phase_since=recorded.at)
 
 
 @step(e.NumberFell)
 def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook: Rulebook) -> State:
     by_hand = rulebook.payment.by_hand and bool(state.bets)
     fallen = replace(
-        state,
+        _without_void(state),
         phase="paying" if by_hand else "idle",
         phase_since=recorded.at,
         number=event.number,
         number_coup=event.coup,
         number_source=event.source,
-        number_recovered=event.recovered,
+        number_doubts=("recovered",) * event.recovered + event.doubts,
         number_confirmed=False,
         announcement=event.announcement,
         numbers=(event.number, *state.numbers)[:NUMBERS_KEPT],
@@ -189,7 +199,7 @@ def _leave_only_bound(state: State, coup: int, number: int, rulebook: Rulebook) 
 
 @step(e.NumberConfirmed)
 def _number_confirmed(state: State, event: e.NumberConfirmed, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, number_confirmed=True, number_recovered=False)
+    return replace(state, number_confirmed=True, number_doubts=())
 
 
 @step(e.DiscrepancyFound)
@@ -211,7 +221,7 @@ def _discrepancy_resolved(
         resolved,
         number=event.number,
         number_confirmed=True,
-        number_recovered=False,
+        number_doubts=(),
         announcement=event.announcement,
         numbers=(event.number, *state.numbers[1:]),
     )

@@ -10,11 +10,20 @@ from tables.play.observation import Observation
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
+CHANGED = "result_changed"
+"""A reader's warning on a number: it had given another one for the same game."""
+
 
 def _number(seen: Observation) -> c.Fact:
     if seen.number is None:
         raise ValueError(f"observation {seen.key}: a {seen.kind} without a number")
-    return c.DeclareNumber(number=seen.number, source="reader", recovered=seen.kind == "result_recovered")
+    return c.DeclareNumber(
+        number=seen.number,
+        source="reader",
+        recovered=seen.kind == "result_recovered",
+        doubts=tuple(warning for warning in seen.warnings if warning != CHANGED),
+        corrects=CHANGED in seen.warnings,
+    )
 
 
 FACTS: dict[str, Callable[[Observation], c.Fact]] = {
@@ -27,7 +36,7 @@ FACTS: dict[str, Callable[[Observation], c.Fact]] = {
     "result": _number,
     "result_recovered": _number,
     "results_missing": lambda seen: c.MissResults(count=seen.missing or 1),
-    "game_void": lambda seen: c.WarnWheel(reader=seen.reader, warnings=seen.warnings or ("void",)),
+    "game_void": lambda seen: c.SeeVoid(reader=seen.reader, reasons=seen.warnings or ("void",)),
     "warning": lambda seen: c.WarnWheel(reader=seen.reader, warnings=seen.warnings),
     "warning_cleared": lambda seen: c.WarnWheel(reader=seen.reader, warnings=seen.warnings, ended=True),
     "fault": lambda seen: c.ChangeReader(reader=seen.reader, state="fault", detail=", ".join(seen.warnings)),

@@ -44,7 +44,7 @@ def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
 def _is_second_report(state: State, command: c.DeclareNumber) -> bool:
     if state.number_source is None:
         return False
-    if command.source == "staff":
+    if command.source == "staff" or command.corrects:
         return True
     return state.number_source == "staff" and not state.number_confirmed
 
@@ -58,6 +58,7 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
             source=command.source,
             announcement=announce_result(rulebook, command.number),
             recovered=command.recovered,
+            doubts=command.doubts,
         ),
         at,
     )

@@ -63,6 +63,8 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime | None = None
     detail: str = ""
     warnings: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
+    """Why it holds the running coup's launch for void."""
     place_bets: bool = False
 
 
@@ -104,7 +106,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     number_source: Literal["staff", "reader"] | None = None
-    number_recovered: bool = False
+    number_doubts: tuple[str, ...] = ()
+    """Why a person is asked to confirm it: `recovered`, or what the reader itself says against it."""
     number_confirmed: bool = False
     """A second source gave the same number, or the chief decided."""
     announcement: str = ""

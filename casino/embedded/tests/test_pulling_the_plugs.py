@@ -16,8 +16,8 @@ from casino.embedded.part import CHECKOUT
 from tables.wheels.simulated_wheel import SimulatedWheel
 
 COUPS_A_TABLE = 40
-SPEED = 12
-"""A coup of 43 seconds lasts under four: time enough for a killed gateway to be back before two have gone by."""
+SPEED = 16
+"""A coup of 43 seconds lasts under three: time enough for a killed gateway to be back before two have gone by."""
 SEED = "plugs"
 KILLED = ("gateway", "database", "worker", "web")
 PROJECTIONS = ("board", "payout_sheet", "deadlines", "permanence")

@@ -181,9 +181,9 @@ def test_a_number_by_hand_and_then_by_the_reader_is_one_result(day: DayInHand) -
 
 def test_a_recovered_number_waits_for_a_person_to_confirm_it(day: DayInHand) -> None:
     day.do(c.DeclareNumber(number=9, source="reader", recovered=True))
-    assert day.state.number_recovered
+    assert day.state.number_doubts == ("recovered",)
     day.do(c.DeclareNumber(number=9))
-    assert not day.state.number_recovered
+    assert not day.state.number_doubts
 
 
 def test_a_number_that_is_not_on_the_wheel_is_refused(day: DayInHand) -> None:
@@ -222,3 +222,29 @@ def test_a_discrepancy_keeps_its_coup_while_play_goes_on(francesa: DayInHand) ->
     with pytest.raises(Refused, match="4 and 5 are both reported for coup 2"):
         francesa.do(c.ConfirmPayments(coup=2))
     francesa.do(c.ConfirmPayments(coup=1))
+
+
+def test_a_reader_that_takes_its_number_back_is_a_discrepancy_and_no_second_coup(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.DeclareNumber(number=9, source="reader"))
+    day.do(c.DeclareNumber(number=22, source="reader", corrects=True))
+    assert day.state.coup == 1
+    assert day.state.discrepancy == Discrepancy(coup=1, recorded=9, other=22)
+
+
+def test_a_launch_that_the_reader_holds_for_void_locks_the_bets_until_staff_says_so(
+    francesa: DayInHand,
+) -> None:
+    francesa.do(c.AnnounceBetsOpen(), c.LaunchBall(source="reader"))
+    void = c.SeeVoid(reader="W1", reasons=("ball_with_rotor",))
+    assert francesa.do(void, void) == [e.VoidSeen(coup=1, reader="W1", reasons=("ball_with_rotor",))]
+    with pytest.raises(Refused, match="bets of coup 1 are closed"):
+        francesa.do(bet("rouge", 5000))
+    francesa.do(c.AnnulCoup(reason=next(iter(francesa.rulebook.null_coup.reasons))))
+    assert francesa.state.reader.void == ()
+    francesa.do(bet("rouge", 5000))
+
+
+def test_a_new_launch_after_a_void_one_belongs_to_the_same_coup_and_takes_bets(francesa: DayInHand) -> None:
+    francesa.do(c.LaunchBall(source="reader"), c.SeeVoid(reader="W1", reasons=("ball_with_rotor",)))
+    francesa.do(c.LaunchBall(source="reader"), bet("rouge", 5000))
+    assert (francesa.state.coup, francesa.state.launches, francesa.state.phase) == (1, 2, "launched")
