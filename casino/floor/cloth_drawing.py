@@ -121,7 +121,7 @@ def _on_a_number(number: int) -> tuple[float, float, Zone]:
     if number == 0:
         return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
     # Beside the printed number and above the exposure, so that both can still be read.
-    return at.x + 52, at.y + 26, zone
+    return at.x + 54, at.y + 26, zone
 
 
 def _on_a_line(first: int, second: int) -> tuple[float, float, Zone]:
