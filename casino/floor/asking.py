@@ -4,19 +4,18 @@ Amounts are typed in major units and chips mean one chip: an announced bet's tot
 person touches Tiers with a chip of 5 and need not know that it takes six of them.
 """
 
-import re
 from collections.abc import Callable, Mapping
 
 import msgspec
 
-from casino.floor.money import entered, plain
+from casino.floor.money import entered
 from tables.play import commands as c
 from tables.play.events import Person
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import LimitRefused, Refused
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Form = Mapping[str, str]
@@ -136,13 +135,8 @@ def _with_the_bets_name(detail: str, text: str, rulebook: Rulebook) -> str:
 
 
 def refused(place: str, refusal: Refused, form: Form, rulebook: Rulebook) -> Answer:
-    """The refusal in words, its clause as people cite it, with what had been entered.
-
-    The rules speak of minor units; a person at a table does not.
-    """
+    """The refusal in words, its clause as people cite it, with what had been entered."""
     detail = refusal.detail
-    if isinstance(refusal, LimitRefused):
-        detail = re.sub(r"(?<![\d:/-])\d{3,}(?![\d-])", lambda found: plain(int(found.group())), detail)
     clause = rulebook.clauses.get(refusal.clause, refusal.clause) if refusal.clause else ""
     detail = _with_the_bets_name(detail, form.get("bet", ""), rulebook)
     asked = {name: value for name, value in form.items() if name not in ("key", "csrfmiddlewaretoken")}

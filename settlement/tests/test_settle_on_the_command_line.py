@@ -57,7 +57,7 @@ WRONG = {
     "a stake under the minimum": (
         "it-venezia",
         f'{{"minimum": 500, "bets": [{BET}], "results": []}}',
-        "bets[0].amount: rouge: 400 is under the minimum 500",
+        "bets[0].amount: rouge: 4 EUR is under the minimum 5 EUR",
     ),
 }
 

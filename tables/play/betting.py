@@ -12,6 +12,7 @@ from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.limits import check_limits
+from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -26,7 +27,10 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
         raise Refused("a bet needs its player: a seat, a colour or an alias")
     bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     if command.amount <= 0:
-        raise Refused(f"a bet of {command.amount}: a stake is more than nothing", value=command.amount)
+        raise Refused(
+            f"a bet of {in_words(command.amount, rulebook.currency)}: a stake is more than nothing",
+            value=command.amount,
+        )
     if state.limits is not None:
         already = combinations(state, command.player, rulebook)
         check_limits(rulebook, state.limits, bet, command.amount, already)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
 from tables.roulette.cloth import Bet
+from tables.roulette.money import in_words
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
 from tables.roulette.wheel import NUMBERS, neighbours
@@ -22,6 +24,7 @@ class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     chips: tuple[tuple[Bet, int], ...]
     clause: str
+    currency: str
 
     @property
     def pieces(self) -> int:
@@ -30,7 +33,7 @@ class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def every_announced_bet(
-    rule: AnnouncedRule, cloth: Mapping[str, Bet], order: Sequence[int]
+    rule: AnnouncedRule, cloth: Mapping[str, Bet], order: Sequence[int], currency: str
 ) -> Iterator[AnnouncedBet]:
     """All bets that `rule` allows. `cloth` has the legal positions by code, `order` the wheel's numbers."""
 
@@ -40,6 +43,7 @@ def every_announced_bet(
             kind=rule.kind,
             chips=tuple((cloth[code], weight) for code, weight in chips.items()),
             clause=rule.clause,
+            currency=currency,
         )
 
     if rule.chips:
@@ -81,9 +85,14 @@ def expand(bet: AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:
         below, above = value * bet.pieces, (value + 1) * bet.pieces
-        nearest = f"{below} and {above} do" if value > 0 else f"{bet.pieces} is the smallest that does"
+        said = partial(in_words, currency=bet.currency)
+        nearest = (
+            f"{said(below)} and {said(above)} do"
+            if value > 0
+            else f"{said(bet.pieces)} is the smallest that does"
+        )
         raise BetRefused(
-            f"{bet.code}: {amount} does not divide into {bet.pieces} chips; {nearest}",
+            f"{bet.code}: {said(amount)} does not divide into {bet.pieces} chips; {nearest}",
             bet.clause,
             value=amount,
         )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet
+from tables.roulette.money import in_words
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import AnnouncedRule, BetRule, Limits, Rulebook
 
@@ -45,6 +47,7 @@ def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False
     Where the rulebook posts amounts (it-campione/5), they bound the sign, doubled where it allows that, and by
     `derogation` where it grants one. Raises LimitRefused naming the chance, the ratio and the clause.
     """
+    said = partial(in_words, currency=rulebook.currency)
     _check_minimum(rulebook, limits.minimum)
     for kind, maximum in limits.maximums.items():
         rule = rulebook.bets.get(kind)
@@ -52,7 +55,7 @@ def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False
             raise LimitRefused(f"{kind}: not among the bets of this house", rulebook.positions_clause)
         if maximum < limits.minimum:
             raise LimitRefused(
-                f"{kind}: the maximum {maximum} is under the minimum {limits.minimum}",
+                f"{kind}: the maximum {said(maximum)} is under the minimum {said(limits.minimum)}",
                 rulebook.limits.clause,
                 limit=limits.minimum,
                 value=maximum,
@@ -66,18 +69,22 @@ def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False
 def _check_minimum(rulebook: Rulebook, minimum: int) -> None:
     if minimum < 1:
         raise LimitRefused(
-            f"the minimum {minimum} is not an amount", rulebook.limits.clause, limit=1, value=minimum
+            f"the minimum {in_words(minimum, rulebook.currency)} is not an amount",
+            rulebook.limits.clause,
+            limit=1,
+            value=minimum,
         )
 
 
 def _check_ratio(rulebook: Rulebook, rule: BetRule, minimum: int, maximum: int) -> None:
+    said = partial(in_words, currency=rulebook.currency)
     assert rule.ratio is not None
     largest = rule.ratio * minimum
     exactly = rulebook.limits.kind == "ratio-exact"
     if maximum > largest or (exactly and maximum != largest):
         raise LimitRefused(
             f"{rule.kind}: the maximum is {'exactly' if exactly else 'at most'} {rule.ratio} times the minimum, "
-            f"{largest} for {minimum}, not {maximum}",
+            f"{said(largest)} for {said(minimum)}, not {said(maximum)}",
             rule.limit_clause or rulebook.limits.clause,
             limit=largest,
             value=maximum,
@@ -85,11 +92,12 @@ def _check_ratio(rulebook: Rulebook, rule: BetRule, minimum: int, maximum: int) 
 
 
 def _check_amount(rulebook: Rulebook, rule: BetRule, maximum: int, *, derogation: bool) -> None:
+    said = partial(in_words, currency=rulebook.currency)
     largest = max(filter(None, (rule.maximum, rule.doubled, rule.derogation if derogation else None)))
     if maximum > largest:
         raise LimitRefused(
-            f"{rule.kind}: the maximum is at most {largest}{'' if derogation else ' without a derogation'}, "
-            f"not {maximum}",
+            f"{rule.kind}: the maximum is at most {said(largest)}{'' if derogation else ' without a derogation'}, "
+            f"not {said(maximum)}",
             rule.limit_clause or rulebook.limits.clause,
             limit=largest,
             value=maximum,
@@ -129,11 +137,12 @@ def _check_combination(
     rulebook: Rulebook, posted: Limits, bet: Bet, amount: int, already: int, *, part_of: str | None = None
 ) -> None:
     """One combination of the cloth: the sum on it lies between the minimum and the maximum of its kind."""
+    said = partial(in_words, currency=rulebook.currency)
     name = f"{bet.code} in {part_of}" if part_of else bet.code
     total = amount + already
     if amount < 1 or total < posted.minimum:
         raise LimitRefused(
-            f"{name}: {total} is under the minimum {posted.minimum}",
+            f"{name}: {said(total)} is under the minimum {said(posted.minimum)}",
             rulebook.limits.minimum_clause,
             limit=posted.minimum,
             value=total,
@@ -141,7 +150,7 @@ def _check_combination(
     maximum = maximum_for(rulebook, posted, bet.kind)
     if maximum is not None and total > maximum:
         raise LimitRefused(
-            f"{name}: {total} is over the maximum {maximum} of a {bet.kind}",
+            f"{name}: {said(total)} is over the maximum {said(maximum)} of a {bet.kind}",
             rulebook.limits.maximum_clause,
             limit=maximum,
             value=total,
@@ -152,12 +161,14 @@ def _check_whole(
     rulebook: Rulebook, rule: AnnouncedRule, posted: Limits, bet: AnnouncedBet, total: int
 ) -> None:
     """A whole announced bet against a limit of its own, in whole steps (pt-americana/34 c)."""
+    said = partial(in_words, currency=rulebook.currency)
     assert rule.limit_ratio is not None
     clause = rule.limit_clause or rulebook.limits.clause
     maximum = rule.limit_ratio * posted.minimum
     if total > maximum:
         raise LimitRefused(
-            f"{bet.code}: {total} is over {maximum}, {rule.limit_ratio} times the minimum for the whole bet",
+            f"{bet.code}: {said(total)} is over {said(maximum)}, {rule.limit_ratio} times the minimum "
+            "for the whole bet",
             clause,
             limit=maximum,
             value=total,
@@ -165,7 +176,7 @@ def _check_whole(
     step = (rule.limit_step or 1) * posted.minimum
     if total % step:
         raise LimitRefused(
-            f"{bet.code}: {total} is not a multiple of {step}, {rule.limit_step} times the minimum",
+            f"{bet.code}: {said(total)} is not a multiple of {said(step)}, {rule.limit_step} times the minimum",
             clause,
             limit=step,
             value=total,

@@ -41,7 +41,7 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
     for rule in rulebook.announced.values():
         if rule.wheels and wheel not in rule.wheels:
             continue
-        for laid in every_announced_bet(rule, cloth, rulebook.wheels[wheel].order):
+        for laid in every_announced_bet(rule, cloth, rulebook.wheels[wheel].order, rulebook.currency):
             bets[laid.code] = laid
             if len(rule.each_side) == 1:
                 bets[laid.code.partition("/")[0]] = laid

@@ -8,6 +8,7 @@ import pytest
 from settlement.payout.problem import Problem
 from settlement.payout.request import settle_request
 from tables.roulette.loader import get_rulebook
+from tables.roulette.money import in_words
 
 
 def asked(*bets: dict[str, Any], results: list[int], **more: Any) -> dict[str, Any]:
@@ -188,7 +189,7 @@ def test_a_stake_outside_the_limits_is_refused_with_clause_limit_and_value(case:
     problem = refused.value.document()
     assert (problem["status"], problem["limit"], problem["value"]) == (422, limit, value)
     assert problem["clause"] in get_rulebook(house).clauses
-    assert str(limit) in problem["detail"]
+    assert in_words(limit, get_rulebook(house).currency) in problem["detail"]
 
 
 def test_other_players_stakes_do_not_count_against_the_maximum() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tables.roulette.bets import AnnouncedBet, every_bet, expand, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.money import in_words
 from tables.roulette.refusal import BetRefused
 
 SERIES = {
@@ -240,7 +241,10 @@ def test_an_amount_that_does_not_divide_is_refused_with_the_nearest_that_do(
         expand(bet, amount)
     below = amount // bet.pieces * bet.pieces
     if below > 0:
-        assert f"{below} and {below + bet.pieces} do" in refused.value.detail
+        assert (
+            f"{in_words(below, bet.currency)} and {in_words(below + bet.pieces, bet.currency)} do"
+            in refused.value.detail
+        )
     else:
-        assert f"{bet.pieces} is the smallest that does" in refused.value.detail
+        assert f"{in_words(bet.pieces, bet.currency)} is the smallest that does" in refused.value.detail
     assert refused.value.clause == bet.clause

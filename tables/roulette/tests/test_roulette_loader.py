@@ -174,7 +174,7 @@ BROKEN = {
     "sign over its ratio": (
         "minimum = 200",
         "minimum = 200\nmaximums = { plein = 1200 }",
-        "limits.sign: plein: the maximum is at most 5 times the minimum, 1000 for 200, not 1200",
+        "limits.sign: plein: the maximum is at most 5 times the minimum, 10 GBP for 2 GBP, not 12 GBP",
     ),
     "series on no position": (
         '"plein:1" = 1',
