@@ -17,9 +17,10 @@ class DemonstrationPerson(NamedTuple):
 
 
 class DemonstrationTable(NamedTuple):
-    """A table: its rulebook, the numbering of its wheel, and the place of the wheel's port after the first."""
+    """A table: its name on the floor, its rulebook, the numbering of its wheel, and the place of the wheel's port after the first."""
 
     code: str
+    name: str
     rulebook: str
     wheel: str
     place: int
@@ -40,11 +41,11 @@ PEOPLE = (
 )
 
 TABLES = (
-    DemonstrationTable("RF1", "pt-francesa", "french", 0),
-    DemonstrationTable("CA1", "it-campione", "french", 1),
-    DemonstrationTable("VE1", "it-venezia", "french", 2),
-    DemonstrationTable("RA1", "pt-americana", "american", 3),
-    DemonstrationTable("LV1", "it-live", "french", 4),
+    DemonstrationTable("RF1", "Roleta francesa", "pt-francesa", "french", 0),
+    DemonstrationTable("CA1", "Campione", "it-campione", "french", 1),
+    DemonstrationTable("VE1", "Venezia", "it-venezia", "french", 2),
+    DemonstrationTable("RA1", "Roleta americana", "pt-americana", "american", 3),
+    DemonstrationTable("LV1", "Roulette italiana", "it-live", "french", 4),
 )
 
 # One ball of ivory's size and one smaller, used by turns; both within what any of the rulebooks allows.

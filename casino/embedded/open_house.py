@@ -66,7 +66,7 @@ def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) ->
         casino_id=CASINO_ID,
         code=table.code,
         defaults={
-            "name": rulebook.title,
+            "name": table.name,
             "rulebook": rulebook.id,
             "wheel": table.wheel,
             "limits": msgspec.to_builtins(rulebook.default_limits),
