@@ -17,7 +17,7 @@ class DemonstrationPerson(NamedTuple):
 
 
 class DemonstrationTable(NamedTuple):
-    """A table: its name on the floor, its rulebook, the numbering of its wheel, and the place of the wheel's port after the first."""
+    """A table: its name on the floor, its rulebook, its wheel's numbering, and its wheel's port after the first."""
 
     code: str
     name: str
