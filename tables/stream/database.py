@@ -7,7 +7,6 @@ transaction, with values in text and results in binary.
 """
 
 import re
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -18,7 +17,7 @@ from django.db import connection
 from django.db.transaction import TransactionManagementError
 from psycopg.adapt import Transformer
 from psycopg.pq import ConnStatus, ExecStatus, Format, TransactionStatus
-from psycopg.pq.abc import PGconn, PGresult
+from psycopg.pq.abc import PGresult
 
 Row = tuple[Any, ...]
 
@@ -46,20 +45,19 @@ def run(statement: Statement, **values: object) -> list[Row]:
     """
     with connection.wrap_database_errors:
         raw = _raw_connection()
-        if not raw.autocommit and raw.pgconn.transaction_status == TransactionStatus.IDLE:
-            _execute(raw, lambda libpq: libpq.exec_(b"BEGIN"))
+        libpq = raw.pgconn
+        if libpq.transaction_status == TransactionStatus.IDLE and not raw.autocommit:
+            _check(raw, libpq.exec_(b"BEGIN"))
         prepared = _prepared.setdefault(raw, set())
         if statement.name not in prepared:
-            _execute(raw, lambda libpq: libpq.prepare(statement.name, statement.text))
+            _check(raw, libpq.prepare(statement.name, statement.text))
             prepared.add(statement.name)
         encoded = [_encode(values[parameter]) for parameter in statement.parameters]
         formats = [
             Format.BINARY if isinstance(values[name], bytes) else Format.TEXT for name in statement.parameters
         ]
-        result = _execute(
-            raw,
-            lambda libpq: libpq.exec_prepared(statement.name, encoded, formats, Format.BINARY),  # type: ignore[arg-type]
-        )
+        result = libpq.exec_prepared(statement.name, encoded, formats, Format.BINARY)  # type: ignore[arg-type]
+        _check(raw, result)
         transformer = Transformer(raw)
         transformer.set_pgresult(result)
         return transformer.load_rows(0, result.ntuples, tuple)
@@ -74,17 +72,17 @@ def require_transaction() -> None:
 
 
 def _raw_connection() -> psycopg.Connection[Any]:
-    connection.ensure_connection()
+    if connection.connection is None:
+        connection.ensure_connection()
     raw: psycopg.Connection[Any] = connection.connection
     # As Django leaves it: where psycopg prepares statements of its own, it throws away ours with them now and then.
     raw.prepare_threshold = None
     return raw
 
 
-def _execute(raw: psycopg.Connection[Any], command: Callable[[PGconn], PGresult]) -> PGresult:
-    result = command(raw.pgconn)
+def _check(raw: psycopg.Connection[Any], result: PGresult) -> None:
     if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
-        return result
+        return
     if raw.pgconn.status == ConnStatus.BAD:
         raise psycopg.OperationalError(raw.pgconn.get_error_message())
     raise psycopg.errors.error_from_result(result, raw.info.encoding)

@@ -42,7 +42,7 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 
 def raw_insert() -> Write:
     """The same row into a bare table, in a transaction as an append has one, by the quickest way of psycopg."""
-    raw = psycopg.connect(**_parameters(), autocommit=True)
+    raw = own_session()
     row = _row()
 
     def write(hold_s: float) -> None:
@@ -56,7 +56,7 @@ def raw_insert() -> Write:
 
 def lone_insert() -> Write:
     """The same without BEGIN and COMMIT, which nothing that has to write two things together can do."""
-    raw = psycopg.connect(**_parameters(), autocommit=True)
+    raw = own_session()
     row = _row()
 
     def write(hold_s: float) -> None:
@@ -118,6 +118,11 @@ CONTESTANTS: dict[str, Callable[[], Write]] = {
     "append": record_append,
     "eventsourcing": eventsourcing_insert,
 }
+
+
+def own_session() -> psycopg.Connection[Any]:
+    """A plain psycopg session on the bench's database, where each statement commits unless told otherwise."""
+    return psycopg.connect(**_parameters(), autocommit=True)
 
 
 def _row() -> list[object]:

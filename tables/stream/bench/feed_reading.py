@@ -8,8 +8,7 @@ from statistics import median
 from django.db import connection, transaction
 
 from tables.stream.appender import append
-from tables.stream.bench.contestants import DATA, METADATA
-from tables.stream.database import Row, Statement, run
+from tables.stream.bench.contestants import DATA, METADATA, own_session
 from tables.stream.event import NewEvent
 from tables.stream.feed import feed_rows, read_feed
 from tables.stream.sealing import Sealer
@@ -18,10 +17,7 @@ CASINO = 2
 EVENTS = 20_000
 PAGE = 1000
 
-SELECT = Statement(
-    "raw_select",
-    "SELECT id, id, payload, prev_hash, hash FROM bare WHERE id > %(after)s ORDER BY id LIMIT %(limit)s",
-)
+SELECT = b"SELECT id, id, payload, prev_hash, hash FROM bare WHERE id > %s ORDER BY id LIMIT %s"
 FILL_BARE = """
 TRUNCATE bare RESTART IDENTITY;
 INSERT INTO bare (casino_id, stream_id, version, event_id, type, schema_version, data, payload, metadata,
@@ -51,21 +47,22 @@ def prepare_feed() -> float:
 def compare_feed_reads(rounds: int) -> tuple[float, float, float, float]:
     """Rows a second by feed and by SELECT, the median ratio of the two, and decoded events a second."""
     feed, select, decoded = [], [], []
-    for _ in range(rounds):
-        feed.append(_rate(_feed_page))
-        select.append(_rate(_select_page))
-        decoded.append(_rate(_decoded_page))
+    with own_session() as session:
+
+        def select_page(after: int) -> int:
+            rows = session.execute(SELECT, [after, PAGE], prepare=True, binary=True).fetchall()
+            return rows[-1][1] if rows else 0
+
+        for _ in range(rounds):
+            feed.append(_rate(_feed_page))
+            select.append(_rate(select_page))
+            decoded.append(_rate(_decoded_page))
     ratio = median(one / other for one, other in zip(feed, select, strict=True))
     return median(feed), median(select), ratio, median(decoded)
 
 
 def _feed_page(after: int) -> int:
     rows = feed_rows(CASINO, after=after, limit=PAGE)
-    return rows[-1][1] if rows else 0
-
-
-def _select_page(after: int) -> int:
-    rows: list[Row] = run(SELECT, after=after, limit=PAGE)
     return rows[-1][1] if rows else 0
 
 
