@@ -54,15 +54,16 @@ def append(
     """Append events to a stream, with the inline projections, as part of the caller's transaction.
 
     `expected_version` is the version on which a command was decided, 0 for a new stream; a fact takes `ANY`.
-    `now` (aware) becomes `recorded_at`.
+    `now` (aware) becomes `recorded_at`. Without events only the idempotency key is claimed: a request of which
+    nothing came is a request carried out.
 
     Raises ConcurrencyError if the stream is at another version, IdempotencyConflict if the key was used for another
     request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an
     event's own id is in the record, and ConcurrencyError if two transactions wait for each other's streams: then the
-    caller's transaction can only be rolled back. ValueError if there is nothing to append or a time is naive.
+    caller's transaction can only be rolled back. ValueError if there is neither event nor key, or a time is naive.
     """
     require_transaction()
-    if not events:
+    if not events and idempotency is None:
         raise ValueError(f"{stream_id}: nothing to append")
     now = in_utc(now, "now")
     for _ in range(ANY_VERSION_ATTEMPTS if expected_version is ANY else 1):
@@ -71,6 +72,8 @@ def append(
             casino_id, stream_id, idempotency, after=after, version=after + len(events), now=now
         ):
             return _recall_claimed(casino_id, stream_id, idempotency, after)
+        if not events:
+            return Appended(version=after, events=())
         payloads = _payloads(casino_id, stream_id, events, after, now)
         recorded = _write(casino_id, stream_id, payloads, after)
         if recorded:

@@ -1,6 +1,7 @@
 """The casino's feed: sealed events by position, dense from 1, the same for every reader for ever."""
 
 from collections.abc import Collection
+from operator import itemgetter
 
 from tables.stream.database import Row, run
 from tables.stream.event import RecordedEvent
@@ -11,6 +12,8 @@ READ_FEED = statement("read_feed")
 READ_FEED_OF_TYPES = statement("read_feed_of_types")
 READ_FEED_OF_STREAMS = statement("read_feed_of_streams")
 READ_FEED_POSITION = statement("read_feed_position")
+
+_POSITION = itemgetter(1)
 
 CHANNEL = "permanence_feed"
 """NOTIFY channel on which the sealer tells of each batch, as "<casino_id>:<position>"."""
@@ -30,7 +33,7 @@ def feed_rows(
         return run(READ_FEED_OF_TYPES, **page, types=list(types), stream_prefix=stream_prefix)
     if stream_prefix is not None:
         return run(READ_FEED_OF_STREAMS, **page, stream_prefix=stream_prefix)
-    return run(READ_FEED, **page)
+    return sorted(run(READ_FEED, **page), key=_POSITION)
 
 
 def read_feed(
