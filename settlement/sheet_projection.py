@@ -63,10 +63,17 @@ class TableDay:
     def sheet(self, coup: int) -> PayoutSheet | None:
         return PayoutSheet.objects.filter(**self.key, coup=coup).first()
 
+    def is_paid_by_hand(self) -> bool:
+        """Whether prizes of this day are paid by hand and confirmed, and not credited by themselves."""
+        return self._rules()[1].payment.by_hand
+
+    def _rules(self) -> tuple[GamingDay, Rulebook]:
+        day = GamingDay.objects.get(**self.key)
+        return day, get_rulebook(day.rulebook, day.rulebook_version)
+
     def settle(self, stakes: Sequence[LyingStake], number: int, choices: dict[str, str]) -> "SettledCoup":
         """The coup by the rulebook version that the day was opened under, and what stays lying after it."""
-        day = GamingDay.objects.get(**self.key)
-        rulebook = get_rulebook(day.rulebook, day.rulebook_version)
+        day, rulebook = self._rules()
         coup = settle_coup(
             rulebook,
             [_engine_stake(stake, rulebook, day.wheel) for stake in stakes],
@@ -196,9 +203,13 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
     if sheet is None:
         return
     sheet.withheld = False
-    # Choices were made about what the other number imprisoned; under a new one nobody has been asked yet.
-    choices = sheet.choices if event.number == sheet.number else {}
-    _amend(day, sheet, event.number, choices, recorded)
+    if event.number == sheet.number:
+        sheet.save(force_update=True)
+        return
+    if sheet.stakes and day.is_paid_by_hand():
+        sheet.status, sheet.paid_at = PayoutSheet.Status.OPEN, None
+    # Choices were made about what the other number imprisoned; under this one nobody has been asked yet.
+    _amend(day, sheet, event.number, {}, recorded)
 
 
 def _amend(

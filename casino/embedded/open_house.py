@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -24,8 +23,7 @@ from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
 from tables.house.models import Casino, GamingTable, WheelReader
 from tables.play.commands import OpenTable
-from tables.play.events import Ball, CarriedStake, Person
-from tables.play.state import State
+from tables.play.events import Ball, Person
 from tables.roulette.loader import get_rulebook
 
 
@@ -102,27 +100,9 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         ball=BALLS[0][0],
         staff={position: _colleague(table, place) for place, position in enumerate(positions, start=1)},
         spinner=positions[-1],
-        **_handed_on(last),
     )
     carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
-
-
-def _handed_on(last: State | None) -> dict[str, Any]:
-    """What the last gaming day hands on to the next."""
-    if last is None:
-        return {}
-    bound = tuple(
-        CarriedStake(ref=bet.ref, player=bet.player, bet=bet.bet, amount=bet.amount, level=bet.level)
-        for bet in last.bets
-    )
-    return {
-        "previous_day": last.day,
-        "last_number": last.number,
-        "last_direction": last.last_direction,
-        "numbers": last.numbers,
-        "bound": bound,
-    }
 
 
 def _pit_boss() -> Actor:

@@ -68,6 +68,16 @@ def newest_state(casino_id: int, code: str) -> State | None:
     return msgspec.convert(row.state, State) if row else None
 
 
+def held_state(casino_id: int, code: str) -> State | None:
+    """The newest state, kept from being moved by anybody else until this transaction ends.
+
+    Commands to one table queue here, on the one row that all of them move, instead of overtaking each other.
+    """
+    held = Board.objects.select_for_update().filter(casino_id=casino_id, table=code)
+    row = held.order_by("-day").first()
+    return msgspec.convert(row.state, State) if row else None
+
+
 def day_state(casino_id: int, code: str, day: str) -> State:
     """The state of one gaming day; an empty one if the table was not opened on it."""
     row = Board.objects.filter(casino_id=casino_id, table=code, day=day).first()

@@ -4,18 +4,20 @@ Everything that happens at a table passes here, whoever says it: a screen, a rea
 """
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
 from django.db import transaction
 
-from tables.house.boards import day_state, newest_state
+from tables.house.boards import day_state, held_state, newest_state
 from tables.house.models import GamingTable
 from tables.house.streams import table_stream
 from tables.play.commands import Command, OpenTable
 from tables.play.dated import Dated
 from tables.play.decide import decide
 from tables.play.events import to_record
+from tables.play.handover import inherit
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -24,7 +26,7 @@ from tables.stream import ConcurrencyError, IdempotencyKey, NewEvent, RecordedEv
 
 log = logging.getLogger(__name__)
 
-DECIDED_ANEW_AT_MOST = 20
+DECIDED_ANEW_AT_MOST = 5
 """How often a command is decided again because somebody else's event came first."""
 
 
@@ -57,18 +59,21 @@ def carry_out(
     now: datetime,
     at: datetime | None = None,
     idempotency_key: str | None = None,
-    cause: str | None = None,
+    about: Mapping[str, str] | None = None,
 ) -> Outcome:
     """Decides `command` on the table's state and records what comes of it, in one transaction.
 
-    `at` is when a fact happened, where that was before `now`; `cause` names what made somebody or something say it.
+    `at` is when a fact happened, where that was before `now`; `about` goes into the events' metadata: what caused
+    it, how it is dated.
     The same idempotency key with the same command gives the first outcome again. Raises Refused (with clause, limit
     and value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
     """
     happened = at or now
     if happened > now:
         raise Refused(f"it is said to have happened at {happened:%H:%M:%S}, which is still to come")
-    said = _Said(casino_id, table, command, by, now, happened, _key(table, command, idempotency_key), cause)
+    said = _Said(
+        casino_id, table, command, by, now, happened, _key(table, command, idempotency_key), about or {}
+    )
     for attempt in range(DECIDED_ANEW_AT_MOST):
         try:
             with transaction.atomic():
@@ -92,7 +97,7 @@ class _Said(msgspec.Struct, frozen=True):
     now: datetime
     at: datetime
     key: IdempotencyKey | None
-    cause: str | None
+    about: Mapping[str, str]
 
 
 def _key(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
@@ -109,12 +114,12 @@ def _decide_and_record(said: _Said) -> Outcome:
             return Outcome(tuple(earlier.events), earlier.version, state)
     state, stream_id, rulebook = _situation(said.casino_id, said.table, said.command)
     decided = decide(state, said.command, rulebook, said.at)
-    if not decided:
+    if not decided and said.key is None:
         return Outcome((), state.version, state)
     appended = append(
         said.casino_id,
         stream_id,
-        [_new_event(each, said.by, said.cause) for each in decided],
+        [_new_event(each, said.by, said.about) for each in decided],
         expected_version=state.version,
         now=said.now,
         idempotency=said.key,
@@ -126,10 +131,9 @@ def _decide_and_record(said: _Said) -> Outcome:
 def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str, Rulebook]:
     """The state that the command meets, the stream that it goes to and the rulebook that it is decided by."""
     if isinstance(command, OpenTable):
-        _check_may_open(casino_id, table, command)
         rulebook = get_rulebook(command.rulebook, command.rulebook_version)
-        return day_state(casino_id, table, command.day), table_stream(table, command.day), rulebook
-    state = newest_state(casino_id, table)
+        return _unopened(casino_id, table, command), table_stream(table, command.day), rulebook
+    state = held_state(casino_id, table)
     if state is None:
         _check_registered(casino_id, table)
         raise Refused(f"table {table} was never opened")
@@ -142,23 +146,24 @@ def _check_registered(casino_id: int, table: str) -> None:
         raise UnknownTable(f"no table {table} is registered; there are: {known or 'none'}")
 
 
-def _check_may_open(casino_id: int, table: str, command: OpenTable) -> None:
-    """One gaming day at a time, and days in their order."""
+def _unopened(casino_id: int, table: str, command: OpenTable) -> State:
+    """The day that is to be opened, with what the last one handed on. One day at a time, and in their order."""
     _check_registered(casino_id, table)
     if command.table != table:
         raise Refused(f"the command opens {command.table}, but it was given to {table}")
-    last = newest_state(casino_id, table)
-    if last is None or last.day == command.day:
-        return
+    last = held_state(casino_id, table)
+    if last is None:
+        return State()
+    if last.day == command.day:
+        return last
     if last.phase != "closed":
         raise Refused(f"{table} is still open for {last.day}; that day is closed first")
     if command.day < last.day:
         raise Refused(f"{table} has already played {last.day}; {command.day} is before it")
+    return inherit(last)
 
 
-def _new_event(dated: Dated, by: Actor, cause: str | None) -> NewEvent:
+def _new_event(dated: Dated, by: Actor, about: Mapping[str, str]) -> NewEvent:
     type_, data = to_record(dated.event)
-    metadata: dict[str, object] = {"by": msgspec.to_builtins(by)}
-    if cause:
-        metadata["cause"] = cause
+    metadata: dict[str, object] = {"by": msgspec.to_builtins(by), **about}
     return NewEvent(type=type_, data=data, occurred_at=dated.at, metadata=metadata)

@@ -86,6 +86,8 @@ class PermanenceEntry(models.Model):
     coup = models.IntegerField()
     number = models.SmallIntegerField()
     fell_at = models.DateTimeField()
+    time_known = models.BooleanField(default=True)
+    """False where `fell_at` is when the number was heard of: its reader had been silent."""
     source = models.CharField(max_length=10)
     recovered = models.BooleanField(default=False)
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -23,6 +24,8 @@ SILENT_KINDS = ("reader_offline", "fault")
 
 def observe(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
     """Records an observation once, however often and by whatever route it is delivered.
+
+    Where only the time of arrival is known, the events say `dated_by: arrival`.
 
     The reader's stream gets it as it is; its table, if one is open, gets the fact that it reports. What a table
     cannot take as a fact (a number not on its wheel) stands in the reader's stream all the same, and in the log.
@@ -55,14 +58,18 @@ def _tell_table(casino_id: int, reader: str, observation: Observation, now: date
     state = newest_state(casino_id, table) if table else None
     if state is None or state.phase == "closed":
         return
-    by = Actor(id=reader, name=f"Reader {reader}")
-    happened = min(observation.observed_at or observation.received_at, now)
-    cause = f"observation:{observation.key}"
+    heard: dict[str, Any] = {
+        "by": Actor(id=reader, name=f"Reader {reader}"),
+        "now": now,
+        "at": min(observation.observed_at or observation.received_at, now),
+        "about": {"cause": f"observation:{observation.key}"}
+        | ({} if observation.observed_at else {"dated_by": "arrival"}),
+    }
     try:
         if observation.kind not in SILENT_KINDS and state.reader.state != "live":
             live = ChangeReader(reader=reader, state="live")
-            carry_out(casino_id, table, live, by=by, now=now, at=happened, cause=cause)
-        carry_out(casino_id, table, fact_from(observation), by=by, now=now, at=happened, cause=cause)
+            carry_out(casino_id, table, live, **heard)
+        carry_out(casino_id, table, fact_from(observation), **heard)
     except (Refused, ValueError) as refusal:
         log.warning(
             "reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal

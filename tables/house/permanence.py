@@ -24,8 +24,9 @@ class Permanence(Follower):
                     **key,
                     number=event.data["number"],
                     fell_at=event.occurred_at,
+                    time_known="dated_by" not in event.metadata,
                     source=event.data["source"],
-                    recovered=event.data["recovered"],
+                    recovered="recovered" in event.data["doubts"],
                 )
             else:
                 PermanenceEntry.objects.filter(**key).update(number=event.data["number"], recovered=False)

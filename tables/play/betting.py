@@ -6,14 +6,14 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.evolve import REF_PREFIX
+from tables.play.references import reference
 from tables.play.state import State
 from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.limits import check_limits
 from tables.roulette.money import in_words
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 
@@ -37,7 +37,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     yield Dated(
         e.BetPlaced(
             coup=state.coup,
-            ref=f"{REF_PREFIX}{state.bets_numbered + 1}",
+            ref=reference(state.bets_numbered + 1),
             player=command.player,
             bet=bet.code,
             amount=command.amount,
@@ -93,8 +93,13 @@ def _check_open(state: State, rulebook: Rulebook, what: str) -> None:
 
 
 def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips that came after bets were closed; they take no part in the coup."""
-    bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
-    yield Dated(
-        e.LateBetSeen(coup=state.coup, player=command.player, bet=bet.code, amount=command.amount), at
-    )
+    """Records chips that came after bets were closed, wherever they lie; they take no part in the coup."""
+    if state.phase in ("betting", "launched"):
+        raise Refused(f"bets of coup {state.coup} are open: no chip is late")
+    if command.amount <= 0:
+        raise Refused("a late bet has chips of some value", value=command.amount)
+    try:
+        where = parse_bet(command.bet, rulebook, wheel=state.wheel).code
+    except BetRefused:
+        where = command.bet
+    yield Dated(e.LateBetSeen(coup=state.coup, player=command.player, bet=where, amount=command.amount), at)

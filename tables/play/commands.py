@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from tables.play.events import Ball, CarriedStake, Choice, Person, Source
+from tables.play.events import Ball, Choice, Person, Source
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
 
@@ -31,7 +31,10 @@ class Fact(Command, frozen=True, kw_only=True):
 
 
 class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
-    """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions."""
+    """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions.
+
+    What the last day handed on is not said here: the record has it.
+    """
 
     table: str
     day: str
@@ -44,11 +47,6 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     ball: str
     staff: dict[str, Person]
     spinner: str
-    previous_day: str | None = None
-    last_number: int | None = None
-    last_direction: Rotation | None = None
-    numbers: tuple[int, ...] = ()
-    bound: tuple[CarriedStake, ...] = ()
 
 
 class PlaceBet(Request, frozen=True, kw_only=True, tag="place-bet"):
@@ -80,6 +78,10 @@ class ResolveDiscrepancy(Request, frozen=True, kw_only=True, tag="resolve-discre
     reason: str
 
 
+class AnnounceBetsOpen(Request, frozen=True, kw_only=True, tag="bets-open"):
+    """Faites vos jeux: open the next coup for bets."""
+
+
 class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):
     """End the gaming day."""
 
@@ -87,42 +89,42 @@ class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):
 # ---------------------------------------------------------------- facts
 
 
-class AnnounceBetsOpen(Fact, frozen=True, kw_only=True, tag="bets-open"):
-    """Faites vos jeux was announced."""
+class Seen(Fact, frozen=True, kw_only=True):
+    """A fact that staff or a reader may have seen. A reader says of which game, and whether it saw it live."""
 
     source: Source = "staff"
+    game: str | None = None
+    """The reader's own name for the coup: epoch and counter."""
+    live: bool = True
+    """False where only the time of arrival is known: the report may be of a coup long over."""
 
 
-class LaunchBall(Fact, frozen=True, kw_only=True, tag="launch"):
+class LaunchBall(Seen, frozen=True, kw_only=True, tag="launch"):
     """The ball was launched."""
 
-    source: Source = "staff"
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
 
 
-class FailLaunch(Fact, frozen=True, kw_only=True, tag="launch-failed"):
+class FailLaunch(Seen, frozen=True, kw_only=True, tag="launch-failed"):
     """The launch came to nothing."""
 
-    source: Source = "staff"
     reason: str
 
 
-class CloseBets(Fact, frozen=True, kw_only=True, tag="bets-closed"):
+class CloseBets(Seen, frozen=True, kw_only=True, tag="bets-closed"):
     """Rien ne va plus was announced, or the reader closed the bets."""
-
-    source: Source = "staff"
 
 
 class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
-    """Chips were seen on the cloth after rien ne va plus."""
+    """Chips were seen on the cloth after rien ne va plus; `bet` says where, in a bet's code or in any words."""
 
     player: str
     bet: str
     amount: int
 
 
-class SeeVoid(Fact, frozen=True, kw_only=True, tag="void"):
+class SeeVoid(Seen, frozen=True, kw_only=True, tag="void"):
     """The reader holds the launch for void."""
 
     reader: str
@@ -133,14 +135,14 @@ class AnnulCoup(Fact, frozen=True, kw_only=True, tag="null-coup"):
     """The coup is null, for one of the rulebook's reasons."""
 
     reason: str
-    source: Source = "staff"
 
 
-class DeclareNumber(Fact, frozen=True, kw_only=True, tag="number"):
-    """The ball rests on `number`."""
+class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
+    """The ball rests on `number`; or, of a past `coup`, it rested there."""
 
     number: int
-    source: Source = "staff"
+    coup: int | None = None
+    """The past coup that staff confirms or contradicts; None: the one at hand."""
     recovered: bool = False
     doubts: tuple[str, ...] = ()
     """What the reader itself says against the number."""
@@ -198,7 +200,7 @@ class WarnWheel(Fact, frozen=True, kw_only=True, tag="wheel-warning"):
     ended: bool = False
 
 
-class StartRotor(Fact, frozen=True, kw_only=True, tag="rotor"):
+class StartRotor(Seen, frozen=True, kw_only=True, tag="rotor"):
     """The rotor turns for the next coup."""
 
     reader: str

@@ -9,7 +9,8 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.state import State
+from tables.play.reports import is_stale
+from tables.play.state import RUNNING, State
 from tables.play.violations import violation
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -20,7 +21,7 @@ def announce_bets_open(
 ) -> Decision:
     """Opens the next coup for bets; while one is open already there is nothing to record."""
     if state.phase == "idle":
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source=command.source), at)
+        yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff"), at)
     elif state.phase == "paying":
         raise Refused(
             f"coup {state.coup} is being paid: bets open again when its payments are confirmed",
@@ -30,13 +31,13 @@ def announce_bets_open(
 
 def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a launch, and beside it what it breaks: payments still open, the ball running with the wheel."""
-    if state.phase == "launched":
+    if state.phase == "launched" or is_stale(state, command):
         return
     coup = state.coup
     launch = state.launches + 1
-    if state.phase in ("idle", "paying"):
+    if state.phase not in RUNNING:
         coup, launch = state.coup + 1, 1
-        yield Dated(e.BetsOpened(coup=coup, source=command.source), at)
+        yield _opened(state, command, at)
     yield Dated(
         e.BallLaunched(
             coup=coup,
@@ -44,6 +45,7 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
             source=command.source,
             rotor_direction=command.rotor_direction,
             ball_direction=command.ball_direction,
+            game=command.game,
         ),
         at,
     )
@@ -70,28 +72,33 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
         )
 
 
+def _opened(state: State, seen: c.Seen, at: datetime) -> Dated:
+    """The next coup, opened by what was seen of it: nobody announced it, but it is there."""
+    return Dated(e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game), at)
+
+
 def fail_launch(state: State, command: c.FailLaunch, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a launch that came to nothing; bets are open until the next one is closed."""
-    if state.phase in ("betting", "launched", "bets_closed"):
+    if state.phase in RUNNING and not is_stale(state, command):
         yield Dated(e.LaunchFailed(coup=state.coup, source=command.source, reason=command.reason), at)
 
 
 def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datetime) -> Decision:
     """Rien ne va plus: after it no bet is placed or altered."""
-    if state.phase == "bets_closed":
+    if state.phase == "bets_closed" or is_stale(state, command):
         return
     coup = state.coup
-    if state.phase in ("idle", "paying"):
-        if command.source == "staff":
-            raise Refused("no coup is open: bets are closed after faites vos jeux")
+    if state.phase not in RUNNING:
         coup += 1
-        yield Dated(e.BetsOpened(coup=coup, source=command.source), at)
-    yield Dated(e.BetsClosed(coup=coup, source=command.source), at)
+        yield _opened(state, command, at)
+    yield Dated(e.BetsClosed(coup=coup, source=command.source, game=command.game), at)
 
 
 def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime) -> Decision:
     """Records that the reader holds the launch for void; the null coup itself is for staff to declare."""
-    if state.phase in ("betting", "launched", "bets_closed") and state.reader.void != command.reasons:
+    if state.phase not in RUNNING or is_stale(state, command):
+        return
+    if state.reader.void != command.reasons:
         yield Dated(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)
 
 
@@ -103,7 +110,7 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
         raise Refused(
             f"{command.reason} is no reason for a null coup; these are: {known}", clause=rule.clause
         )
-    if state.phase not in ("betting", "launched", "bets_closed"):
+    if state.phase not in RUNNING:
         raise Refused("no coup is running that could be null", clause=rule.clause)
     yield Dated(
         e.CoupAnnulled(

@@ -75,6 +75,8 @@ class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
 
     coup: int
     source: Source
+    game: str | None = None
+    """The reader's own name for the coup: epoch and counter."""
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
@@ -99,7 +101,10 @@ class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
 
 
 class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
-    """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup."""
+    """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup.
+
+    `bet` is the bet's code where they lay on a position, else the words for where they lay.
+    """
 
     coup: int
     player: str
@@ -115,6 +120,7 @@ class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
     source: Source
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
+    game: str | None = None
 
 
 class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
@@ -130,6 +136,7 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
 
     coup: int
     source: Source
+    game: str | None = None
 
 
 class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
@@ -157,18 +164,20 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
     colour: str | None
     source: Source
     announcement: str
-    recovered: bool = False
-    """Unheard at the time, read off the wheel afterwards; to be confirmed by a person."""
+    game: str | None = None
     doubts: tuple[str, ...] = ()
-    """What its reader itself says against it."""
+    """Why a person must confirm it before anything is paid: `recovered` (unheard at the time and read off the wheel
+    afterwards), `other_game` (the reader names another game than the running one), or what the reader itself says
+    against it."""
 
 
 class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
-    """A second source (or a person, for a recovered number) gave the same number for the coup."""
+    """A second source (or a person, for a doubtful number) gave the same number for the coup."""
 
     coup: int
     number: int
     source: Source
+    game: str | None = None
 
 
 class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"):
@@ -178,6 +187,7 @@ class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"
     recorded: int
     other: int
     source: Source
+    game: str | None = None
 
 
 class DiscrepancyResolved(Event, frozen=True, kw_only=True, tag="discrepancy_resolved"):

@@ -13,7 +13,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Opens the day if wheel, balls, staff and limits are what the rulebook asks for."""
+    """Opens the day if wheel, balls, staff and limits are what the rulebook asks for.
+
+    `state` is what the last day handed on (see `handover.py`), or nothing.
+    """
     if state.version:
         raise Refused(f"{command.table} was already opened on {command.day}")
     if command.wheel not in rulebook.wheels:
@@ -36,11 +39,11 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             ball=command.ball,
             staff=command.staff,
             spinner=command.spinner,
-            previous_day=command.previous_day,
-            last_number=command.last_number,
-            last_direction=command.last_direction,
-            numbers=command.numbers,
-            bound=command.bound,
+            previous_day=state.previous_day,
+            last_number=state.number,
+            last_direction=state.last_direction,
+            numbers=state.numbers,
+            bound=state.carried,
         ),
         at,
     )

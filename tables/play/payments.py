@@ -12,22 +12,38 @@ from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 
 def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that a coup is paid. If the wheel already turns for the next one, its bets are open from now."""
-    if not state.payments_open:
+    """Records that a coup is paid. If the wheel already turns for the next one, its bets are open from now.
+
+    Refused while it is not certain on which number to pay: that asks for a decision first, and has not happened.
+    """
+    if command.coup is None and not state.payments_open:
         return
     coup = state.payments_open[0] if command.coup is None else command.coup
     if coup not in state.payments_open:
-        return
+        unpaid = ", ".join(str(each) for each in state.payments_open) or "none"
+        raise Refused(f"coup {coup} has no payments open; open: {unpaid}")
+    _check_certain(state, coup, rulebook)
+    yield Dated(e.PaymentsConfirmed(coup=coup), at)
+    if state.phase == "paying" and coup == state.coup and state.reader.place_bets:
+        yield Dated(e.BetsOpened(coup=coup + 1, source="reader"), at)
+
+
+def _check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
+    clause = rulebook.phases.result.clause
     for disputed in state.discrepancies:
         if disputed.coup == coup:
             raise Refused(
                 f"{disputed.recorded} and {disputed.other} are both reported for coup {coup}: "
                 "nothing is paid before the chief decides",
-                clause=rulebook.phases.result.clause,
+                clause=clause,
             )
-    yield Dated(e.PaymentsConfirmed(coup=coup), at)
-    if state.phase == "paying" and coup == state.coup and state.reader.place_bets:
-        yield Dated(e.BetsOpened(coup=coup + 1, source="reader"), at)
+    for past in state.past:
+        if past.coup == coup and past.doubts:
+            raise Refused(
+                f"{past.number} in coup {coup} is not certain ({', '.join(past.doubts)}): "
+                "nothing is paid before a person confirms it",
+                clause=clause,
+            )
 
 
 def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
@@ -38,6 +54,8 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     rule = rulebook.zero.prison
     if rule is None:
         raise Refused("this rulebook knows no prison", clause=rulebook.zero.clause)
+    if state.phase == "bets_closed":
+        raise Refused(f"bets of coup {state.coup} are closed: the stake stays as it lies", clause=rule.clause)
     asked = {pending.stake.ref: pending for pending in state.choices}
     pending = asked.get(command.ref)
     if pending is None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.observation import Observation
+from tables.play.reports import is_stale
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -14,40 +16,46 @@ CHANGED = "result_changed"
 """A reader's warning on a number: it had given another one for the same game."""
 
 
-def _number(seen: Observation) -> c.Fact:
+Said = dict[str, Any]
+
+
+def _number(seen: Observation, said: Said) -> c.Fact:
     if seen.number is None:
         raise ValueError(f"observation {seen.key}: a {seen.kind} without a number")
     return c.DeclareNumber(
         number=seen.number,
-        source="reader",
         recovered=seen.kind == "result_recovered",
         doubts=tuple(warning for warning in seen.warnings if warning != CHANGED),
         corrects=CHANGED in seen.warnings,
+        **said,
     )
 
 
-FACTS: dict[str, Callable[[Observation], c.Fact]] = {
-    "rotor_started": lambda seen: c.StartRotor(reader=seen.reader),
-    "ball_launched": lambda seen: c.LaunchBall(
-        source="reader", rotor_direction=seen.rotor_direction, ball_direction=seen.ball_direction
+FACTS: dict[str, Callable[[Observation, Said], c.Fact]] = {
+    "rotor_started": lambda seen, said: c.StartRotor(reader=seen.reader, **said),
+    "ball_launched": lambda seen, said: c.LaunchBall(
+        rotor_direction=seen.rotor_direction, ball_direction=seen.ball_direction, **said
     ),
-    "launch_failed": lambda seen: c.FailLaunch(source="reader", reason=", ".join(seen.warnings) or "reader"),
-    "bets_closed": lambda seen: c.CloseBets(source="reader"),
+    "launch_failed": lambda seen, said: c.FailLaunch(reason=", ".join(seen.warnings) or "reader", **said),
+    "bets_closed": lambda seen, said: c.CloseBets(**said),
     "result": _number,
     "result_recovered": _number,
-    "results_missing": lambda seen: c.MissResults(count=seen.missing or 1),
-    "game_void": lambda seen: c.SeeVoid(reader=seen.reader, reasons=seen.warnings or ("void",)),
-    "warning": lambda seen: c.WarnWheel(reader=seen.reader, warnings=seen.warnings),
-    "warning_cleared": lambda seen: c.WarnWheel(reader=seen.reader, warnings=seen.warnings, ended=True),
-    "fault": lambda seen: c.ChangeReader(reader=seen.reader, state="fault", detail=", ".join(seen.warnings)),
-    "reader_online": lambda seen: c.ChangeReader(reader=seen.reader, state="live"),
-    "reader_offline": lambda seen: c.ChangeReader(reader=seen.reader, state="silent"),
+    "results_missing": lambda seen, said: c.MissResults(count=seen.missing or 1),
+    "game_void": lambda seen, said: c.SeeVoid(reader=seen.reader, reasons=seen.warnings or ("void",), **said),
+    "warning": lambda seen, said: c.WarnWheel(reader=seen.reader, warnings=seen.warnings),
+    "warning_cleared": lambda seen, said: c.WarnWheel(reader=seen.reader, warnings=seen.warnings, ended=True),
+    "fault": lambda seen, said: c.ChangeReader(
+        reader=seen.reader, state="fault", detail=", ".join(seen.warnings)
+    ),
+    "reader_online": lambda seen, said: c.ChangeReader(reader=seen.reader, state="live"),
+    "reader_offline": lambda seen, said: c.ChangeReader(reader=seen.reader, state="silent"),
 }
 
 
 def fact_from(seen: Observation) -> c.Fact:
     """The fact that an observation reports to its table. Raises ValueError where it lacks what its kind needs."""
-    return FACTS[seen.kind](seen)
+    game = None if seen.game is None else f"{seen.epoch}/{seen.game}"
+    return FACTS[seen.kind](seen, {"source": "reader", "game": game, "live": seen.observed_at is not None})
 
 
 def change_reader(state: State, command: c.ChangeReader, rulebook: Rulebook, at: datetime) -> Decision:
@@ -75,7 +83,9 @@ def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datet
 
 def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: datetime) -> Decision:
     """The wheel invites bets: the next coup opens, or waits for the payments of the last one."""
+    if is_stale(state, command):
+        return
     if state.phase == "idle":
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source="reader"), at)
+        yield Dated(e.BetsOpened(coup=state.coup + 1, source="reader", game=command.game), at)
     elif state.phase == "paying" and not state.reader.place_bets:
         yield Dated(e.RotorStarted(reader=command.reader), at)

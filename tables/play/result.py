@@ -5,7 +5,8 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.state import State
+from tables.play.reports import doubts_about, past_coup_meant
+from tables.play.state import RUNNING, PastCoup, State
 from tables.play.violations import violation
 from tables.roulette.announcements import announce_result
 from tables.roulette.refusal import Refused
@@ -14,21 +15,16 @@ from tables.roulette.wheel import colour
 
 
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records where the ball rests.
-
-    A number reported while none was expected is the second report of the last coup if another source gave the
-    first; from the same source that already gave it, it is a coup that went unheard.
-    """
+    """Records where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
     _check_on_wheel(state, command.number, rulebook)
-    if state.phase in ("betting", "launched", "bets_closed"):
+    past = past_coup_meant(state, command)
+    if past is not None:
+        yield from _compare(state, past, command, at)
+    elif state.phase in RUNNING:
         yield from _fall(state, command, rulebook, at, state.coup)
-    elif _is_second_report(state, command):
-        yield from _compare(state, command, at)
-    elif command.source == "reader":
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source=command.source), at)
-        yield from _fall(state, command, rulebook, at, state.coup + 1)
     else:
-        raise Refused("no coup is running: a number is declared after faites vos jeux")
+        yield Dated(e.BetsOpened(coup=state.coup + 1, source=command.source, game=command.game), at)
+        yield from _fall(state, command, rulebook, at, state.coup + 1)
 
 
 def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
@@ -41,14 +37,6 @@ def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
         )
 
 
-def _is_second_report(state: State, command: c.DeclareNumber) -> bool:
-    if state.number_source is None:
-        return False
-    if command.source == "staff" or command.corrects:
-        return True
-    return state.number_source == "staff" and not state.number_confirmed
-
-
 def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime, coup: int) -> Decision:
     yield Dated(
         e.NumberFell(
@@ -57,8 +45,8 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
             colour=colour(command.number),
             source=command.source,
             announcement=announce_result(rulebook, command.number),
-            recovered=command.recovered,
-            doubts=command.doubts,
+            game=command.game,
+            doubts=doubts_about(state.game if coup == state.coup else None, command),
         ),
         at,
     )
@@ -76,15 +64,18 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
         )
 
 
-def _compare(state: State, command: c.DeclareNumber, at: datetime) -> Decision:
-    """Two sources, one coup: the same number confirms it, another one stops payment."""
-    if command.number == state.number:
-        if not state.number_confirmed and command.source != state.number_source:
-            yield Dated(e.NumberConfirmed(coup=state.coup, number=command.number, source=command.source), at)
-    elif state.number is not None and not any(each.coup == state.coup for each in state.discrepancies):
+def _compare(state: State, past: PastCoup, told: c.DeclareNumber, at: datetime) -> Decision:
+    """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides."""
+    if told.number == past.number:
+        news = told.source != past.source or past.doubts
+        if news and not past.confirmed:
+            yield Dated(
+                e.NumberConfirmed(coup=past.coup, number=told.number, source=told.source, game=told.game), at
+            )
+    elif not any(each.coup == past.coup for each in state.discrepancies):
         yield Dated(
             e.DiscrepancyFound(
-                coup=state.coup, recorded=state.number, other=command.number, source=command.source
+                coup=past.coup, recorded=past.number, other=told.number, source=told.source, game=told.game
             ),
             at,
         )

@@ -9,6 +9,9 @@ from tables.play.events import Ball, CarriedStake, Person
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
 
+RUNNING = ("betting", "launched", "bets_closed")
+"""The phases in which a coup is on its way to its number."""
+
 Phase = Literal["closed", "idle", "betting", "launched", "bets_closed", "paying"]
 """closed: no gaming day; idle: between coups (bets reopen with faites vos jeux); betting: faites vos jeux;
 launched: the ball is in the track, bets still come; bets_closed: rien ne va plus; paying: the number has fallen."""
@@ -47,6 +50,23 @@ class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
     """It stands until something is done (a ball not changed); the others concern one moment of one coup."""
 
 
+class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup of the day that has its number. Money may still be open on it, and a second report may still come."""
+
+    coup: int
+    number: int
+    source: Literal["staff", "reader"]
+    game: str | None = None
+    """The reader's own name for it: epoch and counter."""
+    awaits_reader: bool = False
+    """Staff declared it, and what the reader saw of it has not been heard."""
+    confirmed: bool = False
+    """A second source gave the same number, or the chief decided."""
+    doubts: tuple[str, ...] = ()
+    """Why a person is asked to confirm it: `recovered`, `other_game`, or what the reader itself says against it."""
+    had_bets: bool = False
+
+
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
     """Two sources gave two numbers for one coup; its payment waits for the chief."""
 
@@ -76,6 +96,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     phase_since: datetime | None = None
     table: str = ""
     day: str = ""
+    previous_day: str | None = None
     opened_at: datetime | None = None
     rulebook: str = ""
     rulebook_version: int = 0
@@ -93,6 +114,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     spinner: Person | None = None
     spinner_since: datetime | None = None
     coup: int = 0
+    game: str | None = None
+    """The reader's own name for the running coup, once it has said something about it."""
     launches: int = 0
     """Launches of the running coup."""
     rotor_direction: Rotation | None = None
@@ -105,16 +128,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
-    number_source: Literal["staff", "reader"] | None = None
-    number_doubts: tuple[str, ...] = ()
-    """Why a person is asked to confirm it: `recovered`, or what the reader itself says against it."""
-    number_confirmed: bool = False
-    """A second source gave the same number, or the chief decided."""
+    past: tuple[PastCoup, ...] = ()
+    """The last coups of the day, the newest last, at most thirty-two."""
     announcement: str = ""
     numbers: tuple[int, ...] = ()
     """The last numbers, the newest first, at most twenty."""
-    number_coup: int = 0
-    """The coup that brought `number`."""
     discrepancies: tuple[Discrepancy, ...] = ()
     """Still to be decided, the oldest first."""
     payments_open: tuple[int, ...] = ()
@@ -122,6 +140,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     violations_raised: int = 0
     reader: Reader = Reader()
     carried: tuple[CarriedStake, ...] = ()
+
+    @property
+    def last_coup(self) -> PastCoup | None:
+        """The coup that brought `number`; None before the day's first."""
+        return self.past[-1] if self.past else None
+
+    @property
+    def number_doubts(self) -> tuple[str, ...]:
+        """Why a person is asked to confirm the number that stands."""
+        return self.past[-1].doubts if self.past else ()
 
     @property
     def discrepancy(self) -> Discrepancy | None:

@@ -9,6 +9,7 @@ from tables.play import commands as c
 from tables.play.decide import decide
 from tables.play.events import AnyEvent, Ball, Event, Person
 from tables.play.evolve import Recorded, evolve
+from tables.play.handover import inherit
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -36,12 +37,14 @@ def opening(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -
 
 
 class DayInHand:
-    """One gaming day: say commands to it with `do`, look at `state` and at `events`."""
+    """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`."""
 
-    def __init__(self, rulebook: Rulebook, *, opened: bool = True, now: datetime = NOON) -> None:
+    def __init__(
+        self, rulebook: Rulebook, *, opened: bool = True, after: State | None = None, now: datetime = NOON
+    ) -> None:
         self.rulebook = rulebook
         self.now = now
-        self.state = State()
+        self.state = inherit(after) if after else State()
         self.events: list[Recorded] = []
         if opened:
             self.do(opening(rulebook))

@@ -17,10 +17,13 @@ def violation(
     coup: int | None = None,
     due_at: datetime | None = None,
 ) -> Dated:
-    """The event that raises a violation of `clause`; `due_at` is given where a deadline was missed."""
+    """The event that raises a violation of `clause`; `due_at` is given where a deadline was missed.
+
+    A decision breaks a rule once, so the version on which it was made and the rule name the violation.
+    """
     return Dated(
         ViolationRaised(
-            violation=f"{state.violations_raised + 1}-{rule}" if coup is None else f"{coup}-{rule}",
+            violation=f"{state.version}-{rule}",
             rule=rule,
             clause=clause,
             detail=detail,

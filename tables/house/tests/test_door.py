@@ -25,6 +25,9 @@ def house(casino_id: int, transactional_db: None) -> OpenHouse:
     return OpenHouse(casino_id, "pt-francesa")
 
 
+CODES = ("rouge", "pair", "manque", "plein:0", "carre:1-5")
+
+
 def bet(code: str = "rouge", amount: int = 5000, player: str = "Seat 1") -> c.PlaceBet:
     return c.PlaceBet(player=player, bet=code, amount=amount)
 
@@ -86,22 +89,22 @@ def test_of_many_bets_at_once_all_stand_in_one_order(house: OpenHouse) -> None:
 
     def stake(player: int) -> None:
         try:
-            for code in ("rouge", "pair"):
+            for code in CODES:
                 house.do(bet(code, player=f"Seat {player}"))
         except BaseException as failure:
             failures.append(failure)
         finally:
             connection.close()
 
-    players = [threading.Thread(target=stake, args=(player,)) for player in range(6)]
+    players = [threading.Thread(target=stake, args=(player,)) for player in range(16)]
     for player in players:
         player.start()
     for player in players:
         player.join()
     assert failures == []
     placed = [event for event in house.events() if event.type == "bet_placed"]
-    assert len({event.data["ref"] for event in placed}) == len(placed) == 12
-    assert len(house.state.bets) == 12
+    assert len({event.data["ref"] for event in placed}) == len(placed) == 16 * len(CODES)
+    assert len(house.state.bets) == 16 * len(CODES)
 
 
 def test_the_board_is_the_fold_of_its_stream_at_every_version(house: OpenHouse) -> None:
@@ -138,3 +141,24 @@ def test_a_board_that_was_lost_comes_back_by_a_rebuild(house: OpenHouse) -> None
     (again,) = rebuild("board", house.casino_id)
     assert (again.removed, again.added) == (0, 0)
     assert before.phase_since >= NOON  # type: ignore[operator]
+
+
+def test_a_request_of_which_nothing_came_keeps_its_key(house: OpenHouse) -> None:
+    house.do(c.AnnounceBetsOpen())
+    assert house.do(c.AnnounceBetsOpen(), idempotency_key="k2").events == ()
+    with pytest.raises(IdempotencyConflict):
+        house.do(c.LaunchBall(), idempotency_key="k2")
+    assert house.do(c.AnnounceBetsOpen(), idempotency_key="k2").events == ()
+
+
+def test_the_next_day_has_from_the_record_what_the_last_one_left(
+    casino_id: int, transactional_db: None
+) -> None:
+    house = OpenHouse(casino_id, "it-venezia")
+    house.do(c.AnnounceBetsOpen())
+    house.do(bet(amount=10_000))
+    for command in (c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments(), c.CloseTable()):
+        house.do(command)
+    house.open("2026-11-21")
+    assert [(lying.ref, lying.level) for lying in house.state.bets] == [("b1", 1)]
+    assert (house.state.previous_day, house.state.numbers) == ("2026-11-20", (0,))

@@ -174,7 +174,8 @@ def test_a_number_by_hand_and_then_by_the_reader_is_one_result(day: DayInHand) -
     day.do(c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=5))
     day.do(c.DeclareNumber(number=5, source="reader"))
     assert day.state.coup == 1
-    assert day.state.number_confirmed
+    assert day.state.last_coup is not None
+    assert day.state.last_coup.confirmed
     day.do(c.DeclareNumber(number=5, source="reader"))
     assert day.state.coup == 2, "the reader's next number is a coup that went unheard"
 
@@ -222,6 +223,7 @@ def test_a_discrepancy_keeps_its_coup_while_play_goes_on(francesa: DayInHand) ->
     with pytest.raises(Refused, match="4 and 5 are both reported for coup 2"):
         francesa.do(c.ConfirmPayments(coup=2))
     francesa.do(c.ConfirmPayments(coup=1))
+    assert francesa.state.numbers == (4, 18)
 
 
 def test_a_reader_that_takes_its_number_back_is_a_discrepancy_and_no_second_coup(day: DayInHand) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tables.play import commands as c
-from tables.play.testing import DayInHand, opening
+from tables.play.testing import DayInHand
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 
@@ -59,7 +59,7 @@ def test_a_split_stake_leaves_the_cloth_and_a_moved_one_stays_bound() -> None:
 def test_the_choice_ends_when_the_next_bets_are_closed() -> None:
     day = imprisoned("it-campione")
     day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.CloseBets())
-    with pytest.raises(Refused, match="has no choice open"):
+    with pytest.raises(Refused, match="the stake stays as it lies"):
         day.do(c.ChoosePrison(ref="b1", choice="partage"))
 
 
@@ -82,16 +82,26 @@ def test_the_next_day_inherits_the_prison() -> None:
     day = imprisoned("it-venezia")
     day.do(c.ConfirmPayments(), c.CloseTable())
     assert [(stake.ref, stake.level) for stake in day.state.carried] == [("b1", 1)]
-    heir = DayInHand(day.rulebook, opened=False)
-    command = opening(day.rulebook, day="2026-11-21")
-    heir.do(
-        c.OpenTable(
-            **{name: getattr(command, name) for name in command.__struct_fields__}
-            | {"bound": day.state.carried}
-        )
-    )
+    heir = DayInHand(day.rulebook, after=day.state)
     assert [(bet.ref, bet.level) for bet in heir.state.bets] == [("b1", 1)]
     heir.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 2", bet="noir", amount=10_000))
     assert [bet.ref for bet in heir.state.bets] == ["b1", "b2"], (
         "a carried stake keeps its reference to itself"
     )
+
+
+@pytest.mark.clause("it-venezia/prison")
+def test_a_stake_that_was_split_does_not_come_back_when_the_zero_stands_after_all() -> None:
+    day = imprisoned("it-venezia")
+    day.do(c.ChoosePrison(ref="b1", choice="partage"), c.DeclareNumber(number=5))
+    day.do(c.ResolveDiscrepancy(number=0, reason="the chief saw it"))
+    assert day.state.bets == ()
+    with pytest.raises(Refused, match="already split"):
+        day.do(c.ChoosePrison(ref="b1", choice="stay"))
+
+
+def test_a_void_launch_locks_stakes_in_prison_too() -> None:
+    day = imprisoned("it-venezia")
+    day.do(c.ConfirmPayments(), c.LaunchBall(source="reader"), c.SeeVoid(reader="W", reasons=("ball_lost",)))
+    with pytest.raises(Refused, match="are closed"):
+        day.do(c.ChoosePrison(ref="b1", choice="partage"))

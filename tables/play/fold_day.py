@@ -1,0 +1,85 @@
+"""How the day itself folds: opened and closed, its ball and its spinner."""
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.folding import Recorded, step
+from tables.play.references import number_in
+from tables.play.state import BetOnCloth, Reader, State
+from tables.roulette.rulebook import Rulebook
+
+
+@step(e.TableOpened)
+def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rulebook) -> State:
+    return State(
+        phase="idle",
+        phase_since=recorded.at,
+        table=event.table,
+        day=event.day,
+        previous_day=event.previous_day,
+        opened_at=recorded.at,
+        rulebook=event.rulebook,
+        rulebook_version=event.rulebook_version,
+        wheel=event.wheel,
+        double=event.double,
+        currency=event.currency,
+        limits=event.limits,
+        balls=event.balls,
+        ball=event.ball,
+        ball_since=recorded.at,
+        ball_version=recorded.version,
+        staff=event.staff,
+        spinner=event.staff.get(event.spinner),
+        spinner_since=recorded.at,
+        number=event.last_number,
+        last_direction=event.last_direction,
+        numbers=event.numbers,
+        reader=state.reader,
+        bets=tuple(_lying(stake) for stake in event.bound),
+        bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
+    )
+
+
+def _lying(stake: e.CarriedStake) -> BetOnCloth:
+    return BetOnCloth(
+        ref=stake.ref, player=stake.player, bet=stake.bet, amount=stake.amount, level=stake.level
+    )
+
+
+@step(e.BallChanged)
+def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, _: Rulebook) -> State:
+    return replace(
+        state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version, ball_warned=False
+    )
+
+
+@step(e.SpinnerChanged)
+def _spinner_changed(state: State, event: e.SpinnerChanged, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, spinner=event.person, spinner_since=recorded.at)
+
+
+@step(e.TableClosed)
+def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rulebook) -> State:
+    return State(
+        phase="closed",
+        phase_since=recorded.at,
+        table=state.table,
+        day=state.day,
+        opened_at=state.opened_at,
+        rulebook=state.rulebook,
+        rulebook_version=state.rulebook_version,
+        wheel=state.wheel,
+        double=state.double,
+        currency=state.currency,
+        limits=state.limits,
+        balls=state.balls,
+        ball=event.ball,
+        staff=state.staff,
+        coup=event.coups,
+        number=event.last_number,
+        last_direction=event.last_direction,
+        numbers=event.numbers,
+        carried=event.bound,
+        violations_raised=state.violations_raised,
+        reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
+    )

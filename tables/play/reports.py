@@ -1,0 +1,68 @@
+"""Which coup a report is about: two reports of one thing are one thing, whenever and by whatever route they come.
+
+A reader names its game (epoch and counter), staff names a coup or means the one at hand. A coup that staff declared
+while the reader was silent waits for the reader's own report: what the reader says late is about that one, and must
+not open, close or settle the coup that runs by now.
+"""
+
+from tables.play import commands as c
+from tables.play.state import RUNNING, PastCoup, State
+
+
+def is_stale(state: State, seen: c.Seen) -> bool:
+    """Whether a launch, a closing or a void is of a coup that already has its number, and so says nothing new."""
+    if seen.game is None:
+        return False
+    if any(past.game == seen.game for past in state.past):
+        return True
+    return not seen.live and any(past.awaits_reader for past in state.past)
+
+
+def past_coup_meant(state: State, told: c.DeclareNumber) -> PastCoup | None:
+    """The coup with a number already that this number is a second report of; None if it is a new coup's."""
+    if not state.past:
+        return None
+    return _meant_by_reader(state, told) if told.source == "reader" else _meant_by_staff(state, told)
+
+
+def _meant_by_staff(state: State, told: c.DeclareNumber) -> PastCoup | None:
+    last = state.past[-1]
+    if told.coup is not None:
+        return next((past for past in state.past if past.coup == told.coup), None)
+    if state.phase not in RUNNING:
+        return last
+    # While a live reader has seen no launch, the number that staff gives can only be the last coup's.
+    unlaunched = state.phase == "betting" and state.launches == 0 and state.reader.state == "live"
+    return last if unlaunched and last.source == "reader" and not last.confirmed else None
+
+
+def _meant_by_reader(state: State, told: c.DeclareNumber) -> PastCoup | None:
+    known = next((past for past in state.past if told.game is not None and past.game == told.game), None)
+    if known is not None:
+        return known
+    if told.corrects:
+        return next((past for past in reversed(state.past) if past.source == "reader"), None)
+    waiting = [past for past in state.past if past.awaits_reader]
+    if not waiting or (told.game is not None and told.game == state.game):
+        return None
+    if not told.live:
+        return waiting[0]
+    return waiting[-1] if _too_early_for_the_running_coup(state, told, waiting[-1]) else None
+
+
+def _too_early_for_the_running_coup(state: State, told: c.DeclareNumber, waiting: PastCoup) -> bool:
+    """No coup runs, or nothing was launched in it: a live number is then of the coup that staff declared just now.
+
+    A reader that names no games says nothing of launches either: only the same number is taken for a second report.
+    """
+    if state.phase not in RUNNING:
+        return True
+    if state.phase != "betting" or state.launches:
+        return False
+    return told.game is not None or told.number == waiting.number
+
+
+def doubts_about(running: str | None, told: c.DeclareNumber) -> tuple[str, ...]:
+    """Why a person must confirm the number before anything is paid on it. `running`: the running coup's game."""
+    other_game = None not in (told.game, running) and told.game != running
+    return ("recovered",) * told.recovered + ("other_game",) * other_game + told.doubts
