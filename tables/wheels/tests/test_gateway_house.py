@@ -62,7 +62,8 @@ def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tm
     spool = Spool(tmp_path / "spool.sqlite3")
     asyncio.run(play(spool))
     spool.close()
-    assert (house.state.number, house.state.number_source) == (17, "reader")
+    assert house.state.last_coup is not None
+    assert (house.state.number, house.state.last_coup.source) == (17, "reader")
 
 
 def test_only_enabled_readers_are_listened_to(house: OpenHouse):
