@@ -24,7 +24,7 @@ class Request(Command, frozen=True, kw_only=True):
 
 
 class Fact(Command, frozen=True, kw_only=True):
-    """Tells; is recorded and judged. Appended at whatever version the table has by then."""
+    """Tells; is recorded at whatever version the table has by then, and judged there."""
 
 
 # ---------------------------------------------------------------- requests
