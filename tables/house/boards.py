@@ -11,7 +11,8 @@ from itertools import groupby
 import msgspec
 
 from tables.house.models import Board, GamingTable
-from tables.house.streams import TABLE_PREFIX, fold_records, table_and_day, table_stream
+from tables.house.streams import fold_records, table_and_day, table_stream
+from tables.play.events import TYPES
 from tables.play.state import State
 from tables.stream import InlineProjection, RecordedEvent, read_stream
 
@@ -21,11 +22,11 @@ class BoardProjection(InlineProjection):
 
     name = "board"
     version = 1
+    types = TYPES
     models = (Board,)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        of_tables = [event for event in events if event.stream_id.startswith(TABLE_PREFIX)]
-        for (casino_id, stream_id), run in groupby(of_tables, key=lambda e: (e.casino_id, e.stream_id)):
+        for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
             self._apply_to_day(casino_id, stream_id, list(run))
 
     @staticmethod

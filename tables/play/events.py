@@ -6,7 +6,7 @@ all: what was recorded once is read for ever.
 """
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -327,6 +327,10 @@ AnyEvent = (
     | RotorStarted
     | TableClosed
 )
+
+
+TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
+"""The types of all table events, as the record has them."""
 
 
 def to_record(event: Event) -> tuple[str, dict[str, object]]:
