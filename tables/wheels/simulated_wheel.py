@@ -70,25 +70,30 @@ class SimulatedWheel:
 
     def launch(self) -> list[bytes]:
         """The ball is launched now."""
-        self._take_over(BALL_IN_TRACK)
-        return self._speak()
+        return [*self._after_the_last_game(), *self._enter(BALL_IN_TRACK)]
 
     def close_bets(self) -> list[bytes]:
         """No more bets, now."""
-        return [*self._through(BALL_IN_TRACK), *self._enter(NO_MORE_BETS)]
+        return [*self._after_the_last_game(), *self._through(BALL_IN_TRACK), *self._enter(NO_MORE_BETS)]
 
     def fall(self, number: int) -> list[bytes]:
         """The ball falls into `number` now; phases that were still to come go by in an instant."""
-        if self._phase == WINNING_NUMBER:
-            self._next_game()
-            pieces = self._enter(PLACE_BETS)
-        else:
-            pieces = []
-        pieces += [*self._through(BALL_IN_TRACK), *self._through(NO_MORE_BETS)]
+        pieces = [
+            *self._after_the_last_game(),
+            *self._through(BALL_IN_TRACK),
+            *self._through(NO_MORE_BETS),
+        ]
         self._drop_ball(f"{number:2}")
         return pieces + self._enter(WINNING_NUMBER)
 
     # ---- taken in hand
+
+    def _after_the_last_game(self) -> list[bytes]:
+        """The counter moves on, and bets are open for an instant, if the ball still rests in the last number."""
+        if self._phase != WINNING_NUMBER:
+            return []
+        self._next_game()
+        return self._enter(PLACE_BETS)
 
     def _through(self, phase: int) -> list[bytes]:
         return self._enter(phase) if self._phase in (START, *range(PLACE_BETS, phase)) else []
