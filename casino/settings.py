@@ -56,6 +56,7 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 # --- the house --------------------------------------------------------------------------------------------
 USE_TZ = True
 TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/Lisbon")
+GAMING_DAY_BEGINS_AT: int = env.int("GAMING_DAY_BEGINS_AT", default=8)
 LANGUAGE_CODE = "en-gb"
 DEMONSTRATION_HOUSE: bool = env.bool("DEMONSTRATION_HOUSE", default=False)
 SHIFT_SWEEP_SECONDS: float = env.float("SHIFT_SWEEP_SECONDS", default=60.0)

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 CASINO_ID = 1
 CASINO_NAME = "Demonstration house"
-DAY_BEGINS_AT = 8  # o'clock in the house: what happens earlier still belongs to the evening before
 PASSWORD = "rien ne va plus"  # shown on the demonstration's sign-in page, and good for nothing else
 
 

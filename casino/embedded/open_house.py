@@ -1,18 +1,17 @@
 """Makes the demonstration house so: registers what is missing, and opens every table that is not open."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from msgspec.structs import replace
 
 from casino.embedded.demonstration_house import (
     BALLS,
     CASINO_ID,
     CASINO_NAME,
-    DAY_BEGINS_AT,
     PASSWORD,
     PEOPLE,
     TABLES,
@@ -21,8 +20,9 @@ from casino.embedded.demonstration_house import (
 from casino.people.models import Person as Colleague
 from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
+from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable, WheelReader
-from tables.play.commands import OpenTable
+from tables.house.next_day import opening_of, usual_choices
 from tables.play.events import Ball, Person
 from tables.roulette.loader import get_rulebook
 
@@ -42,11 +42,6 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             yield from _register(table, wheel_port, wheel_speed)
     for table in TABLES:
         yield from _open(table, now)
-
-
-def gaming_day(now: datetime) -> date:
-    """The gaming day that `now` belongs to, by the house's clock."""
-    return (now.astimezone(ZoneInfo(settings.TIME_ZONE)) - timedelta(hours=DAY_BEGINS_AT)).date()
 
 
 def _engage_people() -> Iterator[str]:
@@ -83,24 +78,17 @@ def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) ->
 
 
 def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
-    day = gaming_day(now).isoformat()
+    day = gaming_day(CASINO_ID, now)
     last = newest_state(CASINO_ID, table.code)
-    if last and (last.phase != "closed" or last.day >= day):
+    if last and (last.phase != "closed" or last.day >= day.isoformat()):
         return
-    rulebook = get_rulebook(table.rulebook)
-    positions = rulebook.staff.positions
-    command = OpenTable(
-        table=table.code,
-        day=day,
-        rulebook=rulebook.id,
-        rulebook_version=rulebook.version,
-        wheel=table.wheel,
-        limits=rulebook.default_limits,
-        balls=_balls(),
-        ball=BALLS[0][0],
-        staff={position: _colleague(table, place) for place, position in enumerate(positions, start=1)},
-        spinner=positions[-1],
-    )
+    registered = GamingTable.objects.get(casino_id=CASINO_ID, code=table.code)
+    choices = usual_choices(registered, last)
+    if last is None:
+        positions = get_rulebook(table.rulebook).staff.positions
+        staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
+        choices = replace(choices, staff=staff, spinner=positions[-1])
+    command = opening_of(registered, day, choices)
     carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
 

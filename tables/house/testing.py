@@ -20,9 +20,17 @@ BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 
 
 class OpenHouse:
-    """One table of the casino, registered with a reader `W-<table>` and opened for 2026-11-20 at noon."""
+    """One table of the casino, registered with a reader `W-<table>` and opened for `day`."""
 
-    def __init__(self, casino_id: int, rulebook: str, *, table: str = "T1", now: datetime = NOON) -> None:
+    def __init__(
+        self,
+        casino_id: int,
+        rulebook: str,
+        *,
+        table: str = "T1",
+        now: datetime = NOON,
+        day: str = "2026-11-20",
+    ) -> None:
         self.casino_id = casino_id
         self.table = table
         self.rulebook = get_rulebook(rulebook)
@@ -42,7 +50,7 @@ class OpenHouse:
         WheelReader.objects.create(
             casino_id=casino_id, code=self.reader, table=table, url="socket://127.0.0.1:1"
         )
-        self.open(command.day)
+        self.open(day)
 
     def open(self, day: str) -> None:
         """Opens the table for a gaming day."""

@@ -1,0 +1,82 @@
+"""The next gaming day of a table: what opens it, from the register, the last day and what a person chooses.
+
+What the last day hands on (number, direction, stakes in prison) is not chosen: the door takes it from the record.
+"""
+
+from datetime import date
+
+import msgspec
+
+from tables.house.models import GamingTable
+from tables.play.commands import OpenTable
+from tables.play.events import Ball, Person
+from tables.play.state import State
+from tables.roulette.limits import limits_for
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Limits, Rulebook
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person decides when a table opens. `staff` maps positions to people, `spinner` is one of the positions.
+
+    `minimum` is the smallest stake, in minor units; the rest of the sign follows from it.
+    """
+
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    minimum: int
+
+
+def usual_choices(table: GamingTable, last: State | None) -> Choices:
+    """As on the table's last day: the same ball, the same people, who sits at the end spins, the registered minimum.
+
+    Before its first day nobody sits there yet.
+    """
+    rulebook = get_rulebook(table.rulebook)
+    positions = rulebook.staff.positions
+    staff = {position: last.staff[position] for position in positions if last and position in last.staff}
+    balls = [ball.name for ball in registered_balls(table)]
+    return Choices(
+        ball=last.ball if last and last.ball in balls else next(iter(balls), ""),
+        staff=staff,
+        spinner=next((position for position in reversed(positions) if position in staff), positions[-1]),
+        minimum=registered_limits(table, rulebook).minimum,
+    )
+
+
+def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
+    """The command that opens `table` on `day` by the newest version of its rulebook."""
+    rulebook = get_rulebook(table.rulebook)
+    return OpenTable(
+        table=table.code,
+        day=day.isoformat(),
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=table.wheel,
+        double=table.double,
+        limits=_limits_from(choices.minimum, registered_limits(table, rulebook), rulebook),
+        balls=registered_balls(table),
+        ball=choices.ball,
+        staff=choices.staff,
+        spinner=choices.spinner,
+    )
+
+
+def registered_balls(table: GamingTable) -> tuple[Ball, ...]:
+    """The balls that belong to the table."""
+    return msgspec.convert(table.balls, tuple[Ball, ...])
+
+
+def registered_limits(table: GamingTable, rulebook: Rulebook) -> Limits:
+    """The table's usual sign; the rulebook's own where none is registered."""
+    return msgspec.convert(table.limits, Limits) if table.limits else rulebook.default_limits
+
+
+def _limits_from(minimum: int, usual: Limits, rulebook: Rulebook) -> Limits:
+    """The usual sign; with another minimum its maximums follow by the rulebook's ratios, or stay as posted."""
+    if minimum == usual.minimum:
+        return usual
+    if rulebook.limits.kind == "posted":
+        return Limits(minimum=minimum, maximums=usual.maximums)
+    return limits_for(rulebook, minimum)
