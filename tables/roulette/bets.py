@@ -6,7 +6,7 @@ import re
 
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet, joined
-from tables.roulette.illegal_bets import Asked, why_refused
+from tables.roulette.illegal_bets import Asked, why_refused, why_unread
 from tables.roulette.names import fold
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import Spoken, spoken_at
@@ -27,6 +27,8 @@ def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet
     spoken = spoken_at(rulebook, wheel)
     bet = spoken.bets.get(text)
     if bet is None:
+        if unread := why_unread(text, rulebook):
+            raise unread
         asked = _understood(text, spoken)
         bet = spoken.bets.get(asked.code)
         if bet is None:

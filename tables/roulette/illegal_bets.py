@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import msgspec
 
 from tables.roulette.cloth import joined, why_not
-from tables.roulette.names import fold
+from tables.roulette.names import fold, foreign_digits
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, ForbiddenRule, Rulebook
 from tables.roulette.spoken import NAMED_ALONE, Spoken, spoken_at
@@ -26,6 +26,18 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     kind: str | None = None
     numbers: tuple[int, ...] = ()
+
+
+def why_unread(text: str, rulebook: Rulebook) -> BetRefused | None:
+    """The refusal of a text that writes a number otherwise than in 0 to 9; None for any other text.
+
+    Folding would make a 2 of ², and nobody can be held to a bet on 2 for having typed that.
+    """
+    foreign = foreign_digits(text)
+    if not foreign:
+        return None
+    reason = f"{_shown(foreign)} is not among the digits 0 to 9, in which numbers are written"
+    return BetRefused(f"{_shown(text)}: {reason}", rulebook.positions_clause)
 
 
 def why_refused(asked: Asked, rulebook: Rulebook, wheel: str) -> BetRefused:
@@ -92,9 +104,9 @@ def _why_no_position(kind: str, numbers: tuple[int, ...], spoken: Spoken) -> str
         return f"{kind}: say on which numbers, as in {legal[len(legal) // 2].code}"
     if kind in NAMED_ALONE:
         return f"{kind}: is named without numbers"
-    beyond = _beyond_the_cloth(numbers)
-    if beyond:
-        return f"{_shown(f'{kind} {joined(numbers)}')}: {beyond}"
+    wrong = _beyond_the_cloth(numbers) or _said_twice(numbers)
+    if wrong:
+        return f"{_shown(f'{kind} {joined(numbers)}')}: {wrong}"
     if kind == "plein":
         return f"{_shown(f'plein {joined(numbers)}')}: is one number"
     if len(numbers) > MOST_NUMBERS:
@@ -127,6 +139,11 @@ def _beyond_the_cloth(numbers: Iterable[int]) -> str | None:
     if all(number in NUMBERS for number in numbers):
         return None
     return f"the cloth has the numbers {NUMBERS[0]} to {NUMBERS[-1]}"
+
+
+def _said_twice(numbers: tuple[int, ...]) -> str | None:
+    twice = next((number for number in numbers if numbers.count(number) > 1), None)
+    return None if twice is None else f"names {twice} more than once"
 
 
 def _listed(things: Iterable[object], last: str) -> str:

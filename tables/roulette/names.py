@@ -38,6 +38,21 @@ def joined_names(own: Names, trade: Names) -> Names:
     }
 
 
+def foreign_digits(text: str) -> str:
+    """The characters of `text` that say a number and are not among 0 to 9, or become such when folded.
+
+    >>> foreign_digits("plein:²"), foreign_digits("plein:17")
+    ('²', '')
+    """
+    return "".join(letter for letter in text if not letter.isascii() and _says_a_number(letter))
+
+
+def _says_a_number(letter: str) -> bool:
+    if unicodedata.category(letter).startswith("N"):
+        return True
+    return any(part.isnumeric() for part in unicodedata.normalize("NFKD", letter))
+
+
 def fold(text: str) -> str:
     """A name or code as it is compared: lower case, without accents, all separators one hyphen.
 

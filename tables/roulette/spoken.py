@@ -51,8 +51,10 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
 
 def _other_spellings(bet: Bet) -> Iterator[str]:
     """Codes that mean `bet` besides its own: all its numbers, or the first and the last of them."""
-    first_and_last = (bet.numbers[0], bet.numbers[-1])
     yield f"{bet.kind}:{joined(bet.numbers)}"
+    if len(bet.numbers) == 1:
+        return
+    first_and_last = (bet.numbers[0], bet.numbers[-1])
     yield f"{bet.kind}:{joined(first_and_last)}"
     if bet.kind == "colonne":
         yield f"colonne:{bet.numbers[0]}"

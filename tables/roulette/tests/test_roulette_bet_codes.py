@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
 from random import Random
 
 import pytest
@@ -70,6 +72,34 @@ def test_any_text_is_a_bet_or_a_refusal_with_a_clause(text: str, rulebook: Ruleb
         assert refused.detail
     else:
         assert (rulebook, bet) in BETS
+
+
+# All that says a number and is not 0 to 9: of other scripts, raised, circled, spelt in one sign (½, ㏠).
+FOREIGN_DIGITS = [
+    letter
+    for letter in map(chr, range(0x80, sys.maxunicode + 1))
+    if letter.isnumeric() or any(part.isdigit() for part in unicodedata.normalize("NFKD", letter))
+]
+
+
+@given(st.sampled_from(BETS), st.sampled_from(FOREIGN_DIGITS), st.data())
+def test_no_digit_but_0_to_9_is_taken(
+    case: tuple[Rulebook, Bet | AnnouncedBet], digit: str, data: st.DataObject
+) -> None:
+    rulebook, bet = case
+    place = data.draw(st.integers(0, len(bet.code)))
+    instead_of = data.draw(st.integers(0, 1))
+    with pytest.raises(BetRefused, match="is not among the digits 0 to 9") as refused:
+        parse_bet(bet.code[:place] + digit + bet.code[place + instead_of :], rulebook)
+    assert refused.value.clause == rulebook.positions_clause
+
+
+@given(st.sampled_from(NUMBERED), st.data())
+def test_no_number_is_taken_twice(case: tuple[Rulebook, Bet], data: st.DataObject) -> None:
+    rulebook, bet = case
+    numbers = [*bet.numbers, data.draw(st.sampled_from(bet.numbers))]
+    with pytest.raises(BetRefused, match="more than once"):
+        parse_bet(f"{bet.kind}:{'-'.join(map(str, numbers))}", rulebook)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +195,10 @@ def test_bets_over_two_dozens_have_their_portuguese_names(said: str, code: str) 
         ("plein:-1", "plein:-1: numbers are written as in cheval:17-20"),
         ("cheval", "cheval: say on which numbers, as in cheval:17-18"),
         ("plein:17-20", "plein 17-20: is one number"),
+        ("plein:17-17", "plein 17-17: names 17 more than once"),
+        ("cheval:17-20-20", "cheval 17-20-20: names 20 more than once"),
+        ("plein:²", "plein:²: ² is not among the digits 0 to 9, in which numbers are written"),
+        ("voisins-de:１７/2", "voisins-de:１７/2: １７ is not among the digits 0 to 9"),
         ("rouge:3", "rouge: is named without numbers"),
         ("tiers:3", "tiers:3: is announced without numbers"),
         ("finale-cheval:3-40", "finale-cheval:3-40: the finals on the line are"),
