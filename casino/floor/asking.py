@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from casino.floor.distance import DISTANCES, kinds_by_distance
 from casino.floor.money import entered
+from casino.floor.seats import person_called
 from tables.play import commands as c
-from tables.play.events import Person
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
@@ -48,7 +49,12 @@ def command_from(name: str, form: Form, state: State, rulebook: Rulebook) -> c.C
 
 
 def _place_bet(form: Form, state: State, rulebook: Rulebook) -> c.Command:
-    return c.PlaceBet(player=_player(form), bet=_bet(form), amount=_amount(form, state, rulebook))
+    return c.PlaceBet(
+        player=_player(form),
+        bet=_bet(form),
+        amount=_amount(form, state, rulebook),
+        distance=_distance(form, rulebook),
+    )
 
 
 def _late_bet(form: Form, state: State, rulebook: Rulebook) -> c.Command:
@@ -64,10 +70,10 @@ def _change_ball(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 
 
 def _change_spinner(form: Form, state: State, rulebook: Rulebook) -> c.Command:
-    at_table = {person.id: person for person in state.staff.values()}
     name = form.get("name", "").strip()
     if name:
-        return c.ChangeSpinner(person=Person(id=name.lower().replace(" ", "-"), name=name))
+        return c.ChangeSpinner(person=person_called(name, state.staff.values()))
+    at_table = {person.id: person for person in state.staff.values()}
     person = at_table.get(form.get("person", ""))
     if person is None:
         raise Unclear("choose who spins from now on, or write the name")
@@ -80,7 +86,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "launch-failed": lambda form, state, rulebook: c.FailLaunch(reason=form.get("reason", "")),
     "bets-closed": lambda form, state, rulebook: c.CloseBets(),
     "null-coup": lambda form, state, rulebook: c.AnnulCoup(reason=form.get("reason", "")),
-    "number": lambda form, state, rulebook: c.DeclareNumber(number=_number(form)),
+    "number": lambda form, state, rulebook: c.DeclareNumber(number=_number(form), coup=_past_coup(form)),
     "payments-confirmed": lambda form, state, rulebook: c.ConfirmPayments(),
     "place-bet": _place_bet,
     "late-bet": _late_bet,
@@ -116,6 +122,19 @@ def _amount(form: Form, state: State, rulebook: Rulebook) -> int:
         raise Unclear(str(error)) from error
     bet = parse_bet(_bet(form), rulebook, wheel=state.wheel)
     return chip * bet.pieces if isinstance(bet, AnnouncedBet) else chip
+
+
+def _distance(form: Form, rulebook: Rulebook) -> int | None:
+    """How far from the employee the chip was laid, where that is asked for on the cloth."""
+    touched = form.get("distance", "")
+    if touched not in map(str, DISTANCES):
+        return None
+    return int(touched) if parse_bet(_bet(form), rulebook).kind in kinds_by_distance(rulebook) else None
+
+
+def _past_coup(form: Form) -> int | None:
+    coup = form.get("coup", "")
+    return int(coup) if coup.isdecimal() else None
 
 
 def _number(form: Form) -> int:

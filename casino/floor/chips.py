@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from casino.floor.cloth_drawing import SQUARE_W, places, square
+from casino.floor.distance import DISTANCES, lies_at
 from casino.floor.money import counted, money, on_a_chip, plain
 from casino.floor.seats import seat_of
 from settlement.payout.engine import settle_coup
@@ -75,24 +76,25 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
 
     `won_by` is the number of the coup that they were settled by, None while the coup runs.
     """
-    lying: dict[tuple[str, str], tuple[int, bool, bool]] = {}
+    lying: dict[tuple[str, int | None, str], tuple[int, bool, bool]] = {}
     for bet in bets:
         for code, amount, numbers in _combinations(bet, rulebook, wheel):
-            before, bound, _ = lying.get((code, bet.player), (0, False, False))
+            where = (code, bet.distance, bet.player)
+            before, bound, _ = lying.get(where, (0, False, False))
             winning = won_by is not None and won_by in numbers
-            lying[code, bet.player] = (before + amount, bound or bet.level > 0, winning)
-    drawn, on_place = [], dict[str, int]()
+            lying[where] = (before + amount, bound or bet.level > 0, winning)
+    drawn, on_place = [], dict[tuple[str, int | None], int]()
     at = {place.code: place for place in places(rulebook)}
-    for (code, player), (amount, bound, winning) in lying.items():
+    for (code, distance, player), (amount, bound, winning) in lying.items():
         place, seat = at[code], seat_of(player)
-        beside = on_place.get(code, 0)
-        on_place[code] = beside + 1
+        beside = on_place.get((code, distance), 0)
+        on_place[code, distance] = beside + 1
         on_number = place.kind == "plein" and beside < len(IN_A_SQUARE)
         across, down = IN_A_SQUARE[beside] if on_number else (beside * BESIDE, 0)
         drawn.append(
             Chip(
-                id=f"{code}-{player}".replace(":", "-").replace("/", "-"),
-                x=place.x + across,
+                id=f"{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
+                x=lies_at(place, distance) + across,
                 y=place.y + down,
                 colour=seat.colour,
                 amount=on_a_chip(amount),
@@ -112,7 +114,7 @@ def lying_bets(bets: Iterable[BetOnCloth], rulebook: Rulebook, wheel: str) -> tu
         listed.append(
             LyingBet(
                 ref=bet.ref,
-                label=describe_bet(rulebook, _parsed(bet.bet, rulebook, wheel)),
+                label=_label(bet, rulebook, wheel),
                 amount=money(bet.amount),
                 colour=seat.colour,
                 who=seat.label,
@@ -183,6 +185,11 @@ def _combinations(bet: BetOnCloth, rulebook: Rulebook, wheel: str) -> list[tuple
     if isinstance(parsed, AnnouncedBet):
         return [(chip.code, amount, chip.numbers) for chip, amount in expand(parsed, bet.amount)]
     return [(parsed.code, bet.amount, parsed.numbers)]
+
+
+def _label(bet: BetOnCloth, rulebook: Rulebook, wheel: str) -> str:
+    name = describe_bet(rulebook, _parsed(bet.bet, rulebook, wheel))
+    return f"{name}, {DISTANCES[bet.distance]}" if bet.distance in DISTANCES else name
 
 
 def _parsed(code: str, rulebook: Rulebook, wheel: str) -> Bet | AnnouncedBet:

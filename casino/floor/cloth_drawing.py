@@ -49,6 +49,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     x: float
     y: float
     zone: Zone
+    distance: int | None = None
+    """How far from the employee, where that is part of the place (see `distance.py`)."""
 
 
 class Square(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,9 +20,9 @@ from casino.floor.cloth_drawing import (
     SQUARE_W,
     TOP,
     WIDTH,
-    places,
     square,
 )
+from casino.floor.distance import kinds_by_distance, touched_places
 from casino.floor.racetrack import racetrack
 from tables.roulette.announcements import shown_name
 from tables.roulette.rulebook import Rulebook
@@ -47,6 +47,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     words_at: str = "50%"
     lozenge: str = ""
+    in_thirds: bool = False
+    """It is touched in thirds, near to far, and says so."""
 
 
 @lru_cache(maxsize=16)
@@ -54,7 +56,12 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
     """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets."""
     track = racetrack(rulebook, wheel)
     squares = [square(number, rulebook.reds) for number in range(37)]
-    context = {"squares": squares, "fields": _fields(rulebook), "track": track, "places": places(rulebook)}
+    context = {
+        "squares": squares,
+        "fields": _fields(rulebook),
+        "track": track,
+        "places": touched_places(rulebook),
+    }
     context |= {"zero": squares[0], "left": LEFT, "top": TOP, "bottom": BOTTOM}
     return ClothSvg(
         ground=render_to_string("floor/_cloth_ground.svg", context),
@@ -73,6 +80,7 @@ def _fields(rulebook: Rulebook) -> list[Field]:
         Field(x=LEFT + place * 4 * SQUARE_W, y=BOTTOM, w=4 * SQUARE_W, h=DOZEN_H, words=words)
         for place, words in enumerate(("P 12", "M 12", "D 12"))
     ]
+    by_distance = kinds_by_distance(rulebook)
     evens = [
         Field(
             x=LEFT + place * 2 * SQUARE_W,
@@ -80,8 +88,9 @@ def _fields(rulebook: Rulebook) -> list[Field]:
             w=2 * SQUARE_W,
             h=EVEN_H,
             words="" if kind in ("rouge", "noir") else _printed(rulebook, kind),
-            words_at="38%",
+            words_at="50%" if kind in by_distance else "38%",
             lozenge=kind if kind in ("rouge", "noir") else "",
+            in_thirds=kind in by_distance,
         )
         for place, kind in enumerate(EVENS_IN_ORDER)
     ]

@@ -1,7 +1,10 @@
-"""Players as the table knows them: a seat and its chips' colour, never a name."""
+"""Who is at a table: players as a seat and its chips' colour, never a name; staff by the name that was written."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import crc32
+
+from tables.play.events import Person
 
 
 class Seat(NamedTuple):
@@ -24,3 +27,9 @@ def seat_of(player: str) -> Seat:
     """The seat of a player. One that other programs named keeps its name, and always gets the same colour."""
     known = _BY_PLAYER.get(player)
     return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)], player)
+
+
+def person_called(name: str, known: Iterable[Person]) -> Person:
+    """Somebody of the staff by name: who is known at the table keeps the house's identifier."""
+    found = next((person for person in known if person.name.casefold() == name.casefold()), None)
+    return found or Person(id=name.lower().replace(" ", "-"), name=name)

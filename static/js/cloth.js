@@ -1,27 +1,34 @@
 // The cloth under a finger, a mouse or the arrow keys; and what every form of a table's page has in common.
 (() => {
   const FINGER = 9; // CSS pixels around a touch that a finger may have meant as well
-  const page = () => document.getElementById("page");
   const hand = () => document.getElementById("hand");
 
   // ---- placing
 
-  function place(code) {
+  function place(zone) {
     const form = hand();
     if (!form) return;
-    const bet = form.elements.namedItem("touched") ?? document.getElementById("touched");
+    const { code, distance } = zone.dataset;
+    const bet = document.getElementById("touched");
+    const touchedAt = document.getElementById("touched-at");
     const words = document.getElementById("bet-in-words");
     bet.disabled = false;
     bet.value = code;
+    touchedAt.disabled = distance === undefined;
+    touchedAt.value = distance ?? "";
     if (words) words.disabled = true;
-    mark(code);
+    mark(zone);
     form.requestSubmit();
     bet.disabled = true;
+    touchedAt.disabled = true;
     if (words) words.disabled = false;
   }
 
-  function mark(code) {
+  // An announced bet may lie in pieces; a field that is touched in thirds answers where it was touched.
+  function mark(touched) {
+    const { code, distance } = touched.dataset;
     for (const zone of document.querySelectorAll(`#places [data-code="${CSS.escape(code)}"]`)) {
+      if (zone.dataset.distance !== distance) continue;
       zone.classList.add("is-sending");
       setTimeout(() => zone.classList.remove("is-sending"), 250);
     }
@@ -48,7 +55,7 @@
       button.type = "button";
       button.className = "btn";
       button.textContent = zone.dataset.name;
-      button.addEventListener("click", () => { chooser.hidePopover(); place(zone.dataset.code); });
+      button.addEventListener("click", () => { chooser.hidePopover(); place(zone); });
       return button;
     }));
     chooser.showPopover();
@@ -64,10 +71,10 @@
     const zone = event.target.closest?.("#places [data-code]");
     if (!zone) return;
     focusOn(zone);
-    if (pointer !== "touch" || event.detail === 0) { place(zone.dataset.code); return; }
+    if (pointer !== "touch" || event.detail === 0) { place(zone); return; }
     const found = meant(event.clientX, event.clientY);
     // Clear enough: most of the finger lies in one zone.
-    if (found.length < 2 || found[0][1] >= 8) place((found[0]?.[0] ?? zone).dataset.code);
+    if (found.length < 2 || found[0][1] >= 8) place(found[0]?.[0] ?? zone);
     else choose(found.slice(0, 4).map(([each]) => each), event.clientX, event.clientY);
   });
 
@@ -100,7 +107,7 @@
     if (!zone) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      place(zone.dataset.code);
+      place(zone);
       return;
     }
     const way = ARROWS[event.key];
@@ -170,17 +177,6 @@
   document.addEventListener("htmx:response:error", (event) => {
     const { ctx } = event.detail;
     if (ctx.response.status !== 422) unanswered(ctx);
-  });
-
-  // ---- an older page never overwrites a newer one; another gaming day is another page
-
-  document.addEventListener("htmx:before:swap", (event) => {
-    const task = event.detail.tasks.find((each) => each.type === "main");
-    const next = task?.fragment.querySelector?.("#page");
-    const shown = page();
-    if (!next || !shown?.dataset.version) return;
-    if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
-    if (Number(next.dataset.version) < Number(shown.dataset.version)) event.preventDefault();
   });
 
   document.addEventListener("click", (event) => {

@@ -54,6 +54,17 @@
     htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS"),
   });
 
+  // ---- an older page never overwrites a newer one; another gaming day is another page
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const task = event.detail.tasks.find((each) => each.type === "main");
+    const next = task?.fragment.querySelector?.("#page");
+    const shown = document.getElementById("page");
+    if (!next || !shown?.dataset.version) return;
+    if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
+    if (Number(next.dataset.version) < Number(shown.dataset.version)) event.preventDefault();
+  });
+
   document.addEventListener("click", (event) => {
     const close = event.target.closest("[data-dismiss]");
     if (close) close.closest("[data-answer]").replaceChildren();
