@@ -2,7 +2,8 @@
 
 import msgspec
 
-from tables.play.state import State
+from casino.floor.reader_words import doubted_coup, doubts_in_words, null_reason, void_in_words
+from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 
 STEPS = ("Faites vos jeux", "Launch", "Rien ne va plus", "Number", "Paying", "Bets reopen")
@@ -17,12 +18,18 @@ class PhaseStep(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
-    """The big button: what it says, and either the command that it gives or the panel that it opens."""
+    """The big button: what it says, and either the command that it gives (with `values`) or the panel that it opens.
+
+    `otherwise` is a small button beside it, and `other_panel` what that one opens.
+    """
 
     title: str
     detail: str
     command: str = ""
+    values: dict[str, str] = {}
     panel: str = ""
+    otherwise: str = ""
+    other_panel: str = ""
 
 
 def phase_strip(state: State) -> tuple[PhaseStep, ...]:
@@ -44,6 +51,11 @@ def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
             detail=f"Two numbers for coup {disputed.coup}: decide before it is paid",
             panel="panel-discrepancy",
         )
+    if state.reader.void and state.phase in RUNNING:
+        return _after_a_void_launch(state, rulebook)
+    doubted = doubted_coup(state)
+    if doubted and state.phase not in RUNNING:
+        return confirm_number(doubted)
     said = rulebook.phases.announcements
     reader = state.reader.state == "live"
     steps = {
@@ -68,3 +80,33 @@ def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
         "paying": NextStep(title="Payments done", detail=to_pay, command="payments-confirmed"),
     }
     return steps.get(state.phase)
+
+
+def confirm_number(doubted: PastCoup) -> NextStep:
+    """A person says that the doubtful number stands, or which one does."""
+    words = doubts_in_words(doubted)
+    return NextStep(
+        title=f"Confirm {doubted.number}",
+        detail=f"Coup {doubted.coup}: {words}",
+        command="number",
+        values={"number": str(doubted.number), "coup": str(doubted.coup)},
+        otherwise="Another number",
+        other_panel="panel-number",
+    )
+
+
+def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
+    """The reader holds the launch for void: the null coup, at one press where the rulebook has such a reason."""
+    rule = rulebook.null_coup
+    why = void_in_words(state.reader.void)
+    reason = null_reason(state.reader.void, rule)
+    if reason is None:
+        return NextStep(title="Null coup", detail=f"{why}: say for which reason", panel="panel-null")
+    return NextStep(
+        title="Null coup",
+        detail=f"{why}. «{rule.reasons[reason]}»",
+        command="null-coup",
+        values={"reason": reason},
+        otherwise="Another reason",
+        other_panel="panel-null",
+    )

@@ -7,9 +7,11 @@ import msgspec
 from casino.floor.asking import Answer
 from casino.floor.chips import Chip, Exposure, LyingBet, chips, exposure, lying_bets, worst_in_words
 from casino.floor.cloth_drawing import Place, places
-from casino.floor.money import plain
-from casino.floor.next_step import NextStep, PhaseStep, next_step, phase_strip
+from casino.floor.meters import Tone
+from casino.floor.money import counted, plain
+from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.payments import ShownSheet
+from casino.floor.reader_words import Saying, doubted_coup, null_reason, reader_sayings, reader_standing
 from casino.floor.seats import SEATS, Seat, seat_of
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
@@ -48,6 +50,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """A table's page. `tile` is the same table as the floor shows it."""
 
     tile: Tile
+    reader: tuple[str, Tone]
+    sayings: tuple[Saying, ...]
     title: str
     day: str
     version: int
@@ -65,8 +69,15 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     last_bet: str
     prison: tuple[PrisonAsked, ...]
     two_numbers: tuple[Fallen, Fallen] | None
+    doubt: NextStep | None
+    """A past coup's number to be confirmed while the next coup runs; between coups it is the next step itself."""
+    asked_coup: str
+    """The coup that the keypad gives the number of, where it is not the one at hand."""
     sheet: ShownSheet | None
     null_reasons: dict[str, str]
+    null_reason: str
+    """The one that the reader gives."""
+    handed_on: str
     other_balls: tuple[str, ...]
     ball_change_clause: str
     staff: tuple[tuple[str, str], ...]
@@ -94,15 +105,19 @@ def table_page(
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
     takes_bets = state.phase in ("betting", "launched")
     free = [bet.ref for bet in state.bets if not bet.level]
+    doubted = doubted_coup(state)
+    next_ = next_step(state, rulebook, to_pay)
     return TablePage(
         tile=tile(table, state, rulebook, now),
+        reader=reader_standing(state),
+        sayings=reader_sayings(state),
         title=f"{table.name}, {'double' if state.double else 'single'}",
         day=state.day,
         version=state.version,
         currency=state.currency,
         announcement=state.announcement,
         phases=phase_strip(state),
-        next=next_step(state, rulebook, to_pay),
+        next=next_,
         running=running,
         hand=hand(state, rulebook),
         chips=chips(on_cloth, rulebook, state.wheel, state.number if settled else None),
@@ -113,8 +128,12 @@ def table_page(
         last_bet=free[-1] if takes_bets and free else "",
         prison=prison_asked(state, rulebook),
         two_numbers=_two_numbers(state, rulebook),
+        doubt=confirm_number(doubted) if doubted and running else None,
+        asked_coup=next_.values.get("coup", "") if next_ else "",
         sheet=sheet,
         null_reasons=rulebook.null_coup.reasons,
+        null_reason=null_reason(state.reader.void, rulebook.null_coup) or "",
+        handed_on=_handed_on(state),
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
         ball_change_clause=_ball_change_clause(rulebook),
         staff=tuple((person.id, person.name) for person in state.staff.values() if person != state.spinner),
@@ -169,6 +188,12 @@ def _two_numbers(state: State, rulebook: Rulebook) -> tuple[Fallen, Fallen] | No
     if state.discrepancy is None:
         return None
     return drawn(state.discrepancy.recorded, rulebook), drawn(state.discrepancy.other, rulebook)
+
+
+def _handed_on(state: State) -> str:
+    """What closing the day now would hand to the next one, beside number and direction."""
+    bound = sum(1 for bet in state.bets if bet.level)
+    return f"{counted(bound, 'stake')} in prison" if bound else ""
 
 
 def _ball_change_clause(rulebook: Rulebook) -> str:

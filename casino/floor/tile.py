@@ -7,8 +7,16 @@ import msgspec
 
 from casino.floor.meters import Meter, Tone, ball_meter, spinner_meter
 from casino.floor.money import counted, money, plain
+from casino.floor.reader_words import (
+    doubt_in_short,
+    doubted_coup,
+    doubts_in_words,
+    in_words,
+    reader_standing,
+    void_in_words,
+)
 from tables.house.models import GamingTable
-from tables.play.state import State
+from tables.play.state import RUNNING, State
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.wheel import colour
 
@@ -82,10 +90,24 @@ def coups_per_hour(state: State, now: datetime) -> int | None:
     return round(state.coup / hours) if hours > 1 / 12 else None
 
 
-def subline(state: State, rulebook: Rulebook) -> str:
-    """What matters in this phase, in a line."""
+def subline(state: State) -> str:
+    """What matters in this phase, in a line; what a person must see to comes before it."""
+    return _waits_for_a_person(state) or _of_the_coup(state)
+
+
+def _waits_for_a_person(state: State) -> str:
     if disputed := state.discrepancy:
         return f"{disputed.recorded} or {disputed.other} in coup {disputed.coup}: decide"
+    if state.reader.void:
+        return void_in_words(state.reader.void)
+    if doubted := doubted_coup(state):
+        if state.phase in RUNNING:
+            return f"{doubt_in_short(doubted)}: confirm {doubted.number}, coup {doubted.coup}"
+        return f"{doubted.number} in coup {doubted.coup}: {doubts_in_words(doubted)}"
+    return ""
+
+
+def _of_the_coup(state: State) -> str:
     lying = len(state.bets)
     staked = sum(bet.amount for bet in state.bets)
     bound = sum(1 for bet in state.bets if bet.level)
@@ -105,17 +127,20 @@ def subline(state: State, rulebook: Rulebook) -> str:
 
 
 def reader_in_words(state: State) -> tuple[str, Tone]:
-    """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
-    match state.reader.state:
-        case "live":
-            warnings = ", ".join(each.replace("_", " ") for each in state.reader.warnings)
-            return (f"Reader: {warnings}", "due") if warnings else ("Reader live", "")
-        case "silent":
-            return "Reader silent", "broken"
-        case "fault":
-            return "Reader fault", "broken"
-        case _:
-            return "By hand", "due"
+    """How numbers come in, or while the reader warns, of what."""
+    if state.reader.state == "live" and state.reader.warnings:
+        return f"Reader: {', '.join(in_words(each) for each in state.reader.warnings)}", "due"
+    return reader_standing(state)
+
+
+def phase_in_words(state: State) -> str:
+    """Where the coup stands, or what must be settled before it is paid."""
+    if state.discrepancy is not None:
+        return "Two numbers"
+    doubted = doubted_coup(state)
+    if doubted and state.phase not in RUNNING:
+        return f"{doubt_in_short(doubted)}: confirm"
+    return PHASES[state.phase]
 
 
 def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
@@ -143,8 +168,8 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
         name=table.name,
         limits=limits_in_words(state.limits, rulebook),
         fallen=drawn(state.number, rulebook),
-        phase="Two numbers" if state.discrepancy is not None else PHASES[state.phase],
-        subline=subline(state, rulebook),
+        phase=phase_in_words(state),
+        subline=subline(state),
         phase_since=state.phase_since,
         last=tuple(drawn(number, rulebook) for number in state.numbers),
         spinner=spinner,
@@ -155,15 +180,19 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
         reader_tone=reader_tone,
         reader_since=state.reader.since if state.reader.state == "silent" else None,
         notices=notices,
-        tone=worst(
-            [*(("broken",) if notices or state.discrepancy is not None else ()), _tone(spinner), _tone(ball)]
-        ),
+        tone=worst([_tone_of_play(state), _tone(spinner), _tone(ball)]),
     )
 
 
 def worst(tones: Sequence[str]) -> Tone:
     """The tone that asks for an eye first."""
     return "broken" if "broken" in tones else "due" if "due" in tones else ""
+
+
+def _tone_of_play(state: State) -> Tone:
+    if state.violations or state.discrepancy is not None:
+        return "broken"
+    return "due" if state.reader.void or doubted_coup(state) else ""
 
 
 def _tone(meter: Meter | None) -> str:

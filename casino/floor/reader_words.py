@@ -1,0 +1,122 @@
+"""What a wheel reader says and doubts, in words for the floor. A code that is not known here is spelled out."""
+
+import msgspec
+
+from casino.floor.meters import Tone
+from tables.play.state import PastCoup, State
+from tables.roulette.rulebook import NullCoupRule
+
+DOUBTS = {
+    "recovered": ("Recovered", "unheard when it fell, and read off the wheel afterwards"),
+    "other_game": ("Another game", "the reader counts it to another game than the one that ran"),
+    "bare_result_differs": ("Two readings", "the reader sent two results for this game, and they differ"),
+    "win_unchanged": ("Unchanged", "the reader still shows the number that it had before"),
+}
+"""Each doubt about a number: in a word or two, and as a reason."""
+
+WARNINGS = {
+    "ball_not_sensed": "ball not sensed",
+    "ball_not_detected": "no ball detected",
+    "ball_with_rotor": "ball with the rotor",
+    "ball_lost": "ball lost",
+    "device_fault": "device at fault",
+    "void_launch": "void launch",
+    "runaway_rotor": "rotor far too fast",
+    "no_result": "no result",
+    "place_bets_long": "bets open for too long",
+    "place_bets_short": "bets open too briefly",
+    "ball_in_track_long": "ball in the track for too long",
+    "ball_in_track_short": "ball in the track too briefly",
+    "no_more_bets_long": "no number for too long",
+    "no_more_bets_short": "number too soon after the launch",
+    "winning_number_long": "number shown for too long",
+    "winning_number_short": "number shown too briefly",
+    "sensor_stuck_on": "a sensor is stuck on",
+    "sensor_stuck_off": "a sensor is stuck off",
+    "time_out": "timed out",
+    "unknown_fault": "unknown fault",
+    "double_zero_on_a_wheel_of_37": "double zero on a wheel without one",
+    "no_such_number": "a number that the wheel has not",
+    "no_number_in_result": "a result without a number",
+}
+"""Warnings and faults."""
+
+GENERAL = frozenset({"void", "void_launch"})
+"""What says of a void launch only that it is one."""
+
+NULL_REASONS = {"ball_with_rotor": "same-direction", "ball_lost": "no-number", "no_result": "no-number"}
+"""Which of a rulebook's reasons for a null coup a reader's reason is, where the rulebook has it."""
+
+
+class Saying(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that the reader says of itself or of the wheel, as long as it stands."""
+
+    words: str
+    tone: Tone
+
+
+def in_words(code: str) -> str:
+    """A warning or a fault in words."""
+    return WARNINGS.get(code, code.replace("_", " "))
+
+
+def reader_standing(state: State) -> tuple[str, Tone]:
+    """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
+    match state.reader.state:
+        case "live":
+            return "Reader live", ""
+        case "silent":
+            return "Reader silent", "broken"
+        case "fault":
+            return "Reader fault", "broken"
+        case _:
+            return "By hand", "due"
+
+
+def reader_sayings(state: State) -> tuple[Saying, ...]:
+    """Its fault, a launch that it holds for void, and its warnings that stand, each once."""
+    reader = state.reader
+    said = []
+    if reader.state == "fault" and reader.detail:
+        fault = ", ".join(in_words(code) for code in reversed(reader.detail.split(", ")))
+        said.append(Saying(words=f"Reader fault: {fault}", tone="broken"))
+    if reader.void:
+        said.append(Saying(words=void_in_words(reader.void), tone="due"))
+    told = {*reader.void, *(GENERAL if reader.void else ())}
+    said += [
+        Saying(words=f"Reader: {in_words(code)}", tone="due") for code in reader.warnings if code not in told
+    ]
+    return tuple(said)
+
+
+def void_in_words(reasons: tuple[str, ...]) -> str:
+    """Why the reader holds the launch for void: `Reader: void launch, ball with the rotor`."""
+    why = [in_words(reason) for reason in reasons if reason not in GENERAL]
+    return ", ".join(["Reader: void launch", *why])
+
+
+def null_reason(reasons: tuple[str, ...], rule: NullCoupRule) -> str | None:
+    """The rulebook's reason for a null coup that the reader's reasons come to; None where it lists none of them."""
+    meant = (NULL_REASONS.get(reason, reason.replace("_", "-")) for reason in reasons)
+    return next((reason for reason in meant if reason in rule.reasons), None)
+
+
+def doubted_coup(state: State) -> PastCoup | None:
+    """The oldest coup whose number a person is asked to confirm; one with two numbers is the chief's."""
+    disputed = {each.coup for each in state.discrepancies}
+    return next((past for past in state.past if past.doubts and past.coup not in disputed), None)
+
+
+def doubt_in_short(past: PastCoup) -> str:
+    """The first doubt in a word or two."""
+    return _doubt(past.doubts[0])[0]
+
+
+def doubts_in_words(past: PastCoup) -> str:
+    """All doubts as reasons: `unheard when it fell, and read off the wheel afterwards`."""
+    return "; ".join(_doubt(doubt)[1] for doubt in past.doubts)
+
+
+def _doubt(code: str) -> tuple[str, str]:
+    words = in_words(code)
+    return DOUBTS.get(code, (words[:1].upper() + words[1:], words))

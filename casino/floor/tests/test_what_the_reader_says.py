@@ -1,0 +1,161 @@
+"""Doubtful numbers, void launches, warnings and faults: in words where they matter, and settled at one press."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.http import HttpResponse
+from django.test import Client
+
+from casino.floor.reader_words import DOUBTS
+from casino.floor.tests.conftest import part, play
+from casino.people.models import Role
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+Screen = Callable[..., BeautifulSoup]
+RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
+
+
+def press_next(client: Client, page: BeautifulSoup) -> HttpResponse:
+    """The big button, with what it sends."""
+    return press(client, part(page, "#next"))
+
+
+def press(client: Client, form: BeautifulSoup, **entered: str) -> HttpResponse:
+    values = {field["name"]: field["value"] for field in form.select("input[type=hidden]")}
+    return client.post(form["hx-post"], values | entered, headers={"HX-Request": "true"})
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    return part(page, selector).get_text(" ", strip=True)
+
+
+def void(house: OpenHouse, *reasons: str) -> None:
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall(source="reader"))
+    house.do(c.SeeVoid(reader=house.reader, reasons=reasons))
+
+
+def test_a_recovered_number_asks_to_be_confirmed_on_tile_and_table(table: OpenHouse, screen: Screen) -> None:
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
+    assert "Recovered: confirm 17 in coup 1: unheard when it fell" in words(screen("/floor/"), "#tile-T1")
+    assert "is-due" in part(screen("/floor/"), "#tile-T1")["class"]
+    assert words(screen(), "#next b") == "Confirm 17"
+    assert "read off the wheel afterwards" in words(screen(), "#next span")
+
+
+def test_one_press_confirms_the_number_and_payment_goes_on(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
+    assert press_next(boss, screen()).status_code == 200
+    assert table.events()[-1].type == "number_confirmed"
+    assert words(screen(), ".next b") == "Payments done"
+
+
+def test_the_keypad_is_at_hand_for_another_number_which_makes_a_discrepancy(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), RECOVERED)
+    page = screen()
+    assert part(page, "#next-otherwise")["popovertarget"] == "panel-number"
+    press(boss, part(page, "#panel-number"), number="20")
+    assert table.events()[-1].type == "discrepancy_found"
+    assert words(screen(), ".next b") == "17 or 20?"
+
+
+def test_while_the_next_coup_runs_the_doubt_stands_beside_the_cloth(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen())
+    page = screen()
+    assert words(page, ".next b") == "Launch"
+    assert "Coup 1: unheard when it fell" in words(page, "#doubt p")
+    assert "Faites vos jeux Recovered: confirm 17, coup 1" in words(screen("/floor/"), "#tile-T1 .now")
+    press(boss, page.select("#doubt form")[0])
+    assert table.events()[-1].type == "number_confirmed"
+    assert not screen().select("#doubt")
+    assert table.state.phase == "betting"
+
+
+def test_another_number_for_the_doubted_coup_is_not_taken_for_the_running_ones(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen(), c.LaunchBall())
+    press(boss, screen().select("#doubt form")[1], number="20")
+    assert table.state.discrepancy is not None
+    assert (table.state.discrepancy.coup, table.state.discrepancy.other) == (1, 20)
+    assert table.state.phase == "launched"
+
+
+@pytest.mark.parametrize("doubt", ["bare_result_differs", "win_unchanged", "something_new"])
+def test_every_doubt_is_said_in_words(table: OpenHouse, screen: Screen, doubt: str) -> None:
+    play(table, c.AnnounceBetsOpen(), c.DeclareNumber(number=17, source="reader", doubts=(doubt,)))
+    said = words(screen(), "#next span")
+    assert DOUBTS.get(doubt, ("", "something new"))[1] in said
+    assert "_" not in said + words(screen("/floor/"), "#tile-T1")
+
+
+@pytest.mark.clause("it-campione/11")
+def test_a_void_launch_is_annulled_at_one_press_for_the_rulebooks_own_reason(
+    new_table: Callable[[str], OpenHouse], boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    void(house, "ball_with_rotor")
+    said = "Reader: void launch, ball with the rotor"
+    assert said in words(screen("/floor/"), "#tile-T1")
+    page = screen()
+    assert words(page, ".sayings") == said
+    assert words(page, "#next b") == "Null coup" and said in words(page, "#next span")
+    assert part(page, "#panel-null [checked]")["value"] == "same-direction"
+    press_next(boss, page)
+    assert (house.events()[-1].type, house.events()[-1].data["reason"]) == ("coup_annulled", "same-direction")
+    assert house.state.phase == "betting"
+    assert not screen().select(".sayings")
+
+
+@pytest.mark.clause("pt-francesa/14")
+def test_without_a_matching_reason_all_of_the_rulebooks_are_offered(table: OpenHouse, screen: Screen) -> None:
+    void(table, "ball_lost")
+    page = screen()
+    assert part(page, "#next-panel")["popovertarget"] == "panel-null"
+    assert "void launch, ball lost" in words(page, "#next-panel")
+    offered = [field["value"] for field in page.select("#panel-null [name=reason]")]
+    assert offered == list(table.rulebook.null_coup.reasons)
+    assert not page.select("#panel-null [checked]")
+
+
+@pytest.mark.parametrize("reason", ["ball_lost", "no_result"])
+def test_a_ball_that_brought_no_number_is_that_reason_where_there_is_one(
+    new_table: Callable[[str], OpenHouse], screen: Screen, reason: str
+) -> None:
+    void(new_table("it-venezia"), reason)
+    assert part(screen(), "#next [name=reason]")["value"] == "no-number"
+
+
+def test_warnings_and_faults_stand_at_the_head_in_words_and_are_no_violations(
+    table: OpenHouse, screen: Screen
+) -> None:
+    play(
+        table,
+        c.ChangeReader(reader=table.reader, state="live"),
+        c.WarnWheel(reader=table.reader, warnings=("runaway_rotor", "no_more_bets_long")),
+    )
+    page = screen()
+    assert words(page, ".sayings") == "Reader: rotor far too fast Reader: no number for too long"
+    assert not page.select(".notice")
+    table.do(c.ChangeReader(reader=table.reader, state="fault", detail="fault_11, sensor_stuck_on"))
+    assert words(screen(), ".sayings li.tone-broken") == "Reader fault: a sensor is stuck on, fault 11"
+    table.do(c.WarnWheel(reader=table.reader, warnings=("runaway_rotor", "no_more_bets_long"), ended=True))
+    table.do(c.ChangeReader(reader=table.reader, state="live"))
+    assert not screen().select(".sayings")
+
+
+def test_who_only_looks_sees_the_doubt_and_cannot_settle_it(
+    table: OpenHouse, as_role: Callable[[Role], Client]
+) -> None:
+    play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen())
+    response = as_role(Role.GAMES_INSPECTOR).get("/floor/T1/")
+    page = BeautifulSoup(response.content, "html.parser")
+    assert "to be confirmed" in words(page, "#doubt")
+    assert not page.select("#page form")
