@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.floor.live import live
-from casino.floor.views import day_record, do, floor, table
+from casino.floor.views import close_day, day_record, do, floor, open_day, table
 
 app_name = "floor"
 urlpatterns = [
@@ -11,5 +11,7 @@ urlpatterns = [
     path("live", live, name="live"),
     path("<str:code>/", table, name="table"),
     path("<str:code>/record/", day_record, name="record"),
+    path("<str:code>/open", open_day, name="open"),
+    path("<str:code>/close", close_day, name="close"),
     path("<str:code>/do/<slug:command>", do, name="do"),
 ]

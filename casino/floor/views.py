@@ -4,8 +4,10 @@ There is one render path: an answer to a command and a live update are the same 
 its part out of it and morphs what it shows.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,12 +17,18 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.floor.asking import COMMANDS, Answer, command_from, refused
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
+from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
+from casino.floor.watching import unwatched_since
 from casino.people.gate import allowed
+from casino.people.permissions import rule_of
 from tables.house.boards import BoardView, board, boards
 from tables.house.door import Actor, carry_out
+from tables.house.gaming_day import gaming_day
+from tables.house.next_day import opening_of
+from tables.play.commands import CloseTable, Command, OpenTable
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -41,6 +49,7 @@ def floor(request: HttpRequest) -> HttpResponse:
         {
             "tiles": [tile(view.table, view.state, _rulebook(view), now) for view in shown],
             "deadlines": open_deadlines(request.user.casino_id, now),
+            "unwatched": unwatched_since(request.user.casino_id, shown, now),
             "day": max((view.state.day for view in shown if view.state), default=""),
         },
     )
@@ -63,28 +72,28 @@ def do(request: HttpRequest, code: str, command: str) -> HttpResponse:
     view = _board(request, code)
     if view.state is None:
         raise Http404(f"{code} was never opened")
-    now = timezone.now()
-    form = request.POST.dict()
-    person = request.user
-    try:
-        carry_out(
-            person.casino_id,
-            code,
-            command_from(command, form, view.state, _rulebook(view)),
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="floor"),
-            now=now,
-            idempotency_key=form.get("key") or None,
-        )
-        answer = Answer(place=command)
-    except IdempotencyConflict:
-        answer = Answer(
-            place=command, detail="This was sent before with something else in it: send it again."
-        )
-    except Refused as refusal:
-        answer = refused(command, refusal, form, _rulebook(view))
-    if not request.htmx and not answer.refused:
-        return redirect("floor:table", code)
-    return _table(request, _board(request, code), now, answer)
+    form, rulebook, state = request.POST.dict(), _rulebook(view), view.state
+    return _asked(request, view, command, lambda now: command_from(command, form, state, rulebook))
+
+
+@require_POST
+@allowed("table.open_and_close")
+def close_day(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/close: the gaming day ends, or what stands in the way is said where it was asked."""
+    return _asked(request, _board(request, code), "close-table", lambda now: CloseTable())
+
+
+@require_POST
+@allowed("table.open_and_close")
+def open_day(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/open: the next gaming day begins with what the form says."""
+    view = _board(request, code)
+
+    def opening(now: datetime) -> OpenTable:
+        day = gaming_day(request.user.casino_id, now)
+        return opening_of(view.table, day, choices_from(request.POST.dict(), view.table, view.state, day))
+
+    return _asked(request, view, "open-table", opening)
 
 
 @require_GET
@@ -99,20 +108,59 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "floor/record.html", {"code": code, "strip": strip, "day": view.state.day})
 
 
+def _asked(
+    request: HttpRequest, view: BoardView, place: str, command: Callable[[datetime], Command]
+) -> HttpResponse:
+    """What comes of a command: the table's page made again, on it the refusal at its place if there is one."""
+    now, form, person = timezone.now(), request.POST.dict(), request.user
+    try:
+        carry_out(
+            person.casino_id,
+            view.table.code,
+            command(now),
+            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="floor"),
+            now=now,
+            idempotency_key=form.get("key") or None,
+        )
+        answer = Answer(place=place)
+    except IdempotencyConflict:
+        answer = Answer(place=place, detail="This was sent before with something else in it: send it again.")
+    except Refused as refusal:
+        answer = refused(place, refusal, form, _rulebook(view))
+    if not request.htmx and not answer.refused:
+        return redirect("floor:table", view.table.code)
+    return _table(request, _board(request, view.table.code), now, answer)
+
+
 def _table(
     request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None = None
 ) -> HttpResponse:
-    rulebook = _rulebook(view)
+    status = 422 if answer and answer.refused else 200
     if view.state is None or view.state.phase == "closed":
-        context = {"tile": tile(view.table, view.state, rulebook, now), "state": view.state}
-        return render(request, "floor/closed_table.html", context)
+        return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
+    rulebook = _rulebook(view)
     settled = shown_sheet(request.user.casino_id, view.state)
     context = {
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "may_act": request.user.has_perm("table.run"),
+        "may_close": request.user.has_perm("table.open_and_close"),
     }
-    return render(request, "floor/table.html", context, status=422 if answer and answer.refused else 200)
+    return render(request, "floor/table.html", context, status=status)
+
+
+def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None) -> dict[str, object]:
+    day = gaming_day(request.user.casino_id, now)
+    return {
+        "tile": tile(view.table, view.state, _rulebook(view), now),
+        "state": view.state,
+        "day": day.isoformat(),
+        "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
+        "form": opening_form(view.table, view.state, day, answer),
+        "may_open": request.user.has_perm("table.open_and_close"),
+        "opening_rule": rule_of("table.open_and_close"),
+        "answer": answer,
+    }
 
 
 def _board(request: HttpRequest, code: str) -> BoardView:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from bs4 import BeautifulSoup
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -14,10 +15,11 @@ from casino.people.models import Role
 from tables.house.models import GamingTable
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.shift.sweep import sweep_casino
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_THE_FLOOR = 5
-"""Session, person, two for the boards, deadlines."""
+QUERIES_OF_THE_FLOOR = 6
+"""Session, person, two for the boards, deadlines, the last sweep."""
 
 
 def tile(screen: Screen, code: str = "T1") -> str:
@@ -120,3 +122,21 @@ def test_who_has_no_business_on_the_floor_is_told_the_rule(as_role: Callable[[Ro
     response = as_role(Role.CASH_DESK).get("/floor/")
     assert response.status_code == 403
     assert "The floor is seen by" in response.content.decode()
+
+
+def test_a_floor_that_nobody_sweeps_says_since_when(table: OpenHouse, screen: Screen) -> None:
+    swept = timezone.now() - timedelta(seconds=4 * settings.SHIFT_SWEEP_SECONDS)
+    assert not screen("/floor/").select("#unwatched")
+    sweep_casino(table.casino_id, swept)
+    words = part(screen("/floor/"), ".deadline.is-broken#unwatched").get_text(strip=True)
+    assert words == f"Shift rules not watched since {timezone.localtime(swept):%H:%M}"
+    sweep_casino(table.casino_id, timezone.now())
+    assert not screen("/floor/").select("#unwatched")
+
+
+def test_a_house_that_was_never_swept_counts_from_its_first_table(casino_id: int, screen: Screen) -> None:
+    opened = timezone.now() - timedelta(minutes=10)
+    house = OpenHouse(casino_id, "it-venezia", now=opened)
+    assert f"since {timezone.localtime(opened):%H:%M}" in part(screen("/floor/"), "#unwatched").get_text()
+    house.do(c.CloseTable())
+    assert not screen("/floor/").select("#unwatched")

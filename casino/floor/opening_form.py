@@ -1,0 +1,105 @@
+"""A closed table's page: that it is closed, and the form that opens its next gaming day."""
+
+from collections.abc import Mapping
+from datetime import date
+
+import msgspec
+
+from casino.floor.asking import Answer, Form, Unclear
+from casino.floor.money import counted, entered, plain
+from casino.floor.seats import person_called
+from tables.house.models import GamingTable
+from tables.house.next_day import Choices, registered_balls, usual_choices
+from tables.play.events import Ball
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+
+
+class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
+    """A position at the table, and the name that stands in its field."""
+
+    position: str
+    label: str
+    required: bool
+    name: str
+
+
+class OpeningForm(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked to open a table, filled in as on its last day or, after a refusal, as it was entered.
+
+    `carried` says what the last day hands on.
+    """
+
+    day: str
+    balls: tuple[Ball, ...]
+    ball: str
+    seats: tuple[SeatToFill, ...]
+    staff_clause: str
+    spinner: str
+    minimum: str
+    currency: str
+    carried: tuple[str, ...]
+
+
+def opening_form(
+    table: GamingTable, last: State | None, day: date, answer: Answer | None
+) -> OpeningForm | None:
+    """The form for `day`, None if the table has played that day already."""
+    if last is not None and last.day >= day.isoformat():
+        return None
+    rulebook = get_rulebook(table.rulebook)
+    rule = rulebook.staff
+    usual = usual_choices(table, last)
+    asked: Mapping[str, str] = answer.asked if answer else {}
+    names = {position: person.name for position, person in usual.staff.items()}
+    return OpeningForm(
+        day=day.isoformat(),
+        balls=registered_balls(table),
+        ball=asked.get("ball", usual.ball),
+        seats=tuple(
+            SeatToFill(
+                position=position,
+                label=rule.labels.get(position, position),
+                required=position in rule.required,
+                name=asked.get(f"staff-{position}", names.get(position, "")),
+            )
+            for position in rule.positions
+        ),
+        staff_clause=rulebook.clauses.get(rule.clause, rule.clause),
+        spinner=asked.get("spinner", usual.spinner),
+        minimum=asked.get("minimum", plain(usual.minimum)),
+        currency=rulebook.currency,
+        carried=_carried(last),
+    )
+
+
+def choices_from(form: Form, table: GamingTable, last: State | None, day: date) -> Choices:
+    """What was chosen on the form. Raises Unclear where it says nothing that could be carried out."""
+    if form.get("day") != day.isoformat():
+        raise Unclear(f"the gaming day is {day:%-d %b} by now: look at the form again")
+    rule = get_rulebook(table.rulebook).staff
+    known = last.staff.values() if last else ()
+    written = {position: form.get(f"staff-{position}", "").strip() for position in rule.positions}
+    try:
+        minimum = entered(form.get("minimum", ""))
+    except ValueError as error:
+        raise Unclear(str(error)) from error
+    return Choices(
+        ball=form.get("ball", ""),
+        staff={position: person_called(name, known) for position, name in written.items() if name},
+        spinner=form.get("spinner", ""),
+        minimum=minimum,
+    )
+
+
+def _carried(last: State | None) -> tuple[str, ...]:
+    if last is None:
+        return ()
+    said = []
+    if last.number is not None:
+        said.append(f"last number {last.number}")
+    if last.last_direction:
+        said.append(f"wheel last run {last.last_direction}")
+    if last.carried:
+        said.append(f"{counted(len(last.carried), 'stake')} in prison")
+    return tuple(said)

@@ -1,0 +1,187 @@
+"""A gaming day is closed and the next one opened from the screens, with what the last day handed on."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import msgspec
+import pytest
+from bs4 import BeautifulSoup
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from casino.floor.tests.conftest import part, play
+from casino.people.models import Role
+from tables.house.boards import newest_state
+from tables.house.gaming_day import gaming_day
+from tables.house.models import Casino, GamingTable
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.testing import opening
+from tables.roulette.loader import get_rulebook
+
+Screen = Callable[..., BeautifulSoup]
+
+
+@pytest.fixture
+def yesterdays(casino_id: int, db: None) -> OpenHouse:
+    """A Venetian table that is still open for yesterday."""
+    now = timezone.now()
+    Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Rome")
+    yesterday = gaming_day(casino_id, now) - timedelta(days=1)
+    return OpenHouse(casino_id, "it-venezia", now=now, day=yesterday.isoformat())
+
+
+@pytest.fixture
+def new_in_the_house(casino_id: int, db: None) -> GamingTable:
+    """A Portuguese table that was registered and never opened."""
+    Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon")
+    usual = opening(get_rulebook("pt-francesa"))
+    return GamingTable.objects.create(
+        casino_id=casino_id,
+        code="T1",
+        name="French roulette",
+        rulebook="pt-francesa",
+        limits=msgspec.to_builtins(usual.limits),
+        balls=msgspec.to_builtins(usual.balls),
+    )
+
+
+def read(response: HttpResponse) -> BeautifulSoup:
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def filled_in(page: BeautifulSoup) -> dict[str, str]:
+    """What the opening form would send as it stands."""
+    form = part(page, "#opening")
+    written = form.select("input:not([type=radio]):not([name=csrfmiddlewaretoken])")
+    chosen = form.select("input[type=radio][checked]")
+    return {field["name"]: field.get("value", "") for field in (*written, *chosen)}
+
+
+def close(client: Client) -> HttpResponse:
+    return client.post("/floor/T1/close", headers={"HX-Request": "true"})
+
+
+def test_the_pit_boss_closes_the_table_and_is_offered_the_next_day(
+    yesterdays: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    assert part(screen(), "#panel-close .btn.main").get_text() == "Close the table"
+    closed = close(boss)
+    assert closed.status_code == 200
+    assert yesterdays.state.phase == "closed"
+    today = gaming_day(yesterdays.casino_id, timezone.now())
+    assert part(read(closed), "#opening h2").get_text() == f"Open for {today:%-d %b}"
+
+
+def test_what_stands_in_the_way_of_closing_is_said_where_it_was_asked(
+    yesterdays: OpenHouse, boss: Client
+) -> None:
+    play(yesterdays, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=5000))
+    refused = close(boss)
+    assert refused.status_code == 422
+    assert "lie on the cloth" in part(read(refused), "#panel-close .said").get_text()
+    assert yesterdays.state.phase == "betting"
+
+
+def test_a_day_opens_as_the_last_one_stood_by_one_press(
+    yesterdays: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(
+        yesterdays,
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="rouge", amount=5000),
+        c.LaunchBall(rotor_direction="clockwise"),
+        c.CloseBets(),
+        c.DeclareNumber(number=0),
+        c.ConfirmPayments(),
+        c.CloseTable(),
+    )
+    last, page = yesterdays.state, screen()
+    assert "last number 0, wheel last run clockwise, 1 stake in prison" in part(page, "#opening").get_text()
+    response = boss.post("/floor/T1/open", filled_in(page))
+    assert (response.status_code, response["Location"]) == (302, "/floor/T1/")
+    today = yesterdays.state
+    assert today.day == gaming_day(yesterdays.casino_id, timezone.now()).isoformat()
+    assert (today.phase, today.number, today.last_direction) == ("idle", 0, "clockwise")
+    assert [(bet.bet, bet.level) for bet in today.bets] == [("rouge", 1)]
+    assert (today.staff, today.ball, today.limits) == (last.staff, last.ball, last.limits)
+
+
+def test_ball_seats_spinner_and_minimum_are_as_chosen(
+    yesterdays: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    yesterdays.do(c.CloseTable())
+    chosen = {
+        "ball": "B",
+        "staff-gauche": "Croupier 12",
+        "staff-bout": "",
+        "spinner": "gauche",
+        "minimum": "10",
+    }
+    boss.post("/floor/T1/open", filled_in(screen()) | chosen)
+    today = yesterdays.state
+    assert today.spinner is not None and today.limits is not None
+    assert (today.ball, today.spinner.name, today.limits.minimum) == ("B", "Croupier 12", 1000)
+    assert "bout" not in today.staff
+    assert today.staff["chef"].id == "p1"
+
+
+def test_a_day_that_is_already_played_is_not_offered_again(yesterdays: OpenHouse, screen: Screen) -> None:
+    today = gaming_day(yesterdays.casino_id, timezone.now())
+    yesterdays.do(c.CloseTable())
+    yesterdays.open(today.isoformat())
+    yesterdays.do(c.CloseTable())
+    page = screen()
+    assert f"{today:%-d %b} is already played here. The next gaming day begins at 08:00." in page.get_text()
+    assert not page.select("#opening")
+
+
+@pytest.mark.clause("it-venezia/staff")
+def test_a_refused_opening_says_the_clause_and_keeps_what_was_entered(
+    yesterdays: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    yesterdays.do(c.CloseTable())
+    entered = {"staff-droite": "", "staff-chef": "Chef 4", "minimum": "20", "ball": "B"}
+    refused = boss.post("/floor/T1/open", filled_in(screen()) | entered)
+    assert refused.status_code == 422
+    rulebook, answered = yesterdays.rulebook, read(refused)
+    assert part(answered, "#opening .said b").get_text() == "Nobody sits at droite"
+    assert part(answered, "#opening .said cite").get_text() == rulebook.clauses[rulebook.staff.clause]
+    assert filled_in(answered).items() >= entered.items()
+    assert yesterdays.state.phase == "closed"
+
+
+def test_the_positions_that_must_be_filled_are_marked(yesterdays: OpenHouse, screen: Screen) -> None:
+    yesterdays.do(c.CloseTable())
+    rows = screen().select("#opening .seat-row")
+    free = [row.get_text(" ", strip=True) for row in rows if "may stay free" in row.get_text()]
+    assert free == ["Bout de table may stay free spins"]
+    assert [bool(row.select(".field[required]")) for row in rows] == [True, True, True, False]
+
+
+def test_a_new_table_opens_its_first_day(new_in_the_house: GamingTable, boss: Client, screen: Screen) -> None:
+    rule = get_rulebook("pt-francesa").staff
+    staff = {f"staff-{position}": f"Croupier {place}" for place, position in enumerate(rule.positions, 1)}
+    assert boss.post("/floor/T1/open", filled_in(screen()) | staff).status_code == 302
+    state = newest_state(new_in_the_house.casino_id, "T1")
+    assert state is not None and state.phase == "idle"
+    assert {person.name for person in state.staff.values()} == set(staff.values())
+
+
+def test_a_form_of_another_day_opens_nothing(yesterdays: OpenHouse, boss: Client, screen: Screen) -> None:
+    yesterdays.do(c.CloseTable())
+    refused = boss.post("/floor/T1/open", filled_in(screen()) | {"day": "2020-01-01"})
+    assert "look at the form again" in part(read(refused), "#opening .said").get_text()
+    assert yesterdays.state.phase == "closed"
+
+
+def test_only_a_pit_boss_opens_and_closes(yesterdays: OpenHouse, as_role: Callable[[Role], Client]) -> None:
+    chef = as_role(Role.CHEF_DE_TABLE)
+    assert not read(chef.get("/floor/T1/")).select("#panel-close")
+    assert close(chef).status_code == 403
+    yesterdays.do(c.CloseTable())
+    page = read(chef.get("/floor/T1/"))
+    assert "opened and closed, and its limits and staff are set, by a pit boss" in page.get_text()
+    assert not page.select("#opening")
+    assert chef.post("/floor/T1/open", {}).status_code == 403
