@@ -6,6 +6,8 @@ from typing import Any
 
 import structlog
 
+LOG_LEVELS = ("CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG")
+
 
 class WithoutTraceOfRefusals(logging.Filter):
     """A page refused to somebody (a status under 500) is a line in the log; only our own faults carry a trace."""

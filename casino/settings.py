@@ -9,32 +9,31 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONE, SELF
 
-from casino.embedded.data_folder import broker_folders, data_folder, secret_key
+from casino import environment as env
+from casino.embedded.data_folder import broker_folders, data_folder
 from casino.embedded.own_addresses import own_hosts
 from casino.embedded.server_address import url as embedded_url
-from casino.logs import logging_for
+from casino.logs import LOG_LEVELS, logging_for
 
 BASE_DIR: Path = Path(__file__).resolve().parent.parent
-env = environ.Env()
 
 # --- where things are -------------------------------------------------------------------------------------
 DATA_DIR: Path = data_folder()
-DATABASE_IS_EMBEDDED: bool = not env.str("DATABASE_URL", default="")
-BROKER_IS_EMBEDDED: bool = not env.str("CELERY_BROKER_URL", default="")
-WHEEL_SPOOL_DIR: Path = Path(env.str("WHEEL_SPOOL_DIR", default=str(DATA_DIR / "wheels")))
+DATABASE_IS_EMBEDDED: bool = not env.text("DATABASE_URL")
+BROKER_IS_EMBEDDED: bool = not env.broker("CELERY_BROKER_URL")
+WHEEL_SPOOL_DIR: Path = Path(env.text("WHEEL_SPOOL_DIR", str(DATA_DIR / "wheels")))
 
 # --- who may knock ----------------------------------------------------------------------------------------
-DEBUG: bool = env.bool("DEBUG", default=False)
-SECRET_KEY: str = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR)
-PORT: int = env.int("PORT", default=8000)
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=own_hosts())
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-BEHIND_HTTPS: bool = env.bool("BEHIND_HTTPS", default=False)
+DEBUG: bool = env.yes_or_no("DEBUG")
+SECRET_KEY: str = env.own_secret_key(DATA_DIR)
+PORT: int = env.whole_number("PORT", 8000, least=1, most=65535)
+ALLOWED_HOSTS: list[str] = env.words("ALLOWED_HOSTS", own_hosts())
+CSRF_TRUSTED_ORIGINS: list[str] = env.words("CSRF_TRUSTED_ORIGINS")
+BEHIND_HTTPS: bool = env.yes_or_no("BEHIND_HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
-SESSION_COOKIE_AGE: int = env.int("SESSION_SECONDS", default=12 * 3600)
+SESSION_COOKIE_AGE: int = env.whole_number("SESSION_SECONDS", 12 * 3600, least=60, most=365 * 86400)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -55,12 +54,12 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 
 # --- the house --------------------------------------------------------------------------------------------
 USE_TZ = True
-TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/Lisbon")
-GAMING_DAY_BEGINS_AT: int = env.int("GAMING_DAY_BEGINS_AT", default=8)
+TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
+GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
 LANGUAGE_CODE = "en-gb"
-DEMONSTRATION_HOUSE: bool = env.bool("DEMONSTRATION_HOUSE", default=False)
-SHIFT_SWEEP_SECONDS: float = env.float("SHIFT_SWEEP_SECONDS", default=60.0)
-SEALER_LAG_LIMIT_SECONDS: float = env.float("SEALER_LAG_LIMIT_SECONDS", default=10.0)
+DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
+SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
+SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -122,12 +121,12 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 
 # --- the database -----------------------------------------------------------------------------------------
-DATABASE_URL: str = env.str("DATABASE_URL", default="") or embedded_url(DATA_DIR)
-DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url_config(DATABASE_URL)}
+DATABASE_URL: str = env.text("DATABASE_URL") or embedded_url(DATA_DIR)
+DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL", DATABASE_URL)}
 # A connection is asked whether it still lives before it is used again: a database killed and restarted then
 # costs the request that was under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
-if env.bool("DATABASE_POOL", default=False):
+if env.yes_or_no("DATABASE_POOL"):
     # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 16, "timeout": 10}
 
@@ -148,15 +147,15 @@ LOGIN_REDIRECT_URL = "/floor/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # The same person from the same address: a colleague at the next terminal is not locked out with them.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT: int = env.int("SIGN_IN_ATTEMPTS", default=5)
-AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_LOCKED_MINUTES", default=15))
+AXES_FAILURE_LIMIT: int = env.whole_number("SIGN_IN_ATTEMPTS", 5, least=1, most=1000)
+AXES_COOLOFF_TIME = timedelta(minutes=env.whole_number("SIGN_IN_LOCKED_MINUTES", 15, least=1, most=24 * 60))
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 # --- Celery -----------------------------------------------------------------------------------------------
-CELERY_BROKER_URL: str = env.str("CELERY_BROKER_URL", default="") or "filesystem://localhost//"
+CELERY_BROKER_URL: str = env.broker("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     broker_folders(DATA_DIR) if BROKER_IS_EMBEDDED else {"confirm_publish": True}
 )
@@ -186,4 +185,4 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
 }
 
 # --- logs -------------------------------------------------------------------------------------------------
-LOGGING = logging_for(level=env.str("LOG_LEVEL", default="INFO"), as_json=env.bool("LOG_JSON", default=False))
+LOGGING = logging_for(level=env.one_of("LOG_LEVEL", "INFO", LOG_LEVELS), as_json=env.yes_or_no("LOG_JSON"))

@@ -234,13 +234,20 @@ def test_the_command_runs_a_wheel_and_stops_when_told_to():
     ("argument", "value", "complaint"),
     [
         ("--faults", "earthquake", "there is no fault `earthquake`"),
-        ("--speed", "0", "speed is a factor above zero"),
+        ("--speed", "0", "'0' is no factor above 0"),
+        ("--speed", "nan", "'nan' is no factor above 0"),
+        ("--port", "99999999", "'99999999' is no whole number from 0 to 65535"),
+        ("--port", "-1", "'-1' is no whole number from 0 to 65535"),
+        ("--control-port", "http", "'http' is no whole number from 0 to 65535"),
+        ("--games", "-1", "'-1' is no whole number from 0 to"),
+        ("--first-after", "-5", "'-5' is no number of seconds from 0 to"),
+        ("--first-after", "inf", "'inf' is no number of seconds"),
         ("--replay", "nowhere.txt", "nowhere.txt"),
         ("--host", "192.0.2.1", "192.0.2.1"),
     ],
 )
 def test_the_command_names_what_it_cannot_do(argument: str, value: str, complaint: str):
-    command = [sys.executable, "manage.py", "simulate_wheel", argument, value]
+    command = [sys.executable, "manage.py", "simulate_wheel", f"{argument}={value}"]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode != 0
     assert complaint in answer.stderr

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from casino.embedded.house_parts import FIRST_WHEEL_PORT
 from casino.embedded.open_house import open_house
+from tables.wheels.arguments import port, speed
 
 
 class Command(BaseCommand):
@@ -17,11 +18,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--wheel-port", type=int, default=FIRST_WHEEL_PORT, help="port of the first simulated wheel"
+            "--wheel-port", type=port, default=FIRST_WHEEL_PORT, help="port of the first simulated wheel"
         )
 
         parser.add_argument(
-            "--wheel-speed", type=float, default=1.0, help="how much faster than real they turn"
+            "--wheel-speed", type=speed, default=1.0, help="how much faster than real they turn"
         )
 
     def handle(self, *args: Any, wheel_port: int, wheel_speed: float, **options: Any) -> None:

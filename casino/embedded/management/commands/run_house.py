@@ -1,7 +1,6 @@
 """`manage.py run_house`: the whole house on one machine, under one supervisor, until Ctrl-C."""
 
 import fcntl
-import os
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,15 +10,20 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from casino import environment as env
 from casino.embedded import postgres
 from casino.embedded.console import Console
 from casino.embedded.data_folder import make_folder
-from casino.embedded.demonstration_house import PASSWORD, PEOPLE
+from casino.embedded.demonstration_house import PASSWORD, PEOPLE, TABLES
 from casino.embedded.house_parts import FIRST_WHEEL_PORT, HousePlan
 from casino.embedded.lifeline import clear_away
 from casino.embedded.ports import busy
 from casino.embedded.server_user import EmbeddedServerRefused
 from casino.embedded.supervisor import HouseDidNotOpen, StopAsked, Supervisor
+from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
+
+LAST_WHEEL_PORT = HIGHEST_PORT - len(TABLES) + 1
+"""The last port at which the wheels can begin, one port each."""
 
 
 class Command(BaseCommand):
@@ -29,26 +33,25 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        environment = os.environ.get
         parser.add_argument(
-            "--host", default=environment("HOST") or "127.0.0.1", help="where the web server listens"
+            "--host", default=env.text("HOST", "127.0.0.1"), help="where the web server listens"
         )
-        parser.add_argument("--port", type=int, default=settings.PORT, help="the web server's port")
+        parser.add_argument("--port", type=port, default=settings.PORT, help="the web server's port")
         parser.add_argument(
             "--wheel-port",
-            type=int,
-            default=int(environment("WHEEL_PORT") or FIRST_WHEEL_PORT),
+            type=whole_number(1, LAST_WHEEL_PORT),
+            default=env.whole_number("WHEEL_PORT", FIRST_WHEEL_PORT, least=1, most=LAST_WHEEL_PORT),
             help="the first simulated wheel's port; the others follow",
         )
         parser.add_argument(
             "--wheel-speed",
-            type=float,
-            default=float(environment("WHEEL_SPEED") or 1),
+            type=speed,
+            default=env.number("WHEEL_SPEED", 1, most=HIGHEST_SPEED),
             help="so many times faster than real the simulated wheels turn",
         )
         parser.add_argument(
             "--wheel-options",
-            default=environment("WHEEL_OPTIONS", ""),
+            default=env.text("WHEEL_OPTIONS"),
             help="passed to every `manage.py simulate_wheel`, e.g. '--games 40 --faults all'",
         )
         parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")

@@ -10,10 +10,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
 from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Lines, Replay, Simulator
 from tables.wheels.simulator_control import serve_control
+
+MOST_GAMES = 1_000_000
 
 
 def _faults(text: str) -> Any:
@@ -21,13 +24,6 @@ def _faults(text: str) -> Any:
         return faults_asked(text)
     except ValueError as unknown:
         raise ArgumentTypeError(str(unknown)) from None
-
-
-def _speed(text: str) -> float:
-    speed = float(text)
-    if speed <= 0:
-        raise ArgumentTypeError("speed is a factor above zero")
-    return speed
 
 
 class Command(BaseCommand):
@@ -40,15 +36,19 @@ class Command(BaseCommand):
         parser.formatter_class = RawTextHelpFormatter
         add = parser.add_argument
         add("--host", default="127.0.0.1")
-        add("--port", type=int, default=9301, help="where listeners dial in (default: %(default)s)")
-        add("--control-port", type=int, help="obey `fall 17`, `launch` and `close`, one a line, on this port")
+        add("--port", type=port_or_any, default=9301, help="where listeners dial in (default: %(default)s)")
+        add(
+            "--control-port",
+            type=port_or_any,
+            help="obey `fall 17`, `launch` and `close`, one a line, on this port",
+        )
         add("--reader", default="wheel", help="the wheel's name in the log")
         add("--seed", help="any text: the same seed brings the same numbers")
-        add("--speed", type=_speed, default=1.0, help="so many times faster than a real wheel")
-        add("--games", type=int, help="after so many games the wheel closes")
+        add("--speed", type=speed, default=1.0, help="so many times faster than a real wheel")
+        add("--games", type=whole_number(0, MOST_GAMES), help="after so many games the wheel closes")
         add(
             "--first-after",
-            type=float,
+            type=seconds,
             default=0.0,
             help="seconds of the wheel's own time before its first game",
         )

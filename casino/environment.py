@@ -1,0 +1,131 @@
+"""The settings as the environment has them: each read with what it may say, or refused in one line.
+
+A house that is told something senseless does not start. Whoever set the variable sees its name, what it says and
+what would be right, and no trace; that is so for manage.py, the web server and Celery alike, since all read the
+settings here. An empty variable counts as one that is not set.
+"""
+
+import os
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NoReturn
+from zoneinfo import ZoneInfo, available_timezones
+
+import environ
+
+from casino.embedded.data_folder import secret_key
+
+YES = frozenset({"true", "on", "yes", "y", "ok", "1"})
+NO = frozenset({"false", "off", "no", "n", "0"})
+POSTGRESQL = ("postgres", "postgresql", "psql", "pgsql")
+
+_CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
+
+
+def refuse(name: str, says: str, right: str) -> NoReturn:
+    """End the process with one line on standard error: the variable, what it says, what would be right."""
+    shown = _CREDENTIALS.sub(r"\1***@", says)
+    raise SystemExit(
+        f'The setting {name} says "{shown}"; right would be {right}. docs/running.md lists all settings.'
+    )
+
+
+def text(name: str, default: str = "") -> str:
+    """What the variable says, or the default where it says nothing."""
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str, default: Iterable[str] = ()) -> list[str]:
+    """A list, separated by commas."""
+    said = text(name)
+    return [word.strip() for word in said.split(",") if word.strip()] if said else list(default)
+
+
+def whole_number(name: str, default: int, *, least: int, most: int) -> int:
+    """A whole number within these bounds, both included."""
+    said = text(name, str(default))
+    right = f"a whole number from {least} to {most}"
+    try:
+        value = int(said)
+    except ValueError:
+        refuse(name, said, right)
+    if not least <= value <= most:
+        refuse(name, said, right)
+    return value
+
+
+def number(name: str, default: float, *, most: float) -> float:
+    """A number above zero, up to this bound."""
+    said = text(name, str(default))
+    right = f"a number above 0 and at most {most:g}"
+    try:
+        value = float(said)
+    except ValueError:
+        refuse(name, said, right)
+    if not 0 < value <= most:
+        refuse(name, said, right)
+    return value
+
+
+def yes_or_no(name: str, default: bool = False) -> bool:
+    """True or false, in any of the usual words."""
+    said = text(name, "true" if default else "false")
+    if said.lower() not in YES | NO:
+        refuse(name, said, "true or false")
+    return said.lower() in YES
+
+
+def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """One of these words, in capitals or not."""
+    said = text(name, default)
+    if said.upper() not in choices:
+        refuse(name, said, f"one of {', '.join(choices)}")
+    return said.upper()
+
+
+def time_zone(name: str, default: str) -> str:
+    """A time zone by its name in the tz database."""
+    said = text(name, default)
+    try:
+        ZoneInfo(said)
+    except (LookupError, ValueError, OSError):
+        close = get_close_matches(said, available_timezones(), n=1)
+        meant = f" (did you mean {close[0]}?)" if close else ""
+        refuse(name, said, f"the name of a time zone such as {default}{meant}")
+    return said
+
+
+def postgresql(name: str, url: str) -> dict[str, Any]:
+    """Django's settings of the database at this address."""
+    right = "postgres://user:password@host:5432/name"
+    scheme, colon, _ = url.partition("://")
+    if scheme not in POSTGRESQL or not colon:
+        refuse(name, url, right)
+    try:
+        database: dict[str, Any] = environ.Env.db_url_config(url)
+    except ValueError:
+        refuse(name, url, right)
+    if not database.get("NAME"):
+        refuse(name, url, f"{right}: the name of the database is missing")
+    return database
+
+
+def broker(name: str) -> str:
+    """The address of the message broker; empty where the embedded one is meant."""
+    said = text(name)
+    if said and not re.match(r"\w+://", said):
+        refuse(name, said, "amqp://user:password@host:5672/ for RabbitMQ")
+    return said
+
+
+def own_secret_key(folder: Path) -> str:
+    """SECRET_KEY, or the key that this installation made for itself in its data folder."""
+    said = text("SECRET_KEY")
+    if said:
+        return said
+    try:
+        return secret_key(folder)
+    except OSError as error:
+        refuse("PERMANENCE_DATA", str(folder), f"a folder that can be written to ({error.strerror})")

@@ -1,0 +1,110 @@
+"""A setting that makes no sense stops every process of the house in one line that says what would be right."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from casino import environment as env
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# What is set, and what the one line must say.
+SENSELESS = {
+    "PORT=abc": '"abc"; right would be a whole number from 1 to 65535',
+    "PORT=99999999": '"99999999"; right would be a whole number from 1 to 65535',
+    "TIME_ZONE=Nowhere/X": '"Nowhere/X"; right would be the name of a time zone such as Europe/Lisbon',
+    "TIME_ZONE=Europe/Lisboa": "did you mean Europe/Lisbon?",
+    "TIME_ZONE=Europe": '"Europe"; right would be the name of a time zone',
+    "TIME_ZONE=../etc": '"../etc"; right would be the name of a time zone',
+    "DATABASE_URL=foo": '"foo"; right would be postgres://user:password@host:5432/name',
+    "DATABASE_URL=sqlite:///file": "right would be postgres://user:password@host:5432/name",
+    "DATABASE_URL=postgres://host:door/name": "right would be postgres://user:password@host:5432/name",
+    "DATABASE_URL=postgres://host": "the name of the database is missing",
+    "CELERY_BROKER_URL=rabbit": "right would be amqp://user:password@host:5672/",
+    "DEBUG=perhaps": '"perhaps"; right would be true or false',
+    "GAMING_DAY_BEGINS_AT=24": "right would be a whole number from 0 to 23",
+    "SHIFT_SWEEP_SECONDS=nan": "right would be a number above 0",
+    "SIGN_IN_LOCKED_MINUTES=99999999999": "right would be a whole number from 1 to 1440",
+    "LOG_LEVEL=loud": "right would be one of CRITICAL, ERROR, WARNING, INFO, DEBUG",
+    "PERMANENCE_DATA=/dev/null/house": "right would be a folder that can be written to",
+}
+
+PROCESSES = {
+    "manage.py": ["manage.py", "check"],
+    "the web server": ["-m", "uvicorn", "casino.asgi:application"],
+    "Celery": ["-m", "celery", "-A", "casino", "beat"],
+}
+
+
+def started(arguments: Sequence[str], *settings: str) -> "subprocess.CompletedProcess[str]":
+    """What comes of a process of the house with these settings."""
+    environment = {**os.environ, **dict(each.split("=", 1) for each in settings)}
+    environment["DJANGO_SETTINGS_MODULE"] = "casino.settings"
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_every_process_is_stopped_by_one_line_without_a_trace(process: str) -> None:
+    ended = started(PROCESSES[process], "PORT=abc")
+    assert ended.returncode != 0
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith('The setting PORT says "abc"; right would be a whole number from 1 to 65535.')
+
+
+@pytest.mark.parametrize("setting", SENSELESS)
+def test_a_senseless_setting_is_named_with_what_it_says_and_what_would_be_right(setting: str) -> None:
+    ended = started(["-c", "import casino.settings"], setting)
+    assert ended.returncode != 0
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"The setting {setting.partition('=')[0]} says ")
+    assert SENSELESS[setting] in line
+
+
+@pytest.mark.parametrize(
+    "url", ["postgres://boss:secret@host", "boss:secret@host/name", "mysql://boss:sec@ret@host/secret-name"]
+)
+def test_a_password_in_an_address_is_not_shown(url: str) -> None:
+    ended = started(["-c", "import casino.settings"], f"DATABASE_URL={url}")
+    assert ended.returncode != 0
+    assert "***@host" in ended.stderr
+    assert "sec@" not in ended.stderr and ":secret@" not in ended.stderr
+
+
+def test_an_empty_setting_is_one_that_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", " ")
+    assert env.whole_number("PORT", 8000, least=1, most=65535) == 8000
+    monkeypatch.setenv("ALLOWED_HOSTS", "")
+    assert env.words("ALLOWED_HOSTS", ["localhost"]) == ["localhost"]
+
+
+def test_what_makes_sense_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example,")
+    assert env.words("ALLOWED_HOSTS") == ["a.example", "b.example"]
+    monkeypatch.setenv("DEBUG", "Yes")
+    assert env.yes_or_no("DEBUG") is True
+    monkeypatch.setenv("LOG_LEVEL", "debug")
+    assert env.one_of("LOG_LEVEL", "INFO", ("INFO", "DEBUG")) == "DEBUG"
+    monkeypatch.setenv("SHIFT_SWEEP_SECONDS", "0.5")
+    assert env.number("SHIFT_SWEEP_SECONDS", 60, most=86400) == 0.5
+    found = env.postgresql("DATABASE_URL", "postgres://boss:secret@/house?host=/run/socket")
+    assert (found["NAME"], found["USER"], found["OPTIONS"]) == ("house", "boss", {"host": "/run/socket"})
+
+
+@pytest.mark.parametrize(
+    ("setting", "complaint"),
+    [
+        ("WHEEL_PORT=abc", 'WHEEL_PORT says "abc"; right would be a whole number from 1 to 65531'),
+        ("WHEEL_SPEED=0", 'WHEEL_SPEED says "0"; right would be a number above 0'),
+    ],
+)
+def test_run_house_names_a_senseless_setting_of_its_wheels(setting: str, complaint: str) -> None:
+    ended = started(["manage.py", "run_house"], setting)
+    assert ended.returncode != 0
+    assert complaint in ended.stderr
+    assert "Traceback" not in ended.stderr
