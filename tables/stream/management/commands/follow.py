@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tables.stream.following import follow_all
 from tables.stream.listening import FeedListener
+from tables.stream.management.database_needed import database_needed
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0
@@ -21,7 +22,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         if once:
-            if not follow_all():
+            with database_needed():
+                well = follow_all()
+            if not well:
                 raise CommandError("A follower is stuck; the log names it and the reason")
             return
         stop = Stop()

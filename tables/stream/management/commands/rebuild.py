@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from django.db.utils import OperationalError
 
+from tables.stream.management.database_needed import database_needed
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
 from tables.stream.sealing import casinos_with_events
 
@@ -26,10 +28,11 @@ class Command(BaseCommand):
     ) -> None:
         if bool(names) == outdated:
             raise CommandError("Give the names of projections, or --outdated")
-        casinos = casinos_with_events() if casino is None else [casino]
-        for casino_id in casinos:
-            for name in names or outdated_projections(casino_id):
-                self.stdout.write(self._report(name, casino_id))
+        with database_needed():
+            connection.ensure_connection()
+            for casino_id in casinos_with_events() if casino is None else [casino]:
+                for name in names or outdated_projections(casino_id):
+                    self.stdout.write(self._report(name, casino_id))
 
     def _report(self, name: str, casino_id: int) -> str:
         try:

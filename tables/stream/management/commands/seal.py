@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from tables.stream.management.database_needed import database_needed
 from tables.stream.sealing import Sealer
 from tables.stream.service import Stop, run_service
 
@@ -21,7 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         if once:
-            self.stdout.write(f"{Sealer().seal()} events sealed")
+            with database_needed():
+                self.stdout.write(f"{Sealer().seal()} events sealed")
             return
         stop = Stop()
         stop.listen()
