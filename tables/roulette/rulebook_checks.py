@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tables.roulette.announced import ASKED_WITH_NUMBERS
 from tables.roulette.cloth import positions
+from tables.roulette.fault_path import below
 from tables.roulette.limits import check_posted
 from tables.roulette.names import fold
 from tables.roulette.refusal import LimitRefused, RulebookBroken
@@ -177,12 +178,6 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
     for moment in said:
         if moment not in MOMENTS:
             yield f"phases.announcements.{moment}", "unknown key"
-    staff = rulebook.staff
-    for position in staff.required:
-        if position not in staff.positions:
-            yield "staff.required", f"{position} is not among the positions"
-    if set(staff.labels) != set(staff.positions):
-        yield "staff.labels", "does not have every position once"
     if rulebook.launch.min_turns and rulebook.launch.min_turns_clause is None:
         yield "launch.min_turns_clause", "missing clause: every value names the clause that it comes from"
     balls = rulebook.ball_change
@@ -192,6 +187,19 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
         yield "ball_change.warn_before_s", "is not before the change"
     if not rulebook.null_coup.reasons:
         yield "null_coup.reasons", "there is no reason"
+
+
+def _staff(rulebook: Rulebook) -> Iterator[Fault]:
+    staff = rulebook.staff
+    for position in staff.required:
+        if position not in staff.positions:
+            yield "staff.required", f"{position} is not among the positions"
+    for position in staff.positions:
+        if position not in staff.labels:
+            yield below("staff.labels", position), "missing key: every position has a label"
+    for label in staff.labels:
+        if label not in staff.positions:
+            yield below("staff.labels", label), f"unknown key: the positions are {_list(staff.positions)}"
 
 
 def _sign(rulebook: Rulebook) -> Iterator[Fault]:
@@ -205,4 +213,4 @@ def _list(things: Iterable[object]) -> str:
     return ", ".join(str(thing) for thing in things)
 
 
-_CHECKS = (_wheels, _bets, _zero, _payment, _announced, _names, _day, _sign)
+_CHECKS = (_wheels, _bets, _zero, _payment, _announced, _names, _day, _staff, _sign)

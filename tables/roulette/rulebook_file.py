@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, NoReturn, TypeVar
 
 import msgspec
 
+from tables.roulette.fault_path import below, named_path
 from tables.roulette.limits import maximums_from
 from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import (
@@ -37,6 +37,7 @@ from tables.roulette.rulebook import (
     ZeroRule,
 )
 from tables.roulette.rulebook_checks import check_clauses, check_rulebook
+from tables.roulette.toml_text import read_toml
 
 T = TypeVar("T")
 Section = dict[str, Any]
@@ -94,10 +95,7 @@ class _Announcement(Rule, frozen=True, kw_only=True):
 
 def read_rulebook(path: Path) -> Rulebook:
     """The rulebook in this file. Raises RulebookBroken: `<file>: <key>: <reason>`."""
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RulebookBroken(path.name, "the file", f"cannot be read: {error}") from error
+    document = read_toml(path)
     rulebook = _Reading(path.name).rulebook(document)
     check_clauses(document, rulebook, path.name)
     check_rulebook(rulebook, path.name)
@@ -118,17 +116,17 @@ class _Reading:
         try:
             return msgspec.convert(value, type_)
         except msgspec.ValidationError as error:
-            self.broken(*_key_and_reason(key, str(error)))
+            self.broken(*_key_and_reason(key, str(error), value, type_))
 
     def each(self, sections: Mapping[str, Section], type_: type[T], key: str) -> dict[str, T]:
         """Every entry of a section as `type_`."""
-        return {name: self.typed(entry, type_, _below(key, name)) for name, entry in sections.items()}
+        return {name: self.typed(entry, type_, below(key, name)) for name, entry in sections.items()}
 
     def named(self, sections: Mapping[str, Section], type_: type[T], key: str) -> dict[str, T]:
         """Every entry of a section as `type_`, which carries its own name as `kind`."""
         for name, entry in sections.items():
             if "kind" in entry:
-                self.broken(f"{_below(key, name)}.kind", "unknown key")
+                self.broken(f"{below(key, name)}.kind", "unknown key")
         return self.each({name: {"kind": name, **entry} for name, entry in sections.items()}, type_, key)
 
     def with_odds(self, bets: Mapping[str, Section]) -> dict[str, Section]:
@@ -138,7 +136,7 @@ class _Reading:
             odds = entry.get("odds")
             parts = _ODDS.fullmatch(str(odds))
             if odds is not None and parts is None:
-                key = f"{_below('bets', kind)}.odds"
+                key = f"{below('bets', kind)}.odds"
                 self.broken(key, f'odds are two whole numbers such as "35:1" or "1:2", not {odds!r}')
             read[kind] = {**entry, "odds": (int(parts[1]), int(parts[2]))} if parts else entry
         return read
@@ -217,16 +215,10 @@ class _Reading:
         return {each: value for each, value in section.items() if each != name}, section[name]
 
 
-def _below(key: str, name: str) -> str:
-    """The key of `name` in the section `key`, as TOML would write it."""
-    bare = re.fullmatch(r"[\w-]+", name, re.ASCII)
-    return f"{key}.{name}" if bare else f'{key}."{name}"'
-
-
-def _key_and_reason(key: str, message: str) -> tuple[str, str]:
+def _key_and_reason(key: str, message: str, value: object, type_: object) -> tuple[str, str]:
     """msgspec's message as the key that is wrong and a reason in the words of this file."""
     at = _AT.search(message)
-    path = key + (at["path"] if at else "")
+    path = key + (named_path(at["path"], value, type_, message) if at else "")
     reason = message[: at.start()] if at else message
     field = _FIELD.match(reason)
     if field:

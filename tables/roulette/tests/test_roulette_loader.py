@@ -217,12 +217,42 @@ BROKEN = {
         'required = ["bout"]',
         "staff.required: bout is not among",
     ),
+    "label that is no text": (
+        'chef = "Inspector"',
+        'chef = "Inspector"\nbout.size = 1',
+        "staff.labels.bout: Expected `str`, got `object`",
+    ),
+    "label that is a number": (
+        'payer = "Dealer"',
+        "payer = 7",
+        "staff.labels.payer: Expected `str`, got `int`",
+    ),
+    "name that is a number": (
+        'en = ["solo"]',
+        'en = ["solo"], pt = ["pleno", 7]',
+        "bets.plein.names.pt[1]: Expected `str`, got `int`",
+    ),
+    "name of a position that is a number": (
+        'en = ["the tail"]',
+        'en = ["the tail"], fr = [7]',
+        'cloth.names."transversale:34-35-36".fr[0]: Expected `str`, got `int`',
+    ),
+    "maximum of nothing": (
+        "minimum = 200",
+        "minimum = 200\nmaximums = { plein = 1000, cheval = 0 }",
+        "limits.sign.maximums.cheval: Expected `int` >= 1",
+    ),
     "no reason for a null coup": (
         'foreign-object = "Something fell in"',
         "",
         "null_coup.reasons: there is no",
     ),
-    "staff without a label": ('chef = "Inspector"', "", "staff.labels: does not have every position once"),
+    "staff without a label": ('chef = "Inspector"', "", "staff.labels.chef: missing key: every position"),
+    "label of nobody": (
+        "[staff.labels]",
+        '[staff.labels]\nbout = "End"',
+        "staff.labels.bout: unknown key: the positions are",
+    ),
     "turns without a clause": (
         'against_wheel = "sixth/4"',
         'against_wheel = "sixth/4"\nmin_turns = 3',
@@ -258,7 +288,7 @@ BROKEN = {
         '[zero.prison]\nrelease = "first-win"\nclause = "sixth/2"\n\n[payment]',
         'zero.prison: even is "half"',
     ),
-    "no TOML": ("[zero]", "[zero", "the file: cannot be read: "),
+    "no TOML": ("[zero]", "[zero", "column 6: is no TOML (Expected ']' at the end of a table declaration)"),
     "another id": ('id = "sixth"', 'id = "seventh"', "a clause of seventh begins with seventh/"),
 }
 
@@ -271,6 +301,37 @@ def test_a_broken_file_is_refused_by_file_key_and_reason(
         load_rulebook(written(tmp_path, (old, new)))
     assert str(broken.value).startswith("sixth.toml: ")
     assert fault in str(broken.value)
+
+
+# What a file says, and where and why it is no TOML.
+NO_TOML = {
+    "a letter to the editor": (
+        "Dear house,\nhere are the rules.\n",
+        "line 1, column 6: is no TOML (Expected '=' after a key in a key/value pair): look there, and above it, for a",
+    ),
+    "a value left out": ("id =\n\n", "line 1, column 5: is no TOML (Invalid value)"),
+    "a list not closed": ('id = "monaco"\nreds = [1, 3,\n', "line 2, column 14: is no TOML (Invalid value)"),
+    "a text not closed": ('id = """monaco\n', "line 1, column 15: is no TOML (Unterminated string)"),
+    "a key twice": ("a = 1\na = 2", "for a key or a section that stands twice"),
+    "no UTF-8": ('id = 1\ntitle = "\udce9t\xe9"', "line 2, column 10: is no UTF-8"),
+}
+
+
+@pytest.mark.parametrize(("text", "fault"), NO_TOML.values(), ids=list(NO_TOML))
+def test_a_file_that_is_no_toml_is_refused_by_line_column_and_what_to_look_for(
+    tmp_path: Path, text: str, fault: str
+) -> None:
+    path = tmp_path / "monaco.toml"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(RulebookBroken) as broken:
+        load_rulebook(path)
+    assert str(broken.value).startswith("monaco.toml: ")
+    assert fault in str(broken.value)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulebookBroken, match=r"monaco\.toml: the file: cannot be read: No such file"):
+        load_rulebook(tmp_path / "monaco.toml")
 
 
 def test_a_file_named_for_another_rulebook_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,51 @@
+"""Where in a document a fault lies, with every key named: msgspec writes `[...]` for any key of a mapping."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+ANY_KEY = "[...]"
+
+_STEP = re.compile(r"\.\w+|\[\d+\]|\[\.\.\.\]")
+
+
+def named_path(path: str, value: Any, type_: Any, message: str) -> str:
+    """`path`, as msgspec gives it with `message` for a `value` that is no `type_`, with the keys of mappings named.
+
+    The entry that is meant is the first that brings the same message when it stands alone in its mapping.
+    """
+
+    def at_fault(document: Any) -> bool:
+        try:
+            msgspec.convert(document, type_)
+        except msgspec.ValidationError as error:
+            return str(error) == message
+        return False
+
+    return _named(_STEP.findall(path), value, at_fault)
+
+
+def below(path: str, key: str) -> str:
+    """The path of `key` in the section at `path`, as TOML would write it."""
+    bare = re.fullmatch(r"[\w-]+", key, re.ASCII)
+    return f"{path}.{key}" if bare else f'{path}."{key}"'
+
+
+def _named(steps: list[str], value: Any, at_fault: Callable[[Any], bool]) -> str:
+    if not steps:
+        return ""
+    step, *rest = steps
+    if step.startswith("."):
+        key = step[1:]
+        return step + _named(rest, value[key], lambda part: at_fault({**value, key: part}))
+    if step == ANY_KEY:
+        key = next(key for key, part in value.items() if at_fault({key: part}))
+        return below("", key) + _named(rest, value[key], lambda part: at_fault({key: part}))
+    place = int(step[1:-1])
+    return step + _named(
+        rest, value[place], lambda part: at_fault([*value[:place], part, *value[place + 1 :]])
+    )

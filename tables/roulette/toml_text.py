@@ -1,0 +1,46 @@
+"""A file's text as TOML; where it is none, a refusal that says at which line and column and what to look for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tables.roulette.refusal import RulebookBroken
+
+_PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
+_TWICE = "look there, and above it, for a key or a section that stands twice"
+_OPEN = "look there, and above it, for a missing value, = or comma, or a quotation mark or bracket not closed"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The document in this file. Raises RulebookBroken: `<file>: line L, column C: <reason>`."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RulebookBroken(path.name, "the file", f"cannot be read: {error.strerror}") from error
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        place = _place_after(data[: error.start].decode())
+        reason = "is no UTF-8: save the file in that encoding, or type the letter there anew"
+        raise RulebookBroken(path.name, place, reason) from error
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookBroken(path.name, *_place_and_reason(str(error), text)) from error
+
+
+def _place_and_reason(message: str, text: str) -> tuple[str, str]:
+    at = _PLACE.search(message)
+    what = message[: at.start()] if at else message
+    # At the end of the document the reader waited for more: what is missing is behind the last thing written.
+    place = f"line {at['line']}, column {at['column']}" if at and at["line"] else _place_after(text.rstrip())
+    return place, f"is no TOML ({what}): {_TWICE if what.startswith('Cannot') else _OPEN}"
+
+
+def _place_after(text: str) -> str:
+    """The place of the character that follows this text, counted from 1."""
+    line = text.count("\n") + 1
+    return f"line {line}, column {len(text) - text.rfind(chr(10))}"
