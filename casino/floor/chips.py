@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from casino.floor.cloth_drawing import SQUARE_W, places, square
-from casino.floor.distance import DISTANCES, lies_at
+from casino.floor.distance import DISTANCES, chips_lie
 from casino.floor.money import counted, money, on_a_chip, plain
 from casino.floor.seats import seat_of
 from settlement.payout.engine import settle_coup
@@ -20,6 +20,8 @@ from tables.roulette.rulebook import Rulebook
 
 BESIDE = 21
 """How far apart the chips of two players on one position lie."""
+BESIDE_IN_A_THIRD = 12
+"""The same where a field is touched in thirds."""
 IN_A_SQUARE = ((0, 0), (-28, 30), (2, 26), (-26, 2))
 """The same on a number, where the printed number and what it costs are still to be read as long as may be."""
 
@@ -83,19 +85,21 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
             before, bound, _ = lying.get(where, (0, False, False))
             winning = won_by is not None and won_by in numbers
             lying[where] = (before + amount, bound or bet.level > 0, winning)
-    drawn, on_place = [], dict[tuple[str, int | None], int]()
+    drawn, on_place = [], dict[tuple[float, float], int]()
     at = {place.code: place for place in places(rulebook)}
     for (code, distance, player), (amount, bound, winning) in lying.items():
         place, seat = at[code], seat_of(player)
-        beside = on_place.get((code, distance), 0)
-        on_place[code, distance] = beside + 1
+        x, y = chips_lie(place, distance, rulebook)
+        beside = on_place.get((x, y), 0)
+        on_place[x, y] = beside + 1
+        apart = BESIDE if x == place.x else BESIDE_IN_A_THIRD
         on_number = place.kind == "plein" and beside < len(IN_A_SQUARE)
-        across, down = IN_A_SQUARE[beside] if on_number else (beside * BESIDE, 0)
+        across, down = IN_A_SQUARE[beside] if on_number else (beside * apart, 0)
         drawn.append(
             Chip(
                 id=f"{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
-                x=lies_at(place, distance) + across,
-                y=place.y + down,
+                x=x + across,
+                y=y + down,
                 colour=seat.colour,
                 amount=on_a_chip(amount),
                 title=f"{place.label}, {money(amount)}, {seat.label}",

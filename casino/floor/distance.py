@@ -11,6 +11,7 @@ from tables.roulette.rulebook import Rulebook
 
 DISTANCES = {1: "near", 2: "middle", 3: "far"}
 """The distances as they are recorded, the farthest largest, in words."""
+BELOW_THE_NAME = 9
 
 
 def kinds_by_distance(rulebook: Rulebook) -> frozenset[str]:
@@ -30,10 +31,18 @@ def touched_places(rulebook: Rulebook) -> tuple[Place, ...]:
     )
 
 
-def lies_at(place: Place, distance: int | None) -> float:
-    """Where across the picture chips of that distance lie on the place."""
-    if distance not in DISTANCES:
-        return place.x
+def chips_lie(place: Place, distance: int | None, rulebook: Rulebook) -> tuple[float, float]:
+    """Where on the picture chips of that distance lie on the place: on a field in thirds, below its name.
+
+    Those of which no distance is known lie near, as they are paid.
+    """
+    if place.kind not in kinds_by_distance(rulebook):
+        return place.x, place.y
+    return _middle(place, distance if distance in DISTANCES else 1), place.y + BELOW_THE_NAME
+
+
+def _middle(place: Place, distance: int) -> float:
+    """The middle across of a third."""
     return place.zone.x + place.zone.w * (2 * distance - 1) / (2 * len(DISTANCES))
 
 
@@ -43,7 +52,7 @@ def _in_thirds(place: Place) -> tuple[Place, ...]:
         replace(
             place,
             label=f"{place.label}, {words}",
-            x=lies_at(place, distance),
+            x=_middle(place, distance),
             zone=Zone(place.zone.x + (distance - 1) * breadth, place.zone.y, breadth, place.zone.h),
             distance=distance,
         )

@@ -7,7 +7,7 @@ from tables.play.state import PastCoup, State
 from tables.roulette.rulebook import NullCoupRule
 
 DOUBTS = {
-    "recovered": ("Recovered", "unheard when it fell, and read off the wheel afterwards"),
+    "recovered": ("Recovered", "unheard when it fell, read off the wheel later"),
     "other_game": ("Another game", "the reader counts it to another game than the one that ran"),
     "bare_result_differs": ("Two readings", "the reader sent two results for this game, and they differ"),
     "win_unchanged": ("Unchanged", "the reader still shows the number that it had before"),
@@ -82,11 +82,15 @@ def reader_sayings(state: State) -> tuple[Saying, ...]:
         said.append(Saying(words=f"Reader fault: {fault}", tone="broken"))
     if reader.void:
         said.append(Saying(words=void_in_words(reader.void), tone="due"))
-    told = {*reader.void, *(GENERAL if reader.void else ())}
-    said += [
-        Saying(words=f"Reader: {in_words(code)}", tone="due") for code in reader.warnings if code not in told
-    ]
+    said += [Saying(words=f"Reader: {words}", tone="due") for words in warnings_in_words(state)]
     return tuple(said)
+
+
+def warnings_in_words(state: State) -> list[str]:
+    """The warnings that stand, without those that the void launch says already."""
+    void = state.reader.void
+    told = {*void, *(GENERAL if void else ())}
+    return [in_words(code) for code in state.reader.warnings if code not in told]
 
 
 def void_in_words(reasons: tuple[str, ...]) -> str:
@@ -113,7 +117,7 @@ def doubt_in_short(past: PastCoup) -> str:
 
 
 def doubts_in_words(past: PastCoup) -> str:
-    """All doubts as reasons: `unheard when it fell, and read off the wheel afterwards`."""
+    """All doubts as reasons: `unheard when it fell, read off the wheel later`."""
     return "; ".join(_doubt(doubt)[1] for doubt in past.doubts)
 
 

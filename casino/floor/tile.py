@@ -1,7 +1,7 @@
 """A table on the floor: what a pit boss reads off it in a glance."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 
@@ -11,9 +11,9 @@ from casino.floor.reader_words import (
     doubt_in_short,
     doubted_coup,
     doubts_in_words,
-    in_words,
     reader_standing,
     void_in_words,
+    warnings_in_words,
 )
 from tables.house.models import GamingTable
 from tables.play.state import RUNNING, State
@@ -53,6 +53,8 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     fallen: Fallen
     phase: str = ""
     subline: str = ""
+    waits: bool = False
+    """Whether the subline is about what a person must see to."""
     phase_since: datetime | None = None
     last: tuple[Fallen, ...] = ()
     spinner: Meter | None = None
@@ -128,8 +130,9 @@ def _of_the_coup(state: State) -> str:
 
 def reader_in_words(state: State) -> tuple[str, Tone]:
     """How numbers come in, or while the reader warns, of what."""
-    if state.reader.state == "live" and state.reader.warnings:
-        return f"Reader: {', '.join(in_words(each) for each in state.reader.warnings)}", "due"
+    warnings = warnings_in_words(state)
+    if state.reader.state == "live" and warnings:
+        return f"Reader: {', '.join(warnings)}", "due"
     return reader_standing(state)
 
 
@@ -170,6 +173,7 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
         fallen=drawn(state.number, rulebook),
         phase=phase_in_words(state),
         subline=subline(state),
+        waits=bool(_waits_for_a_person(state)),
         phase_since=state.phase_since,
         last=tuple(drawn(number, rulebook) for number in state.numbers),
         spinner=spinner,
@@ -202,7 +206,7 @@ def _tone(meter: Meter | None) -> str:
 def _closed_because(state: State | None) -> str:
     if state is None:
         return "Not yet opened."
-    return f"Closed for {state.day} after {counted(state.coup, 'coup')}."
+    return f"Closed for {date.fromisoformat(state.day):%-d %b} after {counted(state.coup, 'coup')}."
 
 
 def _sentence(text: str) -> str:

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from casino.floor.testing import ScreenHouse, WheelInHand
 from casino.people.testing import PASSWORD
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
 
 TABLET = {"width": 1024, "height": 768}
 FRAMES = 50
@@ -226,3 +228,39 @@ def test_a_finger_between_places_is_asked_which_it_meant(screen_house: ScreenHou
         choices.filter(has_text="Pleno 17").tap()
         expect(lying(page)).to_have_count(1)
         expect(lying(page).first).to_contain_text("Pleno 17")
+
+
+def test_where_an_even_chance_is_touched_is_how_far_its_chips_lie(
+    screen_house: ScreenHouse, chromium: str
+) -> None:
+    venice = OpenHouse(screen_house.house.casino_id, "it-venezia", table="T2", now=screen_house.house.now)
+    venice.do(c.AnnounceBetsOpen())
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T2/")
+        for distance in (3, 1):
+            box = page.locator(f'#places [data-code="rouge"][data-distance="{distance}"]').bounding_box()
+            assert box is not None
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            expect(lying(page)).to_have_count(1 if distance == 3 else 2)
+        expect(lying(page).first).to_contain_text("Rosso, near")
+        place(page, "plein:17")
+        expect(lying(page)).to_have_count(3)
+    assert [bet.distance for bet in venice.state.bets] == [3, 1, None]
+
+
+def test_a_table_that_is_closed_becomes_its_closed_page_on_every_screen(
+    screen_house: ScreenHouse, chromium: str
+) -> None:
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        open_table(page)
+        onlooker = page.context.new_page()
+        onlooker.goto(page.url)
+        expect(onlooker.locator("#panel-close")).to_have_count(1)
+        page.get_by_role("button", name="Close the table").tap()
+        page.locator("#panel-close .btn.main").tap()
+        for screen in (page, onlooker):
+            expect(screen.locator(".closed h1")).to_contain_text("T1")
+            expect(screen.locator('link[href$="opening.css"]')).to_have_count(1)
+    assert screen_house.house.state.phase == "closed"

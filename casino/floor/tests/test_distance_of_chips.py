@@ -70,10 +70,22 @@ def test_only_an_even_chance_of_such_a_table_has_a_distance(
 
 def test_chips_lie_where_they_were_laid() -> None:
     rulebook = get_rulebook("it-venezia")
+    at = next(place for place in places(rulebook) if place.code == "rouge").zone
     bets = [
         BetOnCloth(ref=f"b{distance}", player="P1", bet="rouge", amount=5000, distance=distance)
         for distance in (1, 2, 3)
     ]
     near, middle, far = chips(bets, rulebook, "french", None)
     assert near.x < middle.x < far.x
+    assert near.x < at.x + 48 and far.x > at.x + 96
     assert len({chip.id for chip in (near, middle, far)}) == 3
+
+
+def test_chips_whose_distance_nobody_said_lie_near_as_they_are_paid() -> None:
+    rulebook = get_rulebook("it-venezia")
+    near, unsaid = (
+        BetOnCloth(ref="b1", player="P1", bet="rouge", amount=5000, distance=1),
+        BetOnCloth(ref="b2", player="P2", bet="rouge", amount=5000),
+    )
+    first, second = chips([near, unsaid], rulebook, "french", None)
+    assert (first.y, second.x - first.x) == (second.y, 12)

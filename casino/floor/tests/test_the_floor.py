@@ -97,7 +97,7 @@ def test_a_table_that_never_opened_and_one_that_is_closed_say_so(table: OpenHous
     table.coup(8)
     table.do(c.CloseTable())
     assert "Not yet opened." in tile(screen, "T2")
-    assert "Closed for 2026-11-20 after 1 coup." in tile(screen)
+    assert "Closed for 20 Nov after 1 coup." in tile(screen)
     assert "Closed" in screen("/floor/T1/").get_text()
 
 

@@ -41,7 +41,7 @@ def test_a_recovered_number_asks_to_be_confirmed_on_tile_and_table(table: OpenHo
     assert "Recovered: confirm 17 in coup 1: unheard when it fell" in words(screen("/floor/"), "#tile-T1")
     assert "is-due" in part(screen("/floor/"), "#tile-T1")["class"]
     assert words(screen(), "#next b") == "Confirm 17"
-    assert "read off the wheel afterwards" in words(screen(), "#next span")
+    assert "read off the wheel later" in words(screen(), "#next span")
 
 
 def test_one_press_confirms_the_number_and_payment_goes_on(
