@@ -17,7 +17,8 @@ def check_registered_rulebooks(
     """An error for each registered table whose rulebook is not among the files.
 
     It is among Django's database checks, so it is asked before every `migrate`, which is the first step of a house
-    that opens, and by `check --database default`; in a database that has no register yet there is nothing to ask. A database that is away is an error too.
+    that opens, and by `check --database default`. A database without a register has nothing to ask; one that is away
+    is an error too.
     """
     found: list[CheckMessage] = []
     for database in databases or ():
