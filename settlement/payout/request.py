@@ -22,7 +22,8 @@ from tables.roulette.rulebook import Limits, Rulebook
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]
 Pocket = Annotated[int, msgspec.Meta(ge=0, le=36)]
-Currency = Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")]
+Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}\Z")]
+"""Any ISO 4217 code. It says what the amounts were meant in and decides nothing: see docs/settlement.md."""
 
 
 class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

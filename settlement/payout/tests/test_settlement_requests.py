@@ -230,6 +230,10 @@ WRONG = {
         asked(results=[], currency="eur"),
         "currency: expected 'str' matching regex",
     ),
+    "a currency and a line's end": (
+        asked(results=[], currency="EUR\n"),
+        "currency: expected 'str' matching regex",
+    ),
     "a minimum of nothing": (asked(results=[], minimum=0), "minimum: expected 'int' >= 1"),
     "a maximum in words": (
         asked(results=[], maximums={"plein": "5"}),
