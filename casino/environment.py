@@ -120,9 +120,9 @@ def broker(name: str) -> str:
     return said
 
 
-def own_secret_key(folder: Path) -> str:
-    """SECRET_KEY, or the key that this installation made for itself in its data folder."""
-    said = text("SECRET_KEY")
+def own_secret_key(name: str, folder: Path) -> str:
+    """The key in the variable, or the one that this installation made for itself in its data folder."""
+    said = text(name)
     if said:
         return said
     try:

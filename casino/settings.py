@@ -27,7 +27,7 @@ WHEEL_SPOOL_DIR: Path = Path(env.text("WHEEL_SPOOL_DIR", str(DATA_DIR / "wheels"
 
 # --- who may knock ----------------------------------------------------------------------------------------
 DEBUG: bool = env.yes_or_no("DEBUG")
-SECRET_KEY: str = env.own_secret_key(DATA_DIR)
+SECRET_KEY: str = env.own_secret_key("SECRET_KEY", DATA_DIR)
 PORT: int = env.whole_number("PORT", 8000, least=1, most=65535)
 ALLOWED_HOSTS: list[str] = env.words("ALLOWED_HOSTS", own_hosts())
 CSRF_TRUSTED_ORIGINS: list[str] = env.words("CSRF_TRUSTED_ORIGINS")
