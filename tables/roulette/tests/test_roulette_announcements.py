@@ -62,6 +62,18 @@ def test_portuguese_numbers_are_those_of_portugal() -> None:
             "it-venezia", "Rien ne va plus", "Coup nul", marks=pytest.mark.clause("it-venezia/phases")
         ),
         pytest.param(
+            "pt-americana",
+            "Jogo feito. Nada mais.",
+            "Golpe nulo",
+            marks=pytest.mark.clause("pt-americana/20"),
+        ),
+        pytest.param(
+            "it-live",
+            "Puntate chiuse, nessuna nuova puntata sarà accettata",
+            "Giro nullo",
+            marks=pytest.mark.clause("it-live/betting-window"),
+        ),
+        pytest.param(
             "it-campione", "Rien ne va plus", "Rien ne va", marks=pytest.mark.clause("it-campione/11")
         ),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tables.roulette.bets import AnnouncedBet, parse_bet
@@ -73,6 +75,40 @@ def test_colours_alternate_around_the_french_wheel() -> None:
     order = get_rulebook("pt-francesa").wheels["french"].order
     assert order[0] == 0
     assert [colour(number) for number in order[1:]] == ["rouge", "noir"] * 18
+
+
+# Clockwise from zero, as n.º 2 of the French game in Portugal lists it.
+FRENCH_ORDER = (
+    *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
+    *(5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26),
+)
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/2")),
+        pytest.param("it-live", marks=pytest.mark.clause("it-live/wheel")),
+    ],
+)
+def test_the_french_wheel_has_37_numbers_in_its_order_and_the_house_has_no_other(house: str) -> None:
+    wheels = get_rulebook(house).wheels
+    assert set(wheels) == {"french"}
+    assert wheels["french"].order == FRENCH_ORDER
+
+
+@pytest.mark.clause("pt-americana/3-6")
+def test_on_the_american_numbering_the_colour_follows_the_number_and_not_the_place() -> None:
+    rulebook = get_rulebook("pt-americana")
+    assert rulebook.reds == get_rulebook("pt-francesa").reds
+    colours = {
+        name: [colour(number, rulebook.reds) for number in wheel.order]
+        for name, wheel in rulebook.wheels.items()
+    }
+    for around in colours.values():
+        assert (around.count("rouge"), around.count("noir"), around.count(None)) == (18, 18, 1)
+    assert all(one != next_one for one, next_one in pairwise(colours["french"]))
+    assert any(one == next_one for one, next_one in pairwise(colours["american"]))
 
 
 @pytest.mark.clause("it-venezia/cylinder")

@@ -1,0 +1,94 @@
+"""What every house demands of a coup, each under the clause of its own: the same deed, the other citation."""
+
+import pytest
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.testing import DayInHand, opening
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+
+
+def by_clause(*clauses: str) -> pytest.MarkDecorator:
+    """The test once for each clause, marked with it; it gets the house's day and the clause."""
+    return pytest.mark.parametrize(
+        "clause", [pytest.param(each, marks=pytest.mark.clause(each)) for each in clauses]
+    )
+
+
+@pytest.fixture
+def day(clause: str) -> DayInHand:
+    return DayInHand(get_rulebook(clause.partition("/")[0]))
+
+
+def rouge(day: DayInHand) -> c.PlaceBet:
+    return c.PlaceBet(player="Seat 1", bet="rouge", amount=day.rulebook.default_limits.minimum * 10)
+
+
+def clauses_broken(day: DayInHand) -> list[str | None]:
+    return [event.clause for event in day.of_type(e.ViolationRaised) if isinstance(event, e.ViolationRaised)]
+
+
+@by_clause("pt-americana/20", "it-campione/12", "it-venezia/phases", "it-live/betting-window")
+def test_after_bets_are_closed_no_stake_is_placed_or_withdrawn(day: DayInHand, clause: str) -> None:
+    day.do(c.AnnounceBetsOpen(), rouge(day), c.LaunchBall(), c.CloseBets())
+    (lying,) = day.state.bets
+    for too_late in (rouge(day), c.WithdrawBet(ref=lying.ref)):
+        with pytest.raises(Refused, match="bets of coup 1 are closed") as refused:
+            day.do(too_late)
+        assert refused.value.clause == clause
+    assert day.state.bets == (lying,)
+
+
+@by_clause("pt-americana/20")
+def test_a_chip_that_comes_after_bets_are_closed_is_recorded_and_takes_no_part(
+    day: DayInHand, clause: str
+) -> None:
+    day.do(c.AnnounceBetsOpen(), rouge(day), c.LaunchBall(), c.CloseBets())
+    made = day.do(c.SeeLateBet(player="Blue", bet="plein:17", amount=500))
+    assert made == [e.LateBetSeen(coup=1, player="Blue", bet="plein:17", amount=500)]
+    assert [lying.bet for lying in day.state.bets] == ["rouge"]
+
+
+@by_clause("pt-americana/19", "it-campione/11")
+def test_a_launch_while_payments_are_open_breaks_the_clause(day: DayInHand, clause: str) -> None:
+    day.do(c.AnnounceBetsOpen(), rouge(day), c.CloseBets(), c.DeclareNumber(number=32))
+    day.do(c.LaunchBall(source="reader"))
+    assert clauses_broken(day) == [clause]
+    assert day.of_type(e.BallLaunched)
+
+
+@by_clause("pt-americana/19")
+def test_a_launch_after_payments_breaks_nothing(day: DayInHand, clause: str) -> None:
+    day.coup(32, rouge(day))
+    day.do(c.LaunchBall(source="reader"))
+    assert clauses_broken(day) == []
+
+
+@by_clause("pt-americana/21")
+def test_launches_that_do_not_alternate_break_the_clause(day: DayInHand, clause: str) -> None:
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=2))
+    assert clauses_broken(day) == []
+    day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=3))
+    assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-live/wheel")
+def test_a_ball_that_runs_with_the_wheel_breaks_the_clause(day: DayInHand, clause: str) -> None:
+    day.do(
+        c.LaunchBall(rotor_direction="clockwise", ball_direction="anticlockwise"), c.DeclareNumber(number=1)
+    )
+    assert clauses_broken(day) == []
+    day.do(c.LaunchBall(rotor_direction="anticlockwise", ball_direction="anticlockwise"))
+    assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/2", "it-live/wheel")
+def test_a_table_opens_with_a_french_wheel_and_no_other(clause: str) -> None:
+    day = DayInHand(get_rulebook(clause.partition("/")[0]), opened=False)
+    with pytest.raises(Refused, match="a wheel of american numbering: this rulebook is played on french"):
+        day.do(replace(opening(day.rulebook), wheel="american"))
+    day.do(replace(opening(day.rulebook), wheel="french"))
+    assert day.state.wheel == "french"
