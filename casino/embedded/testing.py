@@ -6,15 +6,17 @@ The embedded server is started by the run itself, never by its parallel workers,
 import fcntl
 import shutil
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import pytest
 from _pytest.nodes import Node
 
 from casino.embedded.data_folder import make_folder
 from casino.embedded.postgres import EmbeddedServer
+from casino.embedded.server_user import server_programs
 
 _server = pytest.StashKey[EmbeddedServer]()
 _lock = pytest.StashKey[IO[str]]()
@@ -89,9 +91,37 @@ def _forbid(node: Node, report: pytest.TestReport | pytest.CollectReport) -> Non
         report.longrepr = f"{node.nodeid}: no test may be skipped in this run. {reason}"
 
 
+class ServerForTests(NamedTuple):
+    """A PostgreSQL of a test's own: the address of its one database, and the folder of pg_dump, psql and the rest."""
+
+    url: str
+    programs: Path
+
+
+@pytest.fixture(scope="module")
+def start_server() -> Iterator[Callable[[], ServerForTests]]:
+    """Starts a fresh PostgreSQL each time it is called, wherever the other tests' database is."""
+    with ExitStack() as started:
+
+        def start() -> ServerForTests:
+            folder = started.enter_context(_temporary_folder())
+            server = EmbeddedServer(folder)
+            started.callback(server.stop)
+            return ServerForTests(server.ensure_running(), server_programs(folder))
+
+        yield start
+
+
 @pytest.fixture
 def house_folder() -> Iterator[Path]:
-    """An empty data folder for a house of one's own. Not under tmp_path, which only its owner may walk into."""
+    """An empty data folder for a house of one's own."""
+    with _temporary_folder() as folder:
+        yield folder
+
+
+@contextmanager
+def _temporary_folder() -> Iterator[Path]:
+    """A folder that goes again. Not under tmp_path, which only its owner may walk into."""
     folder = Path(tempfile.mkdtemp(prefix="permanence-test-"))
     folder.chmod(0o711)
     yield folder

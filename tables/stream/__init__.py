@@ -5,7 +5,7 @@ This module is the facade; what others use of the record they import from here:
 - writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`
 - reading: `RecordedEvent`, `read_stream`, `stream_version`, `read_feed`, `feed_position`, `register_upcaster`
 - deriving: `InlineProjection`, `Follower`, `register_inline`, `register_follower`, `rebuild`
-- watching and proving: `sealer_lag`, `horizon_holder`, `verify_chain`
+- watching and proving: `sealer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
 Nothing here imports the models, so that an app may use the facade while Django is still loading.
 """
@@ -15,13 +15,20 @@ from tables.stream.chain import Fault, verify_chain
 from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, StreamError
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
 from tables.stream.feed import feed_position, read_feed
-from tables.stream.horizon import HorizonHolder, horizon_holder, sealer_lag
+from tables.stream.horizon import (
+    AFTER_RESTORE,
+    HorizonHolder,
+    casinos_from_elsewhere,
+    horizon_holder,
+    sealer_lag,
+)
 from tables.stream.projections import Follower, InlineProjection, register_follower, register_inline
 from tables.stream.reader import read_stream, stream_version
 from tables.stream.rebuilding import rebuild
 from tables.stream.upcasters import register_upcaster
 
 __all__ = [
+    "AFTER_RESTORE",
     "ANY",
     "AnyVersion",
     "Appended",
@@ -37,6 +44,7 @@ __all__ = [
     "RecordedEvent",
     "StreamError",
     "append",
+    "casinos_from_elsewhere",
     "feed_position",
     "horizon_holder",
     "read_feed",

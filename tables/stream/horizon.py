@@ -1,4 +1,4 @@
-"""What the sealer's lag is, and who causes it."""
+"""What keeps the feed from going on: its lag and who causes it, and a record that was restored from elsewhere."""
 
 import msgspec
 
@@ -7,6 +7,10 @@ from tables.stream.sql import statement
 
 READ_SEALER_LAG = statement("read_sealer_lag")
 FIND_HORIZON_HOLDER = statement("find_horizon_holder")
+FIND_CASINOS_FROM_ELSEWHERE = statement("find_casinos_from_elsewhere")
+
+AFTER_RESTORE = "manage.py after_restore"
+"""The command for a record from elsewhere, for the messages that send somebody to it."""
 
 
 class HorizonHolder(msgspec.Struct, frozen=True):
@@ -34,3 +38,11 @@ def horizon_holder() -> HorizonHolder | None:
     """Who holds the horizon back now, anywhere on the server; None if no other transaction writes."""
     rows = run(FIND_HORIZON_HOLDER)
     return HorizonHolder(*rows[0]) if rows else None
+
+
+def casinos_from_elsewhere() -> list[int]:
+    """Casinos whose record was restored from another server and lies in this one's future: their feed stands still.
+
+    AFTER_RESTORE makes it go on.
+    """
+    return [casino_id for (casino_id,) in run(FIND_CASINOS_FROM_ELSEWHERE)]

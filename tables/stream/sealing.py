@@ -8,7 +8,7 @@ import logging
 import time
 
 from tables.stream.database import run
-from tables.stream.horizon import horizon_holder, sealer_lag
+from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sealer_lag
 from tables.stream.locks import SEALER
 from tables.stream.sql import statement
 
@@ -22,6 +22,9 @@ LIST_CASINOS = statement("list_casinos")
 
 LOOK_AROUND_S = 1.0
 """How often new casinos, casinos whose sealer has gone, and lags are looked for."""
+
+RESTORED_S = 60.0
+"""How often it is looked, and said, whether a record was restored from elsewhere."""
 
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""
@@ -39,7 +42,10 @@ class Sealer:
     def __init__(self) -> None:
         self.active: set[int] = set()
         """Casinos whose lock this session holds."""
+        self._from_elsewhere: set[int] = set()
+        """Casinos whose feed stands still since their record was restored from another server."""
         self._look_around_at = 0.0
+        self._look_for_restored_at = 0.0
 
     def seal(self) -> int:
         """Seal what is due for every casino whose sealer this is; the number of events sealed."""
@@ -47,7 +53,11 @@ class Sealer:
         if look_around:
             self._look_around_at = time.monotonic() + LOOK_AROUND_S
             self._take_casinos()
-        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.active))]
+        if time.monotonic() >= self._look_for_restored_at:
+            self._look_for_restored_at = time.monotonic() + RESTORED_S
+            self._from_elsewhere = _warn_of_restored()
+        sealable = self.active - self._from_elsewhere
+        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(sealable))]
         sealed = sum(seal_due(casino_id) for casino_id in waiting)
         if look_around:
             for casino_id in waiting:
@@ -67,6 +77,18 @@ def seal_due(casino_id: int) -> int:
     """Seal what is due for one casino, whose lock the session must hold; the number of events sealed."""
     moved = run(SEAL_EVENTS, casino_id=casino_id)
     return moved[0][1] if moved else 0
+
+
+def _warn_of_restored() -> set[int]:
+    casinos = casinos_from_elsewhere()
+    if casinos:
+        log.error(
+            "the feed stands still: the record of casino %s was restored from another server;"
+            " close the house and run %s",
+            ", ".join(map(str, casinos)),
+            AFTER_RESTORE,
+        )
+    return set(casinos)
 
 
 def _watch_lag(casino_id: int) -> None:

@@ -81,3 +81,17 @@ def test_readyz_names_a_sealer_that_does_not_keep_up(
     assert f"casino {casino_id}" in str(checks["sealer"])
     seal(casino_id)
     assert ready(client)[0] == 200
+
+
+@pytest.mark.django_db
+def test_readyz_names_the_command_for_a_record_restored_from_another_server(
+    client: Client, casino_id: int
+) -> None:
+    with connection.cursor() as cursor:  # a head as it stands after such a restore, with nothing waiting
+        cursor.execute(
+            "INSERT INTO seal_head (casino_id, below) VALUES (%s, '9000000000000000000')", [casino_id]
+        )
+    status, checks, missing = ready(client)
+    assert (status, missing) == (503, ["sealer"])
+    assert f"casino {casino_id}: restored" in str(checks["sealer"])
+    assert "manage.py after_restore" in str(checks["sealer"])

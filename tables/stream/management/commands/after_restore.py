@@ -1,0 +1,42 @@
+"""`manage.py after_restore`: once after a dump was restored, before the house opens."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from tables.stream.models import Event
+from tables.stream.restoring import Adopted, AdoptionRefused, adopt, casinos_to_adopt, clear_away
+
+
+class Command(BaseCommand):
+    help = "Makes a record that was restored from another server's dump go on in this one. Before the house opens."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--force",
+            action="store_true",
+            help="every casino, even where the record does not show that it comes from another server",
+        )
+
+    def handle(self, *args: Any, force: bool, **options: Any) -> None:
+        if Event._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("This database holds no record: restore the dump first, then run this again")
+        casinos = casinos_to_adopt(all_of_them=force)
+        if not casinos:
+            self.stdout.write("Nothing to be done: the record goes by this server's own transaction ids")
+            return
+        for casino_id in casinos:
+            try:
+                adopted = adopt(casino_id)
+            except AdoptionRefused as refused:
+                raise CommandError(str(refused)) from refused
+            self.stdout.write(_said(adopted))
+        clear_away()
+
+
+def _said(adopted: Adopted) -> str:
+    return (
+        f"casino {adopted.casino_id}: {adopted.events} events dated before this server's own transactions,"
+        f" {adopted.sealed} of them sealed now, the feed stands at {adopted.position}"
+    )

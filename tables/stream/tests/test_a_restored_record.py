@@ -1,0 +1,329 @@
+"""A dump restored into another server, on two real ones: its feed stands still there until `after_restore` has run.
+
+The old server has counted many transactions, as a house has after a while; the new one is fresh. Each test restores
+the same dump into a database of its own.
+"""
+
+import io
+import logging
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from tables.stream import (
+    ANY,
+    Follower,
+    IdempotencyKey,
+    NewEvent,
+    RecordedEvent,
+    append,
+    casinos_from_elsewhere,
+    feed_position,
+    read_feed,
+    recall,
+    restoring,
+    sealer_lag,
+    sealing,
+    verify_chain,
+)
+from tables.stream.following import follow_all
+from tables.stream.locks import SEALER
+from tables.stream.models import Event
+from tables.stream.sealing import Sealer
+from tables.stream.testing import registered, seal_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CASINO, NEIGHBOUR = 7, 8
+TRANSACTIONS_BEFORE = 50_000
+KEY = IdempotencyKey("before the dump", b"{}")
+
+Servers = Callable[[], Any]
+
+
+class Dumped(NamedTuple):
+    """The old server, a dump of its record, and what the feed said when it was made."""
+
+    server: Any
+    file: Path
+    feed: list[RecordedEvent]
+    waiting: int
+    """How many events of CASINO had no position yet."""
+
+
+class Hearing(Follower):
+    """Hears every event, and remembers their positions."""
+
+    name = "test_hearing"
+
+    def __init__(self) -> None:
+        self.heard: list[int | None] = []
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        self.heard += [event.position for event in events if event.casino_id == CASINO]
+
+
+@contextmanager
+def django_on(address: str) -> Iterator[None]:
+    """Django's connection, and with it the record, on another server."""
+    usual = dict(connection.settings_dict)
+    there = conninfo_to_dict(address)
+    connection.close()
+    connection.settings_dict |= {"NAME": there["dbname"], "HOST": there["host"], "USER": there["user"]}
+    connection.settings_dict |= {"PORT": "", "PASSWORD": "", "OPTIONS": {}}
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict.update(usual)
+
+
+def run_program(server: Any, name: str, *arguments: str) -> None:
+    done = subprocess.run(
+        [server.programs / name, *arguments], capture_output=True, text=True, check=False, cwd="/"
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def write(*streams: str, casino_id: int = CASINO, idempotency: IdempotencyKey | None = None) -> None:
+    """One event to each stream, each in a transaction of its own."""
+    now = datetime.now(UTC)
+    for stream in streams:
+        with transaction.atomic():
+            event = NewEvent(type="noted", data={}, occurred_at=now)
+            append(casino_id, stream, [event], expected_version=ANY, now=now, idempotency=idempotency)
+
+
+@pytest.fixture(scope="module")
+def dumped(start_server: Servers, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Dumped:
+    """A house's record, some of it sealed and followed, dumped while it runs."""
+    server = start_server()
+    with psycopg.connect(server.url, autocommit=True) as session:
+        session.execute(
+            f"DO $$ BEGIN FOR i IN 1..{TRANSACTIONS_BEFORE} LOOP"
+            " PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$"
+        )
+    with django_db_blocker.unblock(), django_on(server.url), registered(Hearing()):
+        call_command("migrate", "stream", verbosity=0)
+        write("table/A", "table/B", "reader/1", "table/A", "reader/1")
+        write("table/B", idempotency=KEY)
+        write("table/A", "table/A", casino_id=NEIGHBOUR)
+        seal_all(CASINO)
+        seal_all(NEIGHBOUR)
+        follow_all()
+        write("reader/1", "table/B", "table/A", "table/C", "table/A")
+        feed = read_feed(CASINO)
+        waiting = Event.objects.filter(casino_id=CASINO).count() - len(feed)
+    file = tmp_path_factory.mktemp("backup") / "permanence.dump"
+    run_program(server, "pg_dump", "--format=custom", f"--file={file}", server.url)
+    return Dumped(server, file, feed, waiting)
+
+
+@pytest.fixture(scope="module")
+def fresh_server(start_server: Servers) -> Any:
+    return start_server()
+
+
+NUMBERS = count(1)
+
+
+@contextmanager
+def restored_on(server: Any, dumped: Dumped) -> Iterator[str]:
+    """The dump restored into a new database of a server, and Django on it."""
+    name = f"restored_{next(NUMBERS)}"
+    with psycopg.connect(server.url, autocommit=True) as session:
+        session.execute(f"CREATE DATABASE {name}")
+    address = make_conninfo(server.url, dbname=name)
+    run_program(server, "pg_restore", "--exit-on-error", f"--dbname={address}", str(dumped.file))
+    with django_on(address):
+        yield address
+
+
+@pytest.fixture
+def restored(transactional_db: None, dumped: Dumped, fresh_server: Any) -> Iterator[str]:
+    with restored_on(fresh_server, dumped) as address:
+        yield address
+
+
+def after_restore(*arguments: str) -> str:
+    said = io.StringIO()
+    call_command("after_restore", *arguments, stdout=said)
+    return said.getvalue()
+
+
+def all_but_xid() -> list[tuple[Any, ...]]:
+    columns = [field.name for field in Event._meta.concrete_fields if field.name != "xid"]
+    return [
+        tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
+        for row in Event.objects.order_by("casino_id", "id").values_list(*columns)
+    ]
+
+
+def assert_feed_goes_on(dumped: Dumped) -> None:
+    """Every event once at dense positions, streams in order and their chains whole, old positions as they were."""
+    seal_all(CASINO)
+    feed = read_feed(CASINO, limit=100_000)
+    assert [event.position for event in feed] == list(range(1, len(feed) + 1))
+    assert sorted(event.id for event in feed) == sorted(
+        Event.objects.filter(casino_id=CASINO).values_list("id", flat=True)
+    )
+    assert feed[: len(dumped.feed)] == dumped.feed
+    for stream in {event.stream_id for event in feed}:
+        versions = [event.version for event in feed if event.stream_id == stream]
+        assert versions == list(range(1, len(versions) + 1))
+        assert verify_chain(CASINO, stream) is None
+
+
+def test_without_the_command_nothing_is_ever_sealed_again(restored, dumped):
+    write("table/A", "table/new")
+    write("table/new", casino_id=NEIGHBOUR)
+    assert casinos_from_elsewhere() == [CASINO, NEIGHBOUR]
+    sealer = Sealer()
+    assert [sealer.seal() for _ in range(3)] == [0, 0, 0]
+    assert feed_position(CASINO) == len(dumped.feed)
+    # Which is why it must be asked: the neighbour's new event does not even count as waiting.
+    assert sealer_lag(NEIGHBOUR) == 0.0
+
+
+def test_the_sealer_says_once_what_to_do_and_not_at_every_step(restored, caplog):
+    sealer = Sealer()
+    with caplog.at_level(logging.WARNING, logger="tables.stream"):
+        for _ in range(5):
+            sealer.seal()
+    (line,) = (record.getMessage() for record in caplog.records)
+    assert "casino 7, 8 was restored from another server" in line
+    assert "manage.py after_restore" in line
+
+
+def test_the_sealer_says_it_again_as_often_as_it_looks(restored, caplog, monkeypatch):
+    monkeypatch.setattr(sealing, "RESTORED_S", 0.0)
+    sealer = Sealer()
+    with caplog.at_level(logging.WARNING, logger="tables.stream"):
+        for _ in range(3):
+            sealer.seal()
+    assert caplog.text.count("manage.py after_restore") == 3
+
+
+def test_after_the_command_the_feed_goes_on_where_it_stood(restored, dumped):
+    said = after_restore()
+    assert (
+        f"{dumped.waiting} of them sealed now, the feed stands at {len(dumped.feed) + dumped.waiting}" in said
+    )
+    assert casinos_from_elsewhere() == []
+    write("table/A", "table/new", "reader/1", "table/new", "table/B")
+    write("table/new", casino_id=NEIGHBOUR)
+    assert seal_all(NEIGHBOUR) == 3
+    assert_feed_goes_on(dumped)
+    assert feed_position(CASINO) == len(dumped.feed) + dumped.waiting + 5
+
+
+def test_a_house_that_was_opened_too_early_loses_nothing_either(restored, dumped):
+    write("table/A", "table/new", "table/B", "table/new", "table/A")
+    Sealer().seal()
+    connection.close()  # and with it the sealer's lock
+    after_restore()
+    write("table/new", "table/A")
+    assert_feed_goes_on(dumped)
+
+
+def test_followers_go_on_from_their_checkpoints(restored, dumped):
+    after_restore()
+    write("table/A", "table/new")
+    last = seal_all(CASINO)
+    hearing = Hearing()
+    with registered(hearing):
+        assert follow_all()
+    assert hearing.heard == list(range(len(dumped.feed) + 1, last + 1))
+
+
+def test_a_request_carried_out_before_the_dump_is_known_after_it(restored):
+    after_restore()
+    answer = recall(CASINO, KEY)
+    assert answer is not None
+    assert answer.replayed
+
+
+def test_nothing_but_the_transaction_ids_is_changed(restored):
+    before = all_but_xid()
+    after_restore()
+    assert all_but_xid() == before
+
+
+def test_the_guard_stands_again_after_it(restored):
+    after_restore()
+    with (
+        psycopg.connect(restored) as session,
+        pytest.raises(psycopg.errors.RaiseException, match="append-only"),
+    ):
+        session.execute("UPDATE event SET xid = '2'")
+
+
+def test_a_second_run_finds_nothing_to_do_and_a_forced_one_does_no_harm(restored, dumped):
+    after_restore()
+    write("table/A", "table/new")
+    assert "Nothing to be done" in after_restore()
+    assert "casino 7: 2 events dated" in after_restore("--force")
+    assert "casino 7: 0 events dated" in after_restore("--force")
+    write("table/A", "table/new")
+    assert_feed_goes_on(dumped)
+
+
+def test_on_a_server_that_has_counted_further_there_is_nothing_to_do(transactional_db, dumped):
+    with restored_on(dumped.server, dumped):
+        assert "Nothing to be done" in after_restore()
+        write("table/A", "table/new")
+        assert_feed_goes_on(dumped)
+
+
+def test_in_an_empty_database_it_says_that_the_dump_comes_first(transactional_db, fresh_server):
+    with django_on(fresh_server.url), pytest.raises(CommandError, match="restore the dump first"):
+        after_restore()
+
+
+@pytest.fixture
+def refused(restored: str) -> Callable[[], str]:
+    """Run the command, which must refuse and leave all as it was; what it says."""
+    before = all_but_xid()
+
+    def run() -> str:
+        with pytest.raises(CommandError) as refusal:
+            after_restore()
+        assert CASINO in casinos_from_elsewhere()
+        assert all_but_xid() == before
+        return str(refusal.value)
+
+    return run
+
+
+def test_it_refuses_while_a_sealer_is_active(restored, refused):
+    with psycopg.connect(restored, autocommit=True) as sealer:
+        sealer.execute("SELECT pg_advisory_lock(%s, %s)", [SEALER, CASINO])
+        assert refused() == "A sealer is active for casino 7: close the house first"
+    after_restore()
+
+
+def test_it_refuses_while_somebody_writes(restored, refused, monkeypatch):
+    monkeypatch.setattr(restoring, "WAIT_FOR_WRITERS_S", 1)
+    with psycopg.connect(restored) as writer:
+        writer.execute("LOCK TABLE event IN ROW EXCLUSIVE MODE")  # as every append has it
+        assert "close the house first" in refused()
+    after_restore()
+
+
+def test_a_role_that_does_not_own_the_record_is_told_who_must_run_it(restored, refused):
+    with psycopg.connect(restored, autocommit=True) as owner:
+        owner.execute("CREATE ROLE floor LOGIN")
+        owner.execute("GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO floor")
+    with django_on(make_conninfo(restored, user="floor")):
+        assert "does not own the table event" in refused()
+    after_restore()
