@@ -56,6 +56,23 @@ def test_a_key_whose_events_found_no_place_is_free_again(record):
         assert not record("s", 2, expected_version=1, idempotency=KEY).replayed
 
 
+@pytest.mark.django_db
+def test_a_request_of_which_nothing_came_keeps_its_key(record):
+    record("s", 1)
+    nothing = record("s", idempotency=KEY)
+    assert (nothing.version, nothing.events, nothing.replayed) == (1, (), False)
+    record("s", 2)
+    for again in (
+        record("s", idempotency=KEY),
+        record("s", 3, idempotency=KEY),
+        recall(record.casino_id, KEY),
+    ):
+        assert (again.version, again.events, again.replayed) == (1, (), True)
+    with pytest.raises(IdempotencyConflict):
+        record("s", 3, idempotency=OTHER_REQUEST)
+    assert stream_version(record.casino_id, "s") == 2
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record):
     start = threading.Barrier(8)
