@@ -139,8 +139,10 @@ def _past_coup(form: Form) -> int | None:
 
 def _number(form: Form) -> int:
     number = form.get("number", "").strip()
-    if not number.isdecimal():
-        raise Unclear("choose the number first")
+    if not (number.isascii() and number.isdecimal() and len(number) <= 3):
+        raise Unclear(
+            "choose the number first" if not number else f"“{number[:12]}” is no number of the wheel"
+        )
     return int(number)
 
 

@@ -1,8 +1,10 @@
 """Money and counts on a screen. Amounts are whole minor units; every currency of the rulebooks has two decimals."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 
 MINOR = 100
+TYPED = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
 
 
 def money(amount: int) -> str:
@@ -37,10 +39,7 @@ def entered(text: str) -> int:
 
     Raises ValueError, in words for that person, when it is no amount.
     """
-    try:
-        amount = Decimal(text.strip().replace(",", ".")) * MINOR
-    except InvalidOperation:
-        raise ValueError(f"“{text}” is no amount: write 25 or 12.50") from None
-    if amount != amount.to_integral_value() or amount <= 0:
-        raise ValueError(f"“{text}” is no amount: write 25 or 12.50")
-    return int(amount)
+    typed = text.strip().replace(",", ".")
+    if not TYPED.fullmatch(typed) or not (amount := int(Decimal(typed) * MINOR)):
+        raise ValueError(f"“{text[:20]}” is no amount: write 25 or 12.50")
+    return amount

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.floor.asking import COMMANDS, Answer, command_from, refused
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
+from casino.floor.form_check import checked
 from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
 from casino.floor.table_page import table_page
@@ -33,7 +34,7 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.shift.deadlines import open_deadlines
-from tables.stream import IdempotencyConflict
+from tables.stream import ConcurrencyError, IdempotencyConflict
 
 
 @require_GET
@@ -98,7 +99,7 @@ def open_day(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("floor.see")
+@allowed("record.read")
 def day_record(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first."""
     view = _board(request, code)
@@ -114,17 +115,23 @@ def _asked(
     """What comes of a command: the table's page made again, on it the refusal at its place if there is one."""
     now, form, person = timezone.now(), request.POST.dict(), request.user
     try:
+        key = checked(form).get("key")
         carry_out(
             person.casino_id,
             view.table.code,
             command(now),
             by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="floor"),
             now=now,
-            idempotency_key=form.get("key") or None,
+            # A person's keys are that person's own: nobody takes the key of a reader's observation.
+            idempotency_key=f"floor/{person.pk}/{key}" if key else None,
         )
         answer = Answer(place=place)
     except IdempotencyConflict:
         answer = Answer(place=place, detail="This was sent before with something else in it: send it again.")
+    except ConcurrencyError:
+        answer = Answer(
+            place=place, detail="The table moved on while this was sent: look, and send it again."
+        )
     except Refused as refusal:
         answer = refused(place, refusal, form, _rulebook(view))
     if not request.htmx and not answer.refused:
@@ -139,11 +146,13 @@ def _table(
     if view.state is None or view.state.phase == "closed":
         return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
     rulebook = _rulebook(view)
-    settled = shown_sheet(request.user.casino_id, view.state)
+    may_see_sheet = request.user.has_perm("sheet.see")
+    settled = shown_sheet(request.user.casino_id, view.state) if may_see_sheet else None
     context = {
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "may_act": request.user.has_perm("table.run"),
+        "may_read_record": request.user.has_perm("record.read"),
         "may_close": request.user.has_perm("table.open_and_close"),
     }
     return render(request, "floor/table.html", context, status=status)
@@ -164,7 +173,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
 
 
 def _board(request: HttpRequest, code: str) -> BoardView:
-    view = board(request.user.casino_id, code)
+    view = board(request.user.casino_id, code) if code.isprintable() else None
     if view is None:
         raise Http404(f"no table is called {code}")
     return view

@@ -77,9 +77,3 @@ def may_see_a_payout_sheet(person: Any) -> bool:
 def may_read_the_record(person: Any) -> bool:
     """The record itself is read by a games inspector, a public controller or the pit boss."""
     return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
-
-
-@permission("people.administer")
-def may_administer_people(person: Any) -> bool:
-    """People and their roles are administered by an administrator."""
-    return _has_role(person, Role.ADMINISTRATOR)

@@ -1,0 +1,23 @@
+"""What may come in by a form at all: nothing that no person types, and nothing longer than its field is for.
+
+Checked once for every command, before anybody reads a field, so that what reaches the rules is at least text.
+"""
+
+from casino.floor.asking import Form, Unclear
+
+LONGEST = {"player": 40, "name": 80, "reason": 200, "key": 100, "bet": 80}
+LONGEST_OTHERWISE = 60
+"""Characters; a code, a reference, an amount or a choice is far shorter."""
+
+
+def checked(form: Form) -> Form:
+    """The form itself. Raises Unclear for a field with control characters or with more than it is for."""
+    for field, value in form.items():
+        if field == "csrfmiddlewaretoken":
+            continue
+        longest = LONGEST.get(field, LONGEST_OTHERWISE)
+        if len(value) > longest:
+            raise Unclear(f"{field}: {len(value)} characters are too many, at most {longest} are read")
+        if not value.isprintable():
+            raise Unclear(f"{field}: it has characters that cannot be read, write it again")
+    return form
