@@ -33,10 +33,10 @@ BATCH = 1000
 
 
 class Poke(msgspec.Struct, frozen=True):
-    """Something was recorded: the feed stands at `position`, and these tables were touched."""
+    """Something was recorded: the feed stands at `position`, and these tables were touched (None: perhaps any)."""
 
     position: int
-    tables: frozenset[str]
+    tables: frozenset[str] | None
 
 
 class FeedListener:
@@ -74,7 +74,7 @@ class FeedListener:
                     **_connection_parameters(), autocommit=True
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    for casino_id in self._pages:
+                    for casino_id in list(self._pages):
                         await self._catch_up(casino_id)
                     failures = 0
                     await self._listen(connection)
@@ -105,21 +105,21 @@ class FeedListener:
             queue.put_nowait(Poke(position, tables))
 
 
-async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str]]:
-    """How far the feed stands, and which tables its events after a position belong to."""
+async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | None]:
+    """How far the feed stands, and which tables its events after a position belong to.
+
+    None where it has come so far since that reading it would cost more than a poke too many.
+    """
     return await _in_thread(_touched_since, casino_id, after)
 
 
-def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str]]:
-    tables: set[str] = set()
-    position = after
-    while True:
-        events = read_feed(casino_id, after=position, limit=BATCH)
-        tables.update(table_and_day(e.stream_id)[0] for e in events if e.stream_id.startswith(TABLE_PREFIX))
-        if events:
-            position = events[-1].position or position
-        if len(events) < BATCH:
-            return position, frozenset(tables)
+def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | None]:
+    position = feed_position(casino_id)
+    if position - after > BATCH:
+        return position, None
+    events = read_feed(casino_id, after=after, limit=BATCH)
+    tables = {table_and_day(e.stream_id)[0] for e in events if e.stream_id.startswith(TABLE_PREFIX)}
+    return (events[-1].position or after) if events else after, frozenset(tables)
 
 
 async def _in_thread(function: Any, *args: Any) -> Any:

@@ -49,7 +49,9 @@ async def _messages(casino_id: int, table: str | None, told: int | None) -> Asyn
                 yield _poke(position)
 
 
-def _concerns(table: str | None, touched: frozenset[str]) -> bool:
+def _concerns(table: str | None, touched: frozenset[str] | None) -> bool:
+    if touched is None:
+        return True
     return bool(touched) if table is None else table in touched
 
 
