@@ -3,12 +3,13 @@
 import re
 import statistics
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
 import pytest
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, Route, expect, sync_playwright
 
 from casino.floor.testing import ScreenHouse, WheelInHand
 from casino.people.testing import PASSWORD
@@ -264,3 +265,16 @@ def test_a_table_that_is_closed_becomes_its_closed_page_on_every_screen(
             expect(screen.locator(".closed h1")).to_contain_text("T1")
             expect(screen.locator('link[href$="opening.css"]')).to_have_count(1)
     assert screen_house.house.state.phase == "closed"
+
+
+def test_a_page_goes_live_however_late_its_scripts_come(screen_house: ScreenHouse, chromium: str) -> None:
+    with tablet(chromium) as page:
+        page.add_init_script("addEventListener('pulse', () => { document.documentElement.id = 'heard'; })")
+        page.route("**/hx-sse-*.js", _late)
+        sign_in(page, screen_house)
+        expect(page.locator("html")).to_have_id("heard", timeout=8000)
+
+
+def _late(route: Route) -> None:
+    time.sleep(0.5)
+    route.continue_()
