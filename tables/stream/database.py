@@ -98,7 +98,11 @@ def _encode(value: object) -> bytes | None:
         case datetime():
             return value.isoformat().encode()
         case str() | int() | UUID():
-            return str(value).encode()
+            text = str(value)
+            if "\0" in text:
+                # The server would take it for the end: two names that differ after it would be one.
+                raise ValueError(f"{text!r}: a name in the record has no NUL")
+            return text.encode()
     raise TypeError(f"No statement of the record takes a {type(value).__name__}")
 
 

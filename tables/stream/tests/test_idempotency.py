@@ -112,3 +112,10 @@ def test_a_key_is_free_again_when_its_first_user_rolls_back(record):
         gone.result()
     assert not answer.replayed
     assert [event.data["amount"] for event in read_stream(record.casino_id, "s")] == [2]
+
+
+@pytest.mark.django_db
+def test_keys_that_differ_after_a_nul_are_refused_and_not_taken_for_one(record):
+    with pytest.raises(ValueError, match="has no NUL"):
+        record("s", 1, idempotency=IdempotencyKey("a\0b", b"1"))
+    assert stream_version(record.casino_id, "s") == 0
