@@ -52,7 +52,7 @@ class FeedListener:
         """A queue of pokes for one page of a casino, for as long as it is open."""
         queue: asyncio.Queue[Poke] = asyncio.Queue()
         if casino_id not in self._positions:
-            self._positions[casino_id] = await _in_thread(feed_position, casino_id)
+            self._positions[casino_id] = await in_thread(feed_position, casino_id)
         self._pages.setdefault(casino_id, set()).add(queue)
         if self._task is None or self._task.done():
             # A context of its own: the request that happens to come first must not lend the task its database thread.
@@ -110,7 +110,7 @@ async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str]
 
     None where it has come so far since that reading it would cost more than a poke too many.
     """
-    return await _in_thread(_touched_since, casino_id, after)
+    return await in_thread(_touched_since, casino_id, after)
 
 
 def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | None]:
@@ -122,7 +122,9 @@ def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | No
     return (events[-1].position or after) if events else after, frozenset(tables)
 
 
-async def _in_thread(function: Any, *args: Any) -> Any:
+async def in_thread(function: Any, *args: Any) -> Any:
+    """What a function that asks the database returns; it runs in a thread, on connections that end with it."""
+
     def call() -> Any:
         try:
             return function(*args)

@@ -2,20 +2,31 @@
 
 Every message has the feed's position as its id, so that a browser that comes back says how far it had got
 (Last-Event-ID) and is poked once for what it missed.
+
+A stream outlives the request that was let in, so it asks again from time to time and ends with the session.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
+from time import monotonic
 
+from django.db import Error
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from casino.floor.feed_listener import feed_listener
-from casino.people.gate import allowed
+from casino.floor.feed_listener import feed_listener, in_thread
+from casino.people.gate import allowed, still_allowed
+
+log = logging.getLogger(__name__)
 
 PULSE_S = 5.0
 """A page that hears nothing for three of these says that it is stale."""
+SESSION_ASKED_EVERY_S = 60.0
+"""How long a stream may outlive a sign-out, or a role that was taken away."""
+LONGEST_POSITION = 18
+"""Digits; what is longer no stream has told."""
 
 
 @require_GET
@@ -23,13 +34,19 @@ PULSE_S = 5.0
 async def live(request: HttpRequest) -> StreamingHttpResponse:
     """Pokes for the whole floor, or with `?table=RF1` for that table alone."""
     person = await request.auser()
-    told = request.headers.get("Last-Event-ID", "")
-    stream = _messages(person.casino_id, request.GET.get("table"), int(told) if told.isdecimal() else None)
+    table, told = request.GET.get("table"), _position(request.headers.get("Last-Event-ID", ""))
+    stream = _messages(person.casino_id, table, told, request.session.session_key)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(stream, content_type="text/event-stream", headers=headers)
 
 
-async def _messages(casino_id: int, table: str | None, told: int | None) -> AsyncIterator[str]:
+def _position(told: str) -> int | None:
+    return int(told) if told.isdecimal() and len(told) <= LONGEST_POSITION else None
+
+
+async def _messages(
+    casino_id: int, table: str | None, told: int | None, session_key: str | None
+) -> AsyncIterator[str]:
     listener = feed_listener()
     async with listener.page(casino_id) as pokes:
         position = listener.position(casino_id)
@@ -38,7 +55,12 @@ async def _messages(casino_id: int, table: str | None, told: int | None) -> Asyn
             # Between the page's making, or its last message, and this stream something may have happened. One poke
             # too many costs a page that comes out the same.
             yield _poke(position)
+        asked = monotonic()
         while True:
+            if monotonic() - asked >= SESSION_ASKED_EVERY_S:
+                if not await _may_go_on(session_key):
+                    return
+                asked = monotonic()
             try:
                 poke = await asyncio.wait_for(pokes.get(), PULSE_S)
             except TimeoutError:
@@ -47,6 +69,15 @@ async def _messages(casino_id: int, table: str | None, told: int | None) -> Asyn
             position = max(position, poke.position)
             if _concerns(table, poke.tables):
                 yield _poke(position)
+
+
+async def _may_go_on(session_key: str | None) -> bool:
+    try:
+        return bool(await in_thread(still_allowed, session_key, "floor.see"))
+    except Error as error:
+        # Nobody was signed out by a database that is away; the listener waits for it too.
+        log.warning("a stream could not ask whether its session still stands (%s)", error)
+        return True
 
 
 def _concerns(table: str | None, touched: frozenset[str] | None) -> bool:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from inspect import iscoroutinefunction
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -40,6 +43,16 @@ def allowed(permission: str) -> Callable[[View], View]:
         return pass_sync
 
     return gate
+
+
+def still_allowed(session_key: str | None, permission: str) -> bool:
+    """Whether a session still stands and its person still has the permission, read anew.
+
+    For what stays open long after it passed the gate. Two queries.
+    """
+    asking = HttpRequest()
+    asking.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    return RULES[permission](get_user(asking))
 
 
 def _judge(request: HttpRequest, person: Any, permission: str) -> HttpResponse | None:

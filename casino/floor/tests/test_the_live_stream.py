@@ -49,7 +49,7 @@ class Listening:
 
 
 @contextmanager
-def listening(house: ScreenHouse, query: str = "", told: int | None = None) -> Iterator[Listening]:
+def listening(house: ScreenHouse, query: str = "", told: int | str | None = None) -> Iterator[Listening]:
     client = Client()
     client.force_login(house.boss, backend="django.contrib.auth.backends.ModelBackend")
     headers = {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
@@ -107,6 +107,13 @@ def test_who_comes_back_is_poked_once_for_what_was_missed_and_not_for_nothing(
         stream.poke_at(position)
     with listening(screen_house, "?table=T1", told=position) as stream:
         assert [stream.message()["event"] for _ in range(2)] == ["pulse", "pulse"]
+
+
+def test_a_position_that_no_stream_told_is_taken_for_none(screen_house: ScreenHouse) -> None:
+    sealed(screen_house.house, 1)
+    for told in ("9" * 5000, "-1", "²", "1e5", "soon"):
+        with listening(screen_house, told=told) as stream:
+            assert [stream.message()["event"] for _ in range(2)] == ["pulse", "poke"], told
 
 
 def test_the_stream_outlives_its_database_connection_and_tells_what_happened_meanwhile(
