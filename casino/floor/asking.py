@@ -4,6 +4,7 @@ Amounts are typed in major units and chips mean one chip: an announced bet's tot
 person touches Tiers with a chip of 5 and need not know that it takes six of them.
 """
 
+import re
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -20,6 +21,7 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Form = Mapping[str, str]
+COUNTED = re.compile(r"[0-9]{1,5}")
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,16 +135,21 @@ def _distance(form: Form, rulebook: Rulebook) -> int | None:
 
 
 def _past_coup(form: Form) -> int | None:
+    """The coup that the number is said of; None where the form names none and the one at hand is meant."""
     coup = form.get("coup", "")
-    return int(coup) if coup.isdecimal() else None
+    if not coup:
+        return None
+    if not COUNTED.fullmatch(coup):
+        raise Unclear(f"“{coup[:12]}” is no coup of the day")
+    return int(coup)
 
 
 def _number(form: Form) -> int:
     number = form.get("number", "").strip()
-    if not (number.isascii() and number.isdecimal() and len(number) <= 3):
-        raise Unclear(
-            "choose the number first" if not number else f"“{number[:12]}” is no number of the wheel"
-        )
+    if not number:
+        raise Unclear("choose the number first")
+    if not COUNTED.fullmatch(number):
+        raise Unclear(f"“{number[:12]}” is no number of the wheel")
     return int(number)
 
 

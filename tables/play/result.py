@@ -18,6 +18,9 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
     """Records where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
     _check_on_wheel(state, command.number, rulebook)
     past = past_coup_meant(state, command)
+    if past is None and command.coup is not None:
+        # What is said of another coup must not become the number of the one that runs.
+        raise Refused(f"no number of coup {command.coup} is at hand, to be confirmed or contradicted")
     if past is not None:
         yield from _compare(state, past, command, at)
     elif state.phase in RUNNING:

@@ -113,6 +113,16 @@ def test_nothing_is_paid_on_a_doubtful_number_before_a_person_confirms_it(day: D
     assert not day.state.payments_open
 
 
+def test_a_number_said_of_a_coup_that_has_none_is_refused_and_not_taken_for_the_running_coup(
+    day: DayInHand,
+) -> None:
+    day.do(c.AnnounceBetsOpen(), c.DeclareNumber(number=5), c.AnnounceBetsOpen(), bet("rouge"))
+    for coup in (0, 2, 3):
+        with pytest.raises(Refused, match=f"no number of coup {coup} is at hand"):
+            day.do(c.DeclareNumber(number=8, coup=coup))
+    assert day.state.phase == "betting"
+
+
 def test_a_number_of_another_game_than_the_running_one_is_doubtful(day: DayInHand) -> None:
     day.do(c.StartRotor(reader="W", game="1/8"), bet("rouge"))
     day.do(heard(5, "1/10", recovered=True, live=False))
