@@ -8,6 +8,8 @@ from casino.floor.asking import Form, Unclear
 LONGEST = {"player": 40, "name": 80, "reason": 200, "key": 100, "bet": 80}
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""
+OF_SEATS = "staff-"
+"""How the fields of the opening form begin in which people's names are written, one for each position."""
 
 
 def checked(form: Form) -> Form:
@@ -15,9 +17,11 @@ def checked(form: Form) -> Form:
     for field, value in form.items():
         if field == "csrfmiddlewaretoken":
             continue
-        longest = LONGEST.get(field, LONGEST_OTHERWISE)
+        if not field.isprintable() or len(field) > LONGEST_OTHERWISE:
+            raise Unclear("the form has a field that no screen of the house sends")
+        longest = LONGEST["name"] if field.startswith(OF_SEATS) else LONGEST.get(field, LONGEST_OTHERWISE)
         if len(value) > longest:
-            raise Unclear(f"{field}: {len(value)} characters are too many, at most {longest} are read")
+            raise Unclear(f"{field}: {len(value):,} characters are too many, {longest} at most can be taken")
         if not value.isprintable():
             raise Unclear(f"{field}: it has characters that cannot be read, write it again")
     return form

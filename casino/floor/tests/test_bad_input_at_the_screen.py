@@ -1,106 +1,172 @@
-"""Whatever is sent to a table by a form: one clear sentence at its place, nothing stored, never a broken page."""
+"""Whatever is sent to a table by a form: one clear sentence at its place, nothing recorded, never a broken page."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
+from bs4 import BeautifulSoup
+from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.asking import COMMANDS
-from casino.people.models import Person, Role
+from casino.floor.form_check import LONGEST
+from casino.floor.tests.conftest import play
+from casino.people.models import Role
+from tables.house.models import Board
+from tables.house.observations import observe
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.play.observation import Observation
 
-SENSIBLE = {
-    "player": "1",
-    "bet": "rouge",
-    "chip": "5",
-    "number": "5",
-    "ref": "b1",
-    "reason": "seen",
-    "name": "N",
+BET = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
+SENSIBLE: dict[str, dict[str, str]] = {
+    "bets-open": {},
+    "launch": {},
+    "launch-failed": {"reason": "too weak"},
+    "bets-closed": {},
+    "null-coup": {"reason": "ball-left-the-wheel"},
+    "number": {"number": "5", "coup": ""},
+    "payments-confirmed": {},
+    "place-bet": BET,
+    "late-bet": BET,
+    "withdraw-bet": {"ref": "b1"},
+    "choose-prison": {"ref": "b1", "choice": "partage"},
+    "resolve-discrepancy": {"number": "5", "reason": "camera 3"},
+    "ball-change": {"ball": "B", "announced": "yes"},
+    "spinner-change": {"name": "Croupier 9", "person": ""},
 }
-SENSELESS = {
-    "NUL": "\x00",
-    "a line's end": "a\nb",
-    "five thousand characters": "9" * 5000,
-    "infinity": "Infinity",
-    "an exponent": "1e999999999",
-    "a digit of another script": "٣",
-    "nothing at all": "",
-    "markup": "<b>1</b>",
-    "minus": "-5",
+"""A form for each command, as a screen sends it."""
+
+WRONG_IN_ANY_FIELD = {
+    "a NUL": "5\x00",
+    "a line's end": "5\n5",
+    "an escape": "\x1b[2J",
+    "five thousand nines": "9" * 5000,
+    "eighteen thousand letters": "x" * 18_000,
 }
-WORST = ("NUL", "five thousand characters", "an exponent")
-
-
-@pytest.fixture
-def house(casino_id: int, transactional_db: None) -> OpenHouse:
-    house = OpenHouse(casino_id, "it-venezia")
-    house.do(c.AnnounceBetsOpen())
-    return house
-
-
-def signed_in(casino_id: int, role: Role) -> Client:
-    person = Person.objects.create_user(
-        f"{role}-{casino_id}", "x", casino_id=casino_id, role=role, display_name="P"
+WRONG_AS_AMOUNT = {
+    word: word
+    for word in (
+        *("Infinity", "NaN", "1e999999999", "1e5000", "99999999999", "0", "0.001"),
+        *("-5", "1,234.50", "٣", "5 5", "0x10", "ten"),
     )
-    client = Client(raise_request_exception=False)
-    client.force_login(person)
-    return client
+}
+WRONG_AS_NUMBER = {
+    word: word for word in ("Infinity", "1e1", "-1", "٣", "²", "37", "999", "5.0", "5,", "0x10", "<b>5</b>")
+}
+WRONG_BY_FIELD = {
+    "chip": WRONG_AS_AMOUNT,
+    "other": WRONG_AS_AMOUNT,
+    "number": WRONG_AS_NUMBER,
+    "coup": WRONG_AS_NUMBER,
+}
+FIELDS = [(command, field) for command, form in SENSIBLE.items() for field in (*form, "key")]
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
-@pytest.mark.parametrize("field", [*SENSIBLE, "key", "other", "choice", "person", "distance", "ball"])
-def test_no_form_breaks_the_page(house: OpenHouse, command: str, field: str) -> None:
-    client = signed_in(house.casino_id, Role.PIT_BOSS)
-    tried = SENSELESS if command == "place-bet" else {name: SENSELESS[name] for name in WORST}
-    for name, value in tried.items():
-        answer = client.post(f"/floor/T1/do/{command}", SENSIBLE | {field: value})
-        assert answer.status_code in (200, 302, 422), (
-            f"{command} with {name} as {field}: {answer.status_code}"
-        )
+def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
+    return client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
 
 
-@pytest.mark.parametrize(
-    "amount", ["Infinity", "1e5000", "NaN", "99999999999", "0", "0.001", "-5", "1,234.50"]
-)
-def test_what_is_no_amount_is_said_so_and_no_bet_lies(house: OpenHouse, amount: str) -> None:
-    client = signed_in(house.casino_id, Role.PIT_BOSS)
-    answer = client.post("/floor/T1/do/place-bet", SENSIBLE | {"other": amount})
-    assert answer.status_code == 422
-    assert "is no amount: write 25 or 12.50" in answer.content.decode()
-    assert house.state.bets == ()
+def said(answer: HttpResponse) -> set[str]:
+    """The sentences on the answered page. A number's is told at the big button and in its panel."""
+    page = BeautifulSoup(answer.content, "html.parser")
+    return {each.get_text() for each in page.select("[role=alert] .said b")}
 
 
-def test_a_key_from_a_form_takes_no_other_key(house: OpenHouse) -> None:
-    client = signed_in(house.casino_id, Role.PIT_BOSS)
-    client.post("/floor/T1/do/place-bet", SENSIBLE | {"key": "k"})
-    house.do(c.LaunchBall(), idempotency_key="k")
-    assert house.state.phase == "launched"
+def test_every_command_has_its_form_here() -> None:
+    assert sorted(SENSIBLE) == sorted(COMMANDS)
 
 
-def test_an_address_that_no_table_can_have_is_not_found(house: OpenHouse) -> None:
-    assert signed_in(house.casino_id, Role.PIT_BOSS).get("/floor/T1%00/").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("role", "record", "sheet", "acts"),
-    [
-        (Role.PIT_BOSS, 200, True, True),
-        (Role.CHEF_DE_TABLE, 403, True, True),
-        (Role.GAMES_INSPECTOR, 200, True, False),
-        (Role.PUBLIC_CONTROLLER, 200, True, False),
-        (Role.ADMINISTRATOR, 403, False, False),
-    ],
-)
-def test_each_role_sees_and_does_what_is_its_own(
-    house: OpenHouse, role: Role, record: int, sheet: bool, acts: bool
+@pytest.mark.parametrize(("command", "field"), FIELDS)
+def test_what_nobody_types_is_refused_in_one_sentence_and_nothing_is_recorded(
+    table: OpenHouse, boss: Client, command: str, field: str
 ) -> None:
-    house.do(c.PlaceBet(player="1", bet="rouge", amount=1000))
-    for command in (c.CloseBets(), c.DeclareNumber(number=1)):
-        house.do(command)
-    client = signed_in(house.casino_id, role)
-    assert client.get("/floor/T1/record/").status_code == record
-    page = client.get("/floor/T1/").content.decode()
-    assert ("Payout sheet" in page) is sheet
-    assert ('id="record"' in page) is (record == 200)
-    allowed = client.post("/floor/T1/do/payments-confirmed").status_code
-    assert allowed == (302 if acts else 403)
+    ready_for = {"bets-open": [], "late-bet": [c.AnnounceBetsOpen(), c.CloseBets()]}
+    play(table, *ready_for.get(command, [c.AnnounceBetsOpen()]))
+    before = len(table.events())
+    for name, value in (WRONG_IN_ANY_FIELD | WRONG_BY_FIELD.get(field, {})).items():
+        answer = ask(boss, command, SENSIBLE[command] | {field: value})
+        assert answer.status_code == 422, name
+        (sentence,) = said(answer)
+        assert 10 < len(sentence) < 150 and sentence.isprintable(), name
+        assert len(table.events()) == before, name
+
+
+@pytest.mark.parametrize(("field", "longest"), LONGEST.items())
+def test_a_field_takes_as_much_as_it_is_for_and_no_more(
+    table: OpenHouse, boss: Client, field: str, longest: int
+) -> None:
+    table.do(c.AnnounceBetsOpen())
+    exactly, too_many = (
+        said(ask(boss, "place-bet", BET | {field: "x" * many})) for many in (longest, longest + 1)
+    )
+    assert not any("too many" in sentence for sentence in exactly)
+    assert too_many == {
+        f"{field.capitalize()}: {longest + 1} characters are too many, {longest} at most can be taken"
+    }
+
+
+def test_a_field_that_no_screen_has_is_refused(table: OpenHouse, boss: Client) -> None:
+    for field in ("\x00", "x" * 100):
+        assert said(ask(boss, "bets-open", {field: "1"})) == {
+            "The form has a field that no screen of the house sends"
+        }
+    assert table.state.phase == "idle"
+
+
+@pytest.mark.parametrize("command", ["choose-prison", "resolve-discrepancy"])
+def test_a_refusal_is_told_also_when_its_card_is_no_longer_on_the_page(
+    table: OpenHouse, boss: Client, command: str
+) -> None:
+    answer = ask(boss, command, SENSIBLE[command])
+    assert answer.status_code == 422
+    assert len(said(answer)) == 1
+
+
+@pytest.mark.parametrize(
+    "address", ["/floor/T1%00/", "/floor/T1%00/record/", "/floor/T1%0A/", f"/floor/{'T' * 5000}/"]
+)
+def test_an_address_that_no_table_can_have_is_not_found(table: OpenHouse, boss: Client, address: str) -> None:
+    assert boss.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["do/launch", "open", "close"])
+def test_nothing_is_asked_of_a_table_that_cannot_be(table: OpenHouse, boss: Client, address: str) -> None:
+    assert boss.post(f"/floor/T1%00/{address}").status_code == 404
+
+
+# ---------------------------------------------------------------- whose key it is
+
+
+def test_a_key_from_a_form_cannot_be_a_readers_key(table: OpenHouse, boss: Client) -> None:
+    now = datetime.now(UTC)
+    seen = Observation(
+        reader=table.reader, epoch=1, game=1, sequence=1, kind="ball_launched", received_at=now
+    )
+    assert ask(boss, "bets-open", {"key": f"observation:{seen.key}"}).status_code == 200
+    observe(table.casino_id, table.reader, seen, now)
+    assert table.state.phase == "launched"
+
+
+def test_two_people_may_have_the_same_key(
+    table: OpenHouse, boss: Client, as_role: Callable[[Role], Client]
+) -> None:
+    table.do(c.AnnounceBetsOpen())
+    chef = as_role(Role.CHEF_DE_TABLE)
+    for client, bet in ((boss, "rouge"), (chef, "noir")):
+        assert ask(client, "place-bet", BET | {"bet": bet, "key": "k"}).status_code == 200
+    assert [bet.bet for bet in table.state.bets] == ["rouge", "noir"]
+
+
+# ---------------------------------------------------------------- a table that moves on
+
+
+def test_a_table_that_moves_on_too_fast_is_told_as_that(table: OpenHouse, boss: Client) -> None:
+    stood = Board.objects.get(casino_id=table.casino_id, table="T1")
+    play(table, c.AnnounceBetsOpen(), c.LaunchBall())
+    # However often the command is decided anew, somebody else's events have come first.
+    stood.save()
+    answer = ask(boss, "bets-open", {})
+    assert answer.status_code == 422
+    assert said(answer) == {"The table moved on while this was sent: look, and send it again."}
+    assert table.events()[-1].type == "ball_launched"
