@@ -143,7 +143,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "/sign-in/"
-LOGIN_REDIRECT_URL = "/floor/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # The same person from the same address: a colleague at the next terminal is not locked out with them.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

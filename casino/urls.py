@@ -1,10 +1,11 @@
 """Every address of the house."""
 
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.generic import RedirectView
+
+from casino.people.views import home
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", RedirectView.as_view(pattern_name="floor:floor"), name="home"),
+    path("", home, name="home"),
     path("", include("casino.people.urls")),
     path("", include("casino.health.urls")),
     path("floor/", include("casino.floor.urls")),

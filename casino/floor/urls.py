@@ -3,12 +3,13 @@
 from django.urls import path
 
 from casino.floor.live import live
-from casino.floor.views import close_day, day_record, do, floor, open_day, table
+from casino.floor.views import close_day, day_record, do, floor, open_day, sheets, table
 
 app_name = "floor"
 urlpatterns = [
     path("", floor, name="floor"),
     path("live", live, name="live"),
+    path("sheets/", sheets, name="sheets"),
     path("<str:code>/", table, name="table"),
     path("<str:code>/record/", day_record, name="record"),
     path("<str:code>/open", open_day, name="open"),

@@ -64,6 +64,16 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return _table(request, _board(request, code), timezone.now())
 
 
+@require_GET
+@never_cache
+@allowed("sheet.see")
+def sheets(request: HttpRequest) -> HttpResponse:
+    """/floor/sheets/: what each table has to pay, or has just paid. It is all that the cash desk sees of a table."""
+    opened = [view for view in boards(request.user.casino_id) if view.state]
+    shown = [(view.table, shown_sheet(request.user.casino_id, view.state)) for view in opened]
+    return render(request, "floor/sheets.html", {"sheets": [each for each in shown if each[1]]})
+
+
 @require_POST
 @allowed("table.run")
 def do(request: HttpRequest, code: str, command: str) -> HttpResponse:
@@ -167,6 +177,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_form(view.table, view.state, day, answer),
         "may_open": request.user.has_perm("table.open_and_close"),
+        "may_read_record": request.user.has_perm("record.read"),
         "opening_rule": rule_of("table.open_and_close"),
         "answer": answer,
     }

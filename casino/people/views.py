@@ -7,18 +7,33 @@ from axes.helpers import get_cool_off
 from django.conf import settings
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from casino.people.demonstration import demonstration_sign_ins
 from casino.people.forms import SignInForm
 
 
+def first_page(person: Any) -> str:
+    """Where somebody begins: on the floor, or, where the role does not see it, at the payout sheets."""
+    sheets_only = person.has_perm("sheet.see") and not person.has_perm("floor.see")
+    return reverse("floor:sheets" if sheets_only else "floor:floor")
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """/: on to the first page of who is signed in."""
+    return redirect(first_page(request.user))
+
+
 class SignIn(LoginView):
-    """/sign-in/: name and password, then the page that was asked for, or the floor."""
+    """/sign-in/: name and password, then the page that was asked for, or the person's first one."""
 
     template_name = "people/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get_default_redirect_url(self) -> str:
+        return first_page(self.request.user)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**kwargs) | {"sign_ins": demonstration_sign_ins()}

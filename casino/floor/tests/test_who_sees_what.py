@@ -1,0 +1,131 @@
+"""Every page by every role: what opens, what is on it, and what may be pressed there."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.floor.tests.conftest import play
+from casino.people.models import Role
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+AsRole = Callable[[Role], Client]
+
+
+class Opens(NamedTuple):
+    """What a role opens. `record` is also its strip on the table's page, `sheet` its card there."""
+
+    floor: bool
+    sheet: bool
+    record: bool
+    runs: bool
+    opens_and_closes: bool
+
+
+ROLES = {
+    Role.CHEF_DE_TABLE: Opens(floor=True, sheet=True, record=False, runs=True, opens_and_closes=False),
+    Role.PIT_BOSS: Opens(floor=True, sheet=True, record=True, runs=True, opens_and_closes=True),
+    Role.GAMES_INSPECTOR: Opens(floor=True, sheet=True, record=True, runs=False, opens_and_closes=False),
+    Role.PUBLIC_CONTROLLER: Opens(floor=True, sheet=True, record=True, runs=False, opens_and_closes=False),
+    Role.CASH_DESK: Opens(floor=False, sheet=True, record=False, runs=False, opens_and_closes=False),
+    Role.ADMINISTRATOR: Opens(floor=True, sheet=False, record=False, runs=False, opens_and_closes=False),
+}
+BY_ROLE = pytest.mark.parametrize(("role", "opens"), ROLES.items(), ids=list(ROLES))
+
+
+@pytest.fixture
+def paying(table: OpenHouse) -> OpenHouse:
+    """A table with a coup to be paid."""
+    bet = c.PlaceBet(player="P1", bet="rouge", amount=1000)
+    play(table, c.AnnounceBetsOpen(), bet, c.CloseBets(), c.DeclareNumber(number=1))
+    return table
+
+
+def test_every_role_is_in_the_table() -> None:
+    assert set(ROLES) == set(Role)
+
+
+@BY_ROLE
+def test_a_role_opens_the_pages_that_are_its_own(
+    paying: OpenHouse, as_role: AsRole, role: Role, opens: Opens
+) -> None:
+    client = as_role(role)
+    pages = {
+        "/floor/": opens.floor,
+        "/floor/T1/": opens.floor,
+        "/floor/T1/record/": opens.record,
+        "/floor/sheets/": opens.sheet,
+    }
+    assert {page: client.get(page).status_code for page in pages} == {
+        page: 200 if may else 403 for page, may in pages.items()
+    }
+
+
+@BY_ROLE
+def test_a_tables_page_has_what_the_role_may_see_and_press(
+    paying: OpenHouse, as_role: AsRole, role: Role, opens: Opens
+) -> None:
+    page = BeautifulSoup(as_role(role).get("/floor/T1/").content, "html.parser")
+    shown = {
+        "#sheet": opens.floor and opens.sheet,
+        "#record": opens.record,
+        "#next": opens.runs,
+        "#panel-close": opens.opens_and_closes,
+    }
+    assert {part: bool(page.select(part)) for part in shown} == shown
+
+
+@BY_ROLE
+def test_a_role_is_refused_what_it_may_not_do(
+    paying: OpenHouse, as_role: AsRole, role: Role, opens: Opens
+) -> None:
+    client = as_role(role)
+    before = len(paying.events())
+    run = client.post("/floor/T1/do/payments-confirmed").status_code
+    assert run == (302 if opens.runs else 403)
+    closed = client.post("/floor/T1/close").status_code
+    assert closed == (302 if opens.opens_and_closes else 403)
+    opened = client.post("/floor/T1/open", {"day": "2026-11-19"}).status_code
+    assert opened == (422 if opens.opens_and_closes else 403)
+    assert len(paying.events()) - before == opens.runs + opens.opens_and_closes
+
+
+@BY_ROLE
+def test_a_closed_table_leads_only_where_the_role_may_go(
+    table: OpenHouse, as_role: AsRole, role: Role, opens: Opens
+) -> None:
+    table.do(c.CloseTable())
+    page = as_role(role).get("/floor/T1/").content.decode()
+    assert ("/floor/T1/record/" in page) is (opens.floor and opens.record)
+
+
+@BY_ROLE
+def test_who_signs_in_begins_on_a_page_of_the_role(
+    paying: OpenHouse, as_role: AsRole, role: Role, opens: Opens
+) -> None:
+    client = as_role(role)
+    begins = client.get("/", follow=True)
+    assert begins.status_code == 200
+    assert begins.redirect_chain[-1][0] == ("/floor/" if opens.floor else "/floor/sheets/")
+    menu = BeautifulSoup(begins.content, "html.parser").select("nav a")
+    assert all(client.get(str(link["href"])).status_code == 200 for link in menu)
+    assert [link["aria-current"] for link in menu if link.has_attr("aria-current")] == ["page"]
+
+
+def test_the_cash_desk_sees_the_sheet_of_every_table_that_pays(paying: OpenHouse, as_role: AsRole) -> None:
+    other = OpenHouse(paying.casino_id, "it-venezia", table="T2", now=paying.now)
+    client = as_role(Role.CASH_DESK)
+    page = BeautifulSoup(client.get("/floor/sheets/").content, "html.parser")
+    assert [sheet["id"] for sheet in page.select(".of-table section")] == ["sheet-T1"]
+    assert "10.00 to pay" in page.select_one("#sheet-T1").get_text()
+    assert not page.select("#page form")
+    play(
+        other,
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="noir", amount=1000),
+        c.DeclareNumber(number=2),
+    )
+    assert "sheet-T2" in client.get("/floor/sheets/").content.decode()
