@@ -15,7 +15,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A bet as it lies when the number falls. `amount` is the total of an announced bet.
 
     `level` is how often in a row it is imprisoned (0: free); `excess` says that it was found over the maximum;
-    `distance` ranks chips on an even chance by their distance from the employee, the farthest largest.
+    `distance` ranks chips on an even chance by their distance from the employee, the farthest largest; `layout` is
+    which one of a double table's it lies on; `chip` is the value of one of its chips, None where it is not known.
     """
 
     ref: str
@@ -25,6 +26,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     level: int = 0
     excess: bool = False
     distance: int | None = None
+    layout: int = 1
+    chip: int | None = None
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -103,3 +103,8 @@ def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: da
     except BetRefused:
         where = command.bet
     yield Dated(e.LateBetSeen(coup=state.coup, player=command.player, bet=where, amount=command.amount), at)
+
+
+def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
+    raise Refused("not yet")
+    yield

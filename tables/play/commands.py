@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from tables.play.events import Ball, Choice, Person, Source
+from tables.play.events import Ball, Choice, Derogation, Person, Source
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
 
@@ -47,21 +47,60 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     ball: str
     staff: dict[str, Person]
     spinner: str
+    face_value_only: bool = False
+    """Play with face-value chips exclusively, where the rulebook has chips of colours."""
 
 
 class PlaceBet(Request, frozen=True, kw_only=True, tag="place-bet"):
-    """Put a bet down: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total)."""
+    """Put a bet down: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total).
+
+    `chip` is the value of one of its chips, `colour` their colour, `layout` which one of a double table's.
+    """
 
     player: str
     bet: str
     amount: int
     distance: int | None = None
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    face_value: bool = False
+    on_behalf_of: str | None = None
+    """The player whom a third party places it for."""
 
 
 class WithdrawBet(Request, frozen=True, kw_only=True, tag="withdraw-bet"):
     """Take a bet off the cloth again, by its reference."""
 
     ref: str
+
+
+class ReplayBet(Request, frozen=True, kw_only=True, tag="replay-bet"):
+    """Play a won announced bet again from its payment, in a way that the rulebook names (`a-completare`, `parol`)."""
+
+    ref: str
+    replay: str
+
+
+class DeclareCompany(Request, frozen=True, kw_only=True, tag="declare-company"):
+    """Hold the limits to the sum of these players."""
+
+    players: tuple[str, ...]
+
+
+class EndCompany(Request, frozen=True, kw_only=True, tag="end-company"):
+    """Hold the limits to each of these players alone again: all members of one company."""
+
+    players: tuple[str, ...]
+
+
+class ChangeLimits(Request, frozen=True, kw_only=True, tag="change-limits"):
+    """Post other limits. `players_told` and `sign_changed` say that notice was given and the sign shows them."""
+
+    limits: Limits
+    players_told: bool
+    sign_changed: bool
+    derogation: Derogation | None = None
 
 
 class ChoosePrison(Request, frozen=True, kw_only=True, tag="choose-prison"):
@@ -122,6 +161,20 @@ class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
     player: str
     bet: str
     amount: int
+
+
+class FindExcess(Fact, frozen=True, kw_only=True, tag="excess-bet"):
+    """Chips were found on the cloth, before bets were closed, over the maximum: the excess rule settles them."""
+
+    player: str
+    bet: str
+    amount: int
+    distance: int | None = None
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    face_value: bool = False
+    on_behalf_of: str | None = None
 
 
 class SeeVoid(Seen, frozen=True, kw_only=True, tag="void"):

@@ -7,7 +7,18 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from tables.play import betting, coup, equipment, opening, payments, reader, result
+from tables.play import (
+    betting,
+    company,
+    coup,
+    equipment,
+    limits_in_force,
+    opening,
+    payments,
+    reader,
+    replaying,
+    result,
+)
 from tables.play import commands as c
 from tables.play.dated import Dated, Decision
 from tables.play.state import State
@@ -22,6 +33,11 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.PlaceBet: betting.place_bet,
     c.WithdrawBet: betting.withdraw_bet,
     c.SeeLateBet: betting.see_late_bet,
+    c.FindExcess: betting.find_excess,
+    c.ReplayBet: replaying.replay_bet,
+    c.DeclareCompany: company.declare_company,
+    c.EndCompany: company.end_company,
+    c.ChangeLimits: limits_in_force.change_limits,
     c.AnnounceBetsOpen: coup.announce_bets_open,
     c.LaunchBall: coup.launch_ball,
     c.FailLaunch: coup.fail_launch,

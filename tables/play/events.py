@@ -58,6 +58,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     last_direction: Rotation | None = None
     numbers: tuple[int, ...] = ()
     bound: tuple["CarriedStake", ...] = ()
+    face_value_only: bool = False
+    """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
 
 
 class CarriedStake(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +70,10 @@ class CarriedStake(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     amount: int
     level: int
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    on_behalf_of: str | None = None
 
 
 class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
@@ -91,6 +97,18 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
     """On an even chance: how far from the employee the chips lie, the farthest largest."""
     excess: bool = False
     """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
+    layout: int = 1
+    """Which of a double table's layouts it lies on."""
+    chip: int | None = None
+    """The value of one of its chips in minor units, where it is known; the amount is a multiple of it."""
+    colour: str | None = None
+    """The colour of its chips, by its English name (`yellow`), where it is known."""
+    face_value: bool = False
+    """Its chips carry their value; where the rulebook has chips of colours the others carry none."""
+    on_behalf_of: str | None = None
+    """The player for whom a third party placed it: it counts to that player's limits."""
+    replay_of: str | None = None
+    """It was placed out of the payment of the bet with this reference."""
 
 
 class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
@@ -98,6 +116,51 @@ class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
 
     coup: int
     ref: str
+
+
+class BetReplayed(Event, frozen=True, kw_only=True, tag="bet_replayed"):
+    """A won announced bet is played again from its payment; the bets that this places follow as `bet_placed`.
+
+    Money in minor units: `won` (the prize) + `stake` (of its winning chips) = `stays` + `restaked` + `paid_out`.
+    """
+
+    coup: int
+    """The coup that it won in."""
+    ref: str
+    replay: str
+    """The rulebook's name for the way of replaying, such as `a-completare`."""
+    won: int
+    stake: int
+    stays: int
+    restaked: int
+    paid_out: int
+
+
+class CompanyDeclared(Event, frozen=True, kw_only=True, tag="company_declared"):
+    """These players play in company: limits hold for their sum from now on."""
+
+    players: tuple[str, ...]
+
+
+class CompanyEnded(Event, frozen=True, kw_only=True, tag="company_ended"):
+    """These players play each for themselves again."""
+
+    players: tuple[str, ...]
+
+
+class Derogation(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was told."""
+
+    authorisers: tuple[str, ...]
+    notice: str
+
+
+class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
+    """The limits in force changed: the players were told and the sign shows the new ones."""
+
+    limits: Limits
+    previous: Limits
+    derogation: Derogation | None = None
 
 
 class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
@@ -304,6 +367,10 @@ AnyEvent = (
     | BetsOpened
     | BetPlaced
     | BetWithdrawn
+    | BetReplayed
+    | CompanyDeclared
+    | CompanyEnded
+    | LimitsChanged
     | LateBetSeen
     | BallLaunched
     | LaunchFailed

@@ -20,6 +20,7 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
         launches=0,
         game=event.game,
         rotor_direction=None,
+        replayed=(),
         violations=lasting,
         reader=replace(state.reader, place_bets=False, void=()),
     )
@@ -34,6 +35,12 @@ def _bet_placed(state: State, event: e.BetPlaced, recorded: Recorded, _: Ruleboo
         amount=event.amount,
         distance=event.distance,
         excess=event.excess,
+        layout=event.layout,
+        chip=event.chip,
+        colour=event.colour,
+        face_value=event.face_value,
+        on_behalf_of=event.on_behalf_of,
+        replay_of=event.replay_of,
     )
     return replace(state, bets=(*state.bets, bet), bets_numbered=number_in(event.ref))
 

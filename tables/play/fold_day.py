@@ -35,6 +35,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         last_direction=event.last_direction,
         numbers=event.numbers,
         reader=state.reader,
+        face_value_only=event.face_value_only,
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
     )
@@ -42,8 +43,32 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
 
 def _lying(stake: e.CarriedStake) -> BetOnCloth:
     return BetOnCloth(
-        ref=stake.ref, player=stake.player, bet=stake.bet, amount=stake.amount, level=stake.level
+        ref=stake.ref,
+        player=stake.player,
+        bet=stake.bet,
+        amount=stake.amount,
+        level=stake.level,
+        layout=stake.layout,
+        chip=stake.chip,
+        colour=stake.colour,
+        on_behalf_of=stake.on_behalf_of,
     )
+
+
+@step(e.CompanyDeclared)
+def _company_declared(state: State, event: e.CompanyDeclared, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, companies=(*state.companies, event.players))
+
+
+@step(e.CompanyEnded)
+def _company_ended(state: State, event: e.CompanyEnded, recorded: Recorded, _: Rulebook) -> State:
+    ended = set(event.players)
+    return replace(state, companies=tuple(each for each in state.companies if set(each) != ended))
+
+
+@step(e.LimitsChanged)
+def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, limits=event.limits, derogation=event.derogation)
 
 
 @step(e.BallChanged)

@@ -8,7 +8,7 @@ from tables.play import events as e
 from tables.play.bound_stakes import bound_after
 from tables.play.fold_coup import heard, without_void
 from tables.play.folding import Recorded, step
-from tables.play.state import Discrepancy, PastCoup, PendingChoice, State
+from tables.play.state import Discrepancy, PastCoup, PendingChoice, Replayed, State
 from tables.roulette.rulebook import Rulebook
 
 NUMBERS_KEPT = 20
@@ -38,6 +38,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         numbers=(event.number, *state.numbers)[:NUMBERS_KEPT],
         last_direction=state.rotor_direction or state.last_direction,
         settled_bets=state.bets,
+        replayed=(),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )
     return _leave_only_bound(fallen, event.coup, rulebook, asked=True)
@@ -49,9 +50,13 @@ def _leave_only_bound(state: State, coup: int, rulebook: Rulebook, *, asked: boo
     bound = bound_after(rulebook, state.settled_bets, state.number)
     choices = tuple(PendingChoice(coup=coup, stake=stake) for stake in bound)
     settled = {old.ref for old in state.settled_bets}
-    placed_since = tuple(bet for bet in state.bets if bet.ref not in settled)
+    placed_since = tuple(bet for bet in state.bets if bet.ref not in settled and bet.replay_of not in settled)
+    # What was replayed out of the payment of another number has no payment to come from.
     return replace(
-        state, bets=(*bound, *placed_since), choices=choices if asked and state.number == 0 else ()
+        state,
+        bets=(*bound, *placed_since),
+        replayed=(),
+        choices=choices if asked and state.number == 0 else (),
     )
 
 
@@ -136,6 +141,12 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
         chosen,
         bets=tuple(replace(bet, bet=moved_to) if bet.ref == event.ref else bet for bet in state.bets),
     )
+
+
+@step(e.BetReplayed)
+def _bet_replayed(state: State, event: e.BetReplayed, recorded: Recorded, _: Rulebook) -> State:
+    replayed = Replayed(ref=event.ref, replay=event.replay, paid_out=event.paid_out)
+    return replace(state, replayed=(*state.replayed, replayed))
 
 
 @step(e.PaymentsConfirmed)

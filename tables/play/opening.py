@@ -44,6 +44,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             last_direction=state.last_direction,
             numbers=state.numbers,
             bound=state.carried,
+            face_value_only=command.face_value_only,
         ),
         at,
     )
@@ -108,7 +109,15 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             numbers=state.numbers,
             bound=tuple(
                 e.CarriedStake(
-                    ref=bet.ref, player=bet.player, bet=bet.bet, amount=bet.amount, level=bet.level
+                    ref=bet.ref,
+                    player=bet.player,
+                    bet=bet.bet,
+                    amount=bet.amount,
+                    level=bet.level,
+                    layout=bet.layout,
+                    chip=bet.chip,
+                    colour=bet.colour,
+                    on_behalf_of=bet.on_behalf_of,
                 )
                 for bet in state.bets
             ),

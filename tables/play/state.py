@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from tables.play.events import Ball, CarriedStake, Person
+from tables.play.events import Ball, CarriedStake, Derogation, Person
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
 
@@ -27,6 +27,12 @@ class BetOnCloth(msgspec.Struct, frozen=True, kw_only=True):
     level: int = 0
     distance: int | None = None
     excess: bool = False
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    face_value: bool = False
+    on_behalf_of: str | None = None
+    replay_of: str | None = None
 
 
 class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +79,14 @@ class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
     coup: int
     recorded: int
     other: int
+
+
+class Replayed(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet of the last number that was played again from its payment, and what of it is still paid out."""
+
+    ref: str
+    replay: str
+    paid_out: int
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +140,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The highest number in a bet's reference, so that each bet of the day gets one of its own."""
     settled_bets: tuple[BetOnCloth, ...] = ()
     """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
+    replayed: tuple[Replayed, ...] = ()
+    """Of the last number, until bets are opened again."""
+    companies: tuple[tuple[str, ...], ...] = ()
+    """Players in company, whose limits hold for their sum."""
+    face_value_only: bool = False
+    derogation: Derogation | None = None
+    """By which the limits in force exceed what the rulebook posts."""
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     past: tuple[PastCoup, ...] = ()

@@ -107,11 +107,52 @@ class ZeroRule(Rule, frozen=True, kw_only=True):
 Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-descending"]
 
 
+class RolesRule(Rule, frozen=True, kw_only=True):
+    """Who rakes in the losing chips and who pays, as positions of the staff, after an even number.
+
+    After an odd one the two change places; zero counts as even (it-venezia/roles-by-parity).
+    """
+
+    rakes_at_even: str
+    pays_at_even: str
+    clause: str
+
+
+class StacksRule(Rule, frozen=True, kw_only=True):
+    """Prizes are paid in stacks of `size` chips and the rest in a ribbon; at tables with face-value chips only,
+    all of it in a ribbon (pt-americana/31)."""
+
+    size: Positive
+    clause: str
+
+
+class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
+    """What is said aloud of each payment, in the language of announcements and in this order.
+
+    bet: its name; value: the stake; colour: of the chips, where it is known; prize: what is paid (pt-francesa/22).
+    """
+
+    parts: tuple[Literal["bet", "value", "colour", "prize"], ...]
+    clause: str
+
+
+class PaymentTableRule(Rule, frozen=True, kw_only=True):
+    """The printed table of payments: stakes from `first` to `last` in steps of `step`, in minor units, for these
+    kinds of bet (it-venezia/piece-table)."""
+
+    first: Positive
+    last: Positive
+    step: Positive
+    kinds: tuple[str, ...]
+    clause: str
+
+
 class PaymentRule(Rule, frozen=True, kw_only=True):
     """The order in which prizes are paid.
 
     Groups of kinds, and for each group (same place in `within`) how its lines are sorted; lines that are
-    equal keep the order of placing.
+    equal keep the order of placing. `open_stacks_clause` is given where stacks of two or more winning chips are
+    opened before they are paid.
     """
 
     by_hand: bool
@@ -121,6 +162,10 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     group_by_player: bool = False
     group_clause: str | None = None
     open_stacks_clause: str | None = None
+    roles: RolesRule | None = None
+    stacks: StacksRule | None = None
+    announcement: PaymentAnnouncementRule | None = None
+    table: PaymentTableRule | None = None
 
 
 class Limits(Rule, frozen=True, kw_only=True):
@@ -136,13 +181,19 @@ class Limits(Rule, frozen=True, kw_only=True):
 class LimitRule(Rule, frozen=True, kw_only=True):
     """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted.
 
-    `clause` bounds the sign; the other two are cited to a player whose stake is under or over it.
+    `clause` bounds the sign; the next two are cited to a player whose stake is under or over it. Where the others
+    are given, the limits hold over all that is staked through third parties for a player, or by players in company;
+    they may change during the day; and maximums may be exceeded by a derogation that is told to the authority.
     """
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
     clause: str
     minimum_clause: str
     maximum_clause: str
+    third_parties_clause: str | None = None
+    company_clause: str | None = None
+    change_clause: str | None = None
+    derogation_clause: str | None = None
 
 
 class ExcessRule(Rule, frozen=True, kw_only=True):
@@ -178,6 +229,53 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     limit_step: Positive | None = None
     limit_clause: str | None = None
     pay_to_place_clause: str | None = None
+
+
+class ReplayRule(Rule, frozen=True, kw_only=True):
+    """A way in which a won announced bet is played again out of its payment (it-venezia/replay, pt-americana/28).
+
+    `pieces`: `same` as were played, or the `whole` win and stake in as many whole bets as they make. `stake`: the
+    winning chips `count` as part of the new bet, or lie on `beside` it as a stake of their own. `bets` are the
+    announced bets that it is open to (empty: all).
+    """
+
+    kind: str
+    clause: str
+    pieces: Literal["same", "whole"]
+    stake: Literal["counts", "beside"]
+    names: Names = {}
+    bets: tuple[str, ...] = ()
+
+
+class LayoutsRule(Rule, frozen=True, kw_only=True):
+    """A wheel may serve this many layouts at once (pt-francesa/1); without the rule it serves one."""
+
+    at_most: Positive
+    clause: str
+
+
+class ColourChipsRule(Rule, frozen=True, kw_only=True):
+    """Chips without face value, told apart by colour. At such a table chips with a face value lie on the kinds
+    `face_value_on` only, unless the house plays the table with face-value chips exclusively (pt-americana/15)."""
+
+    face_value_on: tuple[str, ...]
+    clause: str
+
+
+class MisprintRule(Rule, frozen=True, kw_only=True):
+    """Odds that the source prints for some kinds elsewhere, and that are not played (see its reading)."""
+
+    kinds: tuple[str, ...]
+    printed: Odds
+    clause: str
+
+
+class ReturnRule(Rule, frozen=True, kw_only=True):
+    """What the source itself says of the return to player, in percent as it prints it (it-live/rtp)."""
+
+    stated: str
+    clause: str
+    misprints: tuple[MisprintRule, ...] = ()
 
 
 class BallChangeRule(Rule, frozen=True, kw_only=True):
@@ -276,6 +374,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     limits: LimitRule
     default_limits: Limits
     excess: ExcessRule | None
+    replays: dict[str, ReplayRule]
+    layouts: LayoutsRule | None
+    colour_chips: ColourChipsRule | None
+    return_to_player: ReturnRule | None
     ball_change: BallChangeRule | None
     time_at_ball: TimeAtBallRule | None
     null_coup: NullCoupRule

@@ -119,6 +119,38 @@ def _payment(rulebook: Rulebook) -> Iterator[Fault]:
         yield "payment.within", f"says {len(payment.within)} sortings for {len(payment.order)} groups"
     if payment.group_by_player and payment.group_clause is None:
         yield "payment.group_clause", "missing clause: every value names the clause that it comes from"
+    for key in ("rakes_at_even", "pays_at_even"):
+        if payment.roles and getattr(payment.roles, key) not in rulebook.staff.positions:
+            yield f"payment.roles.{key}", f"{getattr(payment.roles, key)} is not among the staff's positions"
+    if payment.table:
+        yield from _not_among("payment.table.kinds", payment.table.kinds, rulebook.bets, "bets")
+        if payment.table.last < payment.table.first:
+            yield "payment.table.last", "is before the first"
+
+
+def _replays(rulebook: Rulebook) -> Iterator[Fault]:
+    for kind, rule in rulebook.replays.items():
+        yield from _not_among(f"replays.{kind}.bets", rule.bets, rulebook.announced, "announced bets")
+
+
+def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
+    if rulebook.layouts and rulebook.layouts.at_most > 2:
+        yield "layouts.at_most", "a wheel serves one layout or two"
+    if rulebook.colour_chips:
+        yield from _not_among(
+            "colour_chips.face_value_on", rulebook.colour_chips.face_value_on, rulebook.bets, "bets"
+        )
+    if rulebook.return_to_player:
+        for place, misprint in enumerate(rulebook.return_to_player.misprints, start=1):
+            yield from _not_among(
+                f"return_to_player.misprints[{place}].kinds", misprint.kinds, rulebook.bets, "bets"
+            )
+
+
+def _not_among(key: str, named: Iterable[str], known: Mapping[str, object], what: str) -> Iterator[Fault]:
+    for each in named:
+        if each not in known:
+            yield key, f"{each} is not among the {what}"
 
 
 def _announced(rulebook: Rulebook) -> Iterator[Fault]:
@@ -213,4 +245,16 @@ def _list(things: Iterable[object]) -> str:
     return ", ".join(str(thing) for thing in things)
 
 
-_CHECKS = (_wheels, _bets, _zero, _payment, _announced, _names, _day, _staff, _sign)
+_CHECKS = (
+    _wheels,
+    _bets,
+    _zero,
+    _payment,
+    _announced,
+    _replays,
+    _chips_and_layouts,
+    _names,
+    _day,
+    _staff,
+    _sign,
+)

@@ -17,9 +17,11 @@ from tables.roulette.rulebook import (
     BallChangeRule,
     BetRule,
     ClauseKind,
+    ColourChipsRule,
     ExcessRule,
     ForbiddenRule,
     LaunchRule,
+    LayoutsRule,
     LimitRule,
     Limits,
     Names,
@@ -28,7 +30,9 @@ from tables.roulette.rulebook import (
     PaymentRule,
     PhaseRule,
     Positive,
+    ReplayRule,
     ResultRule,
+    ReturnRule,
     Rule,
     Rulebook,
     StaffRule,
@@ -66,6 +70,10 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     payment: Section
     limits: Section
     excess: Section | None = None
+    replays: dict[str, Section] = {}
+    layouts: Section | None = None
+    colour_chips: Section | None = None
+    return_to_player: Section | None = None
     announced: dict[str, Section] = {}
     ball_change: Section | None = None
     time_at_ball: Section | None = None
@@ -174,6 +182,10 @@ class _Reading:
             limits=limits,
             default_limits=sign,
             excess=self.optional(file.excess, ExcessRule, "excess"),
+            replays=self.named(file.replays, ReplayRule, "replays"),
+            layouts=self.optional(file.layouts, LayoutsRule, "layouts"),
+            colour_chips=self.optional(file.colour_chips, ColourChipsRule, "colour_chips"),
+            return_to_player=self.optional(file.return_to_player, ReturnRule, "return_to_player"),
             ball_change=self.optional(file.ball_change, BallChangeRule, "ball_change"),
             time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
