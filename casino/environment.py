@@ -97,6 +97,25 @@ def time_zone(name: str, default: str) -> str:
     return said
 
 
+def folder_with(name: str, pattern: str, *, base: Path) -> Path | None:
+    """A folder, from `base` where it is not absolute, that holds files of this pattern; None where nothing is said.
+
+    One that holds none of them is refused too: it is the wrong folder, or a disk that is not mounted.
+    """
+    said = text(name)
+    if not said:
+        return None
+    folder = base / said
+    right = f"a folder with files {pattern} in it"
+    try:
+        found = any(each.match(pattern) for each in folder.iterdir())
+    except OSError as error:
+        refuse(name, said, f"{right} ({folder}: {error.strerror})")
+    if not found:
+        refuse(name, said, f"{right} ({folder} has none)")
+    return folder.resolve()
+
+
 def postgresql(name: str, url: str) -> dict[str, Any]:
     """Django's settings of the database at this address."""
     right = "postgres://user:password@host:5432/name"

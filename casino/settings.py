@@ -57,6 +57,7 @@ USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
 LANGUAGE_CODE = "en-gb"
+RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
 SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)

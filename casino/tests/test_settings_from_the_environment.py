@@ -31,6 +31,9 @@ SENSELESS = {
     "SIGN_IN_LOCKED_MINUTES=99999999999": "right would be a whole number from 1 to 1440",
     "LOG_LEVEL=loud": "right would be one of CRITICAL, ERROR, WARNING, INFO, DEBUG",
     "PERMANENCE_DATA=/dev/null/house": "right would be a folder that can be written to",
+    "RULEBOOKS=/nowhere": "right would be a folder with files *.toml in it (/nowhere: No such file or directory)",
+    "RULEBOOKS=docs": f"right would be a folder with files *.toml in it ({ROOT}/docs has none)",
+    "RULEBOOKS=manage.py": f"({ROOT}/manage.py: Not a directory)",
 }
 
 PROCESSES = {
@@ -66,6 +69,25 @@ def test_a_senseless_setting_is_named_with_what_it_says_and_what_would_be_right(
     assert SENSELESS[setting] in line
 
 
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_broken_rulebook_of_the_house_stops_every_process_in_one_line(process: str, tmp_path: Path) -> None:
+    (tmp_path / "monaco.toml").write_text('id = "monaco"\nversion = 0\n')
+    ended = started(PROCESSES[process], f"RULEBOOKS={tmp_path}")
+    assert ended.returncode != 0
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"A rulebook in {tmp_path} cannot be used: monaco.toml: ")
+
+
+def test_a_version_that_the_project_has_already_stops_the_house_naming_both_files(tmp_path: Path) -> None:
+    ours = ROOT / "tables/roulette/rulebooks/it-live.toml"
+    copy = tmp_path / "it-live.v1.toml"
+    copy.write_bytes(ours.read_bytes())
+    ended = started(PROCESSES["manage.py"], f"RULEBOOKS={tmp_path}")
+    assert ended.returncode != 0
+    (line,) = ended.stderr.splitlines()
+    assert line.endswith(f"{copy}: version: 1 of it-live is in {ours} already")
+
+
 @pytest.mark.parametrize(
     "url", ["postgres://boss:secret@host", "boss:secret@host/name", "mysql://boss:sec@ret@host/secret-name"]
 )
@@ -92,6 +114,9 @@ def test_what_makes_sense_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.one_of("LOG_LEVEL", "INFO", ("INFO", "DEBUG")) == "DEBUG"
     monkeypatch.setenv("SHIFT_SWEEP_SECONDS", "0.5")
     assert env.number("SHIFT_SWEEP_SECONDS", 60, most=86400) == 0.5
+    monkeypatch.setenv("RULEBOOKS", "roulette/rulebooks")
+    folder = env.folder_with("RULEBOOKS", "*.toml", base=ROOT / "tables")
+    assert folder == ROOT / "tables/roulette/rulebooks"
     found = env.postgresql("DATABASE_URL", "postgres://boss:secret@/house?host=/run/socket")
     assert (found["NAME"], found["USER"], found["OPTIONS"]) == ("house", "boss", {"host": "/run/socket"})
 

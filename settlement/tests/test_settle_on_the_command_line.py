@@ -47,7 +47,8 @@ def test_the_published_example_is_answered_byte_for_byte(tmp_path):
 
 BET = '{"ref": "a", "player": "P1", "bet": "rouge", "amount": 400}'
 WRONG = {
-    "no rulebook": ("fr-lyon", "{}", "RULEBOOK: there is no rulebook 'fr-lyon'; there are it-campione"),
+    "no rulebook": ("fr-lyon", "{}", "RULEBOOK: fr-lyon: no such rulebook; there are it-campione"),
+    "no such version": ("it-live@7", "{}", "RULEBOOK: it-live: no version 7; there are 1"),
     "no JSON": ("it-venezia", '{"bets": [}', "request: not JSON at line 1, column 11"),
     "nothing": ("it-venezia", "", "request: not JSON at line 1, column 1"),
     "no text": ("it-venezia", b"\xff\xfe\xfa", "request: not JSON that can be read"),

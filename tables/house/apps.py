@@ -8,21 +8,26 @@ class HouseConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from django.conf import settings
         from django.core.checks import Tags, register
 
         from tables.house.boards import BoardProjection
         from tables.house.permanence import Permanence
         from tables.house.registered_rulebooks import check_registered_rulebooks
-        from tables.roulette.loader import rulebooks
+        from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
         from tables.roulette.refusal import RulebookBroken
         from tables.stream import register_follower, register_inline
 
+        folder = HOUSE_FOLDER
         try:
             rulebooks()
+            if settings.RULEBOOKS:
+                folder = settings.RULEBOOKS
+                add_folder(folder)
         except RulebookBroken as broken:
             # A broken rulebook stops the house here and not in the middle of a coup; its file, key and reason
             # are all that helps, so they are all that is said.
-            raise SystemExit(f"A rulebook cannot be used: {broken}") from None
+            raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)
         register_inline(BoardProjection())
         register_follower(Permanence())

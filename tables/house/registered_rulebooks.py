@@ -8,7 +8,7 @@ from django.core.checks import CheckMessage, Error
 from django.db import OperationalError, connections
 
 from tables.house.models import GamingTable
-from tables.roulette.loader import HOUSE_FOLDER, rulebooks
+from tables.roulette.loader import folders, rulebooks
 
 
 def check_registered_rulebooks(
@@ -33,11 +33,12 @@ def check_registered_rulebooks(
 
 def _missing(database: str) -> list[CheckMessage]:
     there_are = rulebooks()
+    searched = " and ".join(str(folder) for folder in folders())
     registered = GamingTable.objects.using(database).values_list("casino_id", "code", "rulebook")
     return [
         Error(
             f"Table {code} of casino {casino_id} is played by the rulebook {rulebook}, which is not among the files in "
-            f"{HOUSE_FOLDER}: {', '.join(sorted(there_are))}",
+            f"{searched}: {', '.join(sorted(there_are))}",
             id="house.E001",
         )
         for casino_id, code, rulebook in registered.order_by("casino_id", "code")

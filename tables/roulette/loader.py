@@ -1,12 +1,13 @@
-"""The rulebooks that there are: found in a folder, read once, several versions side by side.
+"""The rulebooks that there are: found in folders, read once, several versions side by side.
 
 A file is `<id>.toml` or `<id>.v<N>.toml`; the name must agree with the id, and the version, that it states.
+The five of the project lie in a folder of their own; a house adds a folder with its own (`add_folder`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -17,7 +18,15 @@ from tables.roulette.rulebook_file import read_rulebook
 
 HOUSE_FOLDER = Path(__file__).with_name("rulebooks")
 
+Versions = Mapping[str, Mapping[int, Rulebook]]
+"""By id, then by version."""
+
 _FILE_NAME = re.compile(r"(?P<id>[a-z][a-z0-9-]*)(?:\.v(?P<version>[1-9]\d*))?\.toml")
+_NAME = re.compile(r"(?P<id>[^@]+)(?:@(?P<version>[1-9]\d{0,8}))?", re.ASCII)
+
+_folders: list[Path] = [HOUSE_FOLDER]
+_read: dict[Path, dict[Path, Rulebook]] = {}
+"""What each folder held when it was read. A rulebook is one object for as long as it is known."""
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
@@ -36,18 +45,56 @@ def load_rulebook(path: Path | str) -> Rulebook:
     return rulebook
 
 
-def rulebooks(folder: Path | str | None = None) -> Mapping[str, Rulebook]:
-    """The newest version of each rulebook in `folder` (by default the house's own), by id.
+def files_in(folder: Path) -> tuple[Path, ...]:
+    """The rulebook files of a folder, by name."""
+    return tuple(sorted(folder.glob("*.toml")))
 
-    Read once and kept. Raises RulebookBroken if any file in the folder is broken.
+
+def folders() -> tuple[Path, ...]:
+    """The folders whose rulebooks are known to all: the project's own first."""
+    return tuple(_folders)
+
+
+def add_folder(path: Path | str) -> None:
+    """Makes the rulebooks of a further folder known to all who ask without naming one; once is as good as twice.
+
+    Raises RulebookBroken if a file in it is broken, or if two files, wherever they lie, are the same version of one
+    rulebook; then nothing has changed.
     """
-    newest = {id_: versions[max(versions)] for id_, versions in _all_versions(_resolved(folder)).items()}
+    folder = Path(path).resolve()
+    if folder not in _folders:
+        _merged((*_folders, folder))
+        _folders.append(folder)
+
+
+def remove_folder(path: Path | str) -> None:
+    """Takes a further folder away again; if it is added once more, its files are read anew."""
+    folder = Path(path).resolve()
+    _folders.remove(folder)
+    del _read[folder]
+    _merged.cache_clear()
+
+
+def all_versions(folder: Path | str | None = None) -> Versions:
+    """Every version of each rulebook in `folder`, by default in all folders that are known.
+
+    Read once and kept. Raises RulebookBroken if any file there is broken.
+    """
+    return _merged(tuple(_folders) if folder is None else (Path(folder).resolve(),))
+
+
+def rulebooks(folder: Path | str | None = None) -> Mapping[str, Rulebook]:
+    """The newest version of each rulebook in `folder`, by default in all folders that are known, by id.
+
+    Raises RulebookBroken if any file there is broken.
+    """
+    newest = {id_: versions[max(versions)] for id_, versions in all_versions(folder).items()}
     return MappingProxyType(newest)
 
 
 def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None = None) -> Rulebook:
     """A rulebook in the version asked for, or its newest. Raises UnknownRulebook naming those that there are."""
-    there_are = _all_versions(_resolved(folder))
+    there_are = all_versions(folder)
     versions = there_are.get(id_)
     if versions is None:
         raise UnknownRulebook(f"{id_}: no such rulebook; there are {', '.join(sorted(there_are))}")
@@ -58,17 +105,46 @@ def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None
     return versions[wanted]
 
 
-def _resolved(folder: Path | str | None) -> Path:
-    return HOUSE_FOLDER if folder is None else Path(folder).resolve()
+def rulebook_named(name: str) -> Rulebook:
+    """The rulebook that somebody means by `it-venezia` (its newest version) or `it-venezia@1`.
+
+    Raises UnknownRulebook naming those that there are.
+    """
+    asked = _NAME.fullmatch(name)
+    if asked is None:
+        raise UnknownRulebook(
+            f"{name}: names no rulebook; right would be its id, or id@version as in it-venezia@1"
+        )
+    return get_rulebook(asked["id"], int(asked["version"]) if asked["version"] else None)
+
+
+def clash(rulebook: Rulebook, path: Path, others: Iterable[tuple[Path, Rulebook]]) -> RulebookBroken | None:
+    """The fault of a file whose version of a rulebook one of the `others` holds already; None where none does."""
+    for other, known in others:
+        if other != path and (known.id, known.version) == (rulebook.id, rulebook.version):
+            reason = f"{rulebook.version} of {rulebook.id} is in {other} already"
+            return RulebookBroken(str(path), "version", reason)
+    return None
+
+
+def known_files() -> tuple[tuple[Path, Rulebook], ...]:
+    """Every known rulebook file with what it holds."""
+    return tuple(item for folder in _folders for item in _in_folder(folder).items())
 
 
 @cache
-def _all_versions(folder: Path) -> dict[str, dict[int, Rulebook]]:
+def _merged(in_folders: tuple[Path, ...]) -> Versions:
     found: dict[str, dict[int, Rulebook]] = {}
-    for path in sorted(folder.glob("*.toml")):
-        rulebook = load_rulebook(path)
-        versions = found.setdefault(rulebook.id, {})
-        if rulebook.version in versions:
-            raise RulebookBroken(path.name, "version", f"{rulebook.version} is in another file already")
-        versions[rulebook.version] = rulebook
+    placed: list[tuple[Path, Rulebook]] = []
+    for path, rulebook in (item for folder in in_folders for item in _in_folder(folder).items()):
+        if twice := clash(rulebook, path, placed):
+            raise twice
+        placed.append((path, rulebook))
+        found.setdefault(rulebook.id, {})[rulebook.version] = rulebook
     return found
+
+
+def _in_folder(folder: Path) -> dict[Path, Rulebook]:
+    if folder not in _read:
+        _read[folder] = {path: load_rulebook(path) for path in files_in(folder)}
+    return _read[folder]

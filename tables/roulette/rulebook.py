@@ -32,6 +32,8 @@ EVEN_CHANCES = KINDS[-6:]
 
 Names = dict[str, tuple[str, ...]]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Amount = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "amount"})]
+"""Money, in minor units of the rulebook's currency; told by its type to whoever prints it."""
 Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
 Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
@@ -69,9 +71,9 @@ class BetRule(Rule, frozen=True, kw_only=True):
     clause: str
     names: Names = {}
     ratio: Positive | None = None
-    maximum: Positive | None = None
-    doubled: Positive | None = None
-    derogation: Positive | None = None
+    maximum: Amount | None = None
+    doubled: Amount | None = None
+    derogation: Amount | None = None
     limit_clause: str | None = None
 
 
@@ -140,9 +142,9 @@ class PaymentTableRule(Rule, frozen=True, kw_only=True):
     """The printed table of payments: stakes from `first` to `last` in steps of `step`, in minor units, for these
     kinds of bet (it-venezia/piece-table)."""
 
-    first: Positive
-    last: Positive
-    step: Positive
+    first: Amount
+    last: Amount
+    step: Amount
     kinds: tuple[str, ...]
     clause: str
 
@@ -174,8 +176,8 @@ class Limits(Rule, frozen=True, kw_only=True):
     A kind that is missing from `maximums` has the rulebook's own maximum, if it has one.
     """
 
-    minimum: Positive
-    maximums: dict[str, Positive] = {}
+    minimum: Amount
+    maximums: dict[str, Amount] = {}
 
 
 class LimitRule(Rule, frozen=True, kw_only=True):

@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from settlement.payout.problem import Problem
 from settlement.payout.request import settle_request
-from tables.roulette.loader import rulebooks
+from tables.roulette.loader import rulebook_named
+from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 
 REFUSED = 2
@@ -19,7 +20,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("rulebook", help="the rulebook's id, for instance it-venezia")
+        parser.add_argument(
+            "rulebook", help="the rulebook's id, for instance it-venezia, or it-venezia@1 for a version"
+        )
 
     def handle(self, *args: object, rulebook: str, **options: object) -> None:
         """Prints the answer; a problem goes to standard error as problem+json, with exit status 2."""
@@ -32,12 +35,10 @@ class Command(BaseCommand):
 
 
 def _rulebook(name: str) -> Rulebook:
-    known = rulebooks()
-    if name not in known:
-        raise Problem.malformed(
-            "RULEBOOK", f"there is no rulebook '{name}'; there are {', '.join(sorted(known))}"
-        )
-    return known[name]
+    try:
+        return rulebook_named(name)
+    except UnknownRulebook as unknown:
+        raise Problem.malformed("RULEBOOK", unknown.detail) from None
 
 
 def _document(text: bytes) -> Any:
