@@ -14,12 +14,38 @@ from tables.roulette.rulebook import Names
 _SEPARATORS = re.compile(r"[\s_/,.+‐-―-]+")
 
 
+class CurrencyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a currency is called in one language: one unit, several, whole millions of them, and its hundredths."""
+
+    one: str
+    many: str
+    millions: str
+    hundredth: str
+    hundredths: str
+
+
+class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one language puts the stake and the prize when a payment is announced, and joins whole money with its
+    fraction; `{}` stands for the money."""
+
+    value: str
+    prize: str
+    joined: str
+
+
 class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names by language for each kind of bet, for single positions (by code), and for announced bets."""
+    """Names by language for each kind of bet, for single positions (by code), and for announced bets.
+
+    And what payments are announced with: the colours of chips by their English name, currencies by code and
+    language, phrases by language.
+    """
 
     bets: dict[str, Names]
     positions: dict[str, Names]
     announced: dict[str, Names]
+    colours: dict[str, Names]
+    currencies: dict[str, dict[str, CurrencyNames]]
+    payments: dict[str, PaymentPhrases]
 
 
 @cache

@@ -1,0 +1,80 @@
+"""What is said aloud of a payment: money in words, and the sentence that names bet, value, colour and prize."""
+
+from __future__ import annotations
+
+from num2words import num2words
+
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import shown_name
+from tables.roulette.cloth import Bet
+from tables.roulette.money import DECIMALS, in_words
+from tables.roulette.names import PaymentPhrases, trade_names
+from tables.roulette.rulebook import Rulebook
+
+_MILLION = 1_000_000
+_OTHERWISE = "en"
+_BET_AND_VALUE = ("bet", "value")
+
+
+def money_said(amount: int, currency: str, language: str) -> str:
+    """An amount of 0 or more minor units in words: 1250 is `doze euros e cinquenta cêntimos` in Portuguese.
+
+    A currency whose name the trade's names do not have in that language is said in figures, as on screens.
+    """
+    names = trade_names().currencies.get(currency, {}).get(language)
+    if names is None:
+        return in_words(amount, currency)
+    units, hundredths = divmod(amount, 10 ** DECIMALS.get(currency, 2))
+    several = names.millions if units and units % _MILLION == 0 else names.many
+    whole = f"{_number(units, language)} {names.one if units == 1 else several}"
+    if not hundredths:
+        return whole
+    hundredth = names.hundredth if hundredths == 1 else names.hundredths
+    fraction = f"{_number(hundredths, language)} {hundredth}"
+    return _phrases(language).joined.format(whole, fraction) if units else fraction
+
+
+def colour_said(colour: str, language: str) -> str:
+    """The colour of chips, known by its English name, in another language; as it is where that has no name."""
+    names = trade_names().colours.get(colour, {}).get(language)
+    return names[0] if names else colour
+
+
+def announce_payment(
+    rulebook: Rulebook, bet: Bet | AnnouncedBet, *, value: int, prize: int, colour: str | None = None
+) -> str | None:
+    """What is said of a payment, such as `pleno de dez euros, verde, total de trezentos e cinquenta euros`.
+
+    `value` is the stake and `prize` what is paid on top, in minor units; a colour that is not known is left out.
+    None where the rulebook announces no payments (pt-francesa/22, pt-americana/31).
+    """
+    rule = rulebook.payment.announcement
+    if rule is None:
+        return None
+    language = rulebook.announce_language
+    phrases = _phrases(language)
+    words = {
+        "bet": shown_name(rulebook, bet.kind, language),
+        "value": phrases.value.format(money_said(value, rulebook.currency, language)),
+        "colour": None if colour is None else colour_said(colour, language),
+        "prize": phrases.prize.format(money_said(prize, rulebook.currency, language)),
+    }
+    said = ""
+    before = None
+    for part in rule.parts:
+        if spoken := words[part]:
+            # The value belongs to the bet: "pleno de dez euros"; what else is said stands apart.
+            said += (
+                spoken if before is None else f"{' ' if (before, part) == _BET_AND_VALUE else ', '}{spoken}"
+            )
+            before = part
+    return said
+
+
+def _phrases(language: str) -> PaymentPhrases:
+    phrases = trade_names().payments
+    return phrases.get(language, phrases[_OTHERWISE])
+
+
+def _number(number: int, language: str) -> str:
+    return str(num2words(number, lang=language))
