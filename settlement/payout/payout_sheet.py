@@ -1,8 +1,8 @@
 """The order in which the prizes of a coup are paid, as the rulebook's payment rule says.
 
 Portuguese tables pay by groups in the order of placing and pay a player's prizes together; Venice pays one
-combination at a time, each group sorted by stake or by distance. Marking stacks to open belongs here too: it needs
-the number of chips, which a stake does not carry yet.
+combination at a time, each group sorted by chip, stake or distance. Each layout of a double table has its payer, so
+a double table is paid layout by layout.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,11 +20,15 @@ class PaidPart(NamedTuple):
     amount: int
 
 
+Turn = tuple[int, int, int]
+"""Where a prize is paid: its layout, the place of its group, and its rank there."""
+
+
 def payment_order(rule: PaymentRule, stakes: Sequence[Stake], lines: Sequence[Line]) -> tuple[str, ...]:
     """Refs of the lines with a prize, in the order of payment; empty where nothing is paid by hand.
 
     `stakes` and `lines` go together, in the order of placing, which decides between equals. An announced bet is
-    paid at the place of the first of its winning chips.
+    paid at the place of the first of its winning chips. The first layout of a double table comes before the second.
     """
     if not rule.by_hand:
         return ()
@@ -35,8 +39,9 @@ def payment_order(rule: PaymentRule, stakes: Sequence[Stake], lines: Sequence[Li
             key = min(_key(rule.within, places, stake, part) for part in _paid_parts(stake, line))
             keyed.append((key, placed, line))
     keyed.sort(key=lambda entry: entry[:2])
-    in_turn = [line for _, _, line in keyed]
-    return tuple(line.ref for line in (_together_by_player(in_turn) if rule.group_by_player else in_turn))
+    if rule.group_by_player:
+        return _together_by_player([(turn[0], line) for turn, _, line in keyed])
+    return tuple(line.ref for _, _, line in keyed)
 
 
 def _paid_parts(stake: Stake, line: Line) -> Iterable[PaidPart]:
@@ -48,22 +53,25 @@ def _paid_parts(stake: Stake, line: Line) -> Iterable[PaidPart]:
         yield PaidPart(stake.bet.kind, stake.amount)
 
 
-def _key(within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart) -> tuple[int, int]:
-    """The place of its group, and its rank there; equal ranks are left to the order of placing."""
+def _key(within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart) -> Turn:
+    """Equal ranks are left to the order of placing."""
     place = places[part.kind]
     match within[place]:
         case "placing":
-            return place, 0
-        case "chip-ascending" | "stake-ascending":
-            return place, part.amount
+            return stake.layout, place, 0
+        case "chip-ascending":
+            # A chip of unknown value is ranked as if the whole stake were one.
+            return stake.layout, place, part.amount if stake.chip is None else stake.chip
+        case "stake-ascending":
+            return stake.layout, place, part.amount
         case "distance-descending":
             # Without a rank it comes after those that have one, as if it lay next to the employee.
-            return place, -(stake.distance or 0)
+            return stake.layout, place, -(stake.distance or 0)
 
 
-def _together_by_player(in_turn: Sequence[Line]) -> list[Line]:
-    """A player's lines at the place of the first one (pt-francesa/21, pt-americana/32)."""
-    by_player: dict[str, list[Line]] = {}
-    for line in in_turn:
-        by_player.setdefault(line.player, []).append(line)
-    return [line for lines in by_player.values() for line in lines]
+def _together_by_player(in_turn: Sequence[tuple[int, Line]]) -> tuple[str, ...]:
+    """A player's lines on one layout at the place of the first one (pt-francesa/21, pt-americana/32)."""
+    by_player: dict[tuple[int, str], list[str]] = {}
+    for layout, line in in_turn:
+        by_player.setdefault((layout, line.player), []).append(line.ref)
+    return tuple(ref for refs in by_player.values() for ref in refs)

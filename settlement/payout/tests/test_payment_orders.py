@@ -133,6 +133,30 @@ def test_an_announced_bet_is_paid_at_the_place_of_its_winning_chip() -> None:
     assert order(coup) == "edbca"
 
 
+@pytest.mark.clause("it-venezia/payment-order")
+@pytest.mark.parametrize("bet", ["colonne:35", "douzaine:2"])
+def test_venice_pays_columns_and_dozens_by_the_value_of_the_chip_where_it_is_known(bet: str) -> None:
+    placed = laid("it-venezia", ("P1", bet, 4_000), ("P2", bet, 5_000), ("P3", bet, 3_000))
+    valued = [replace(stake, chip=chip) for stake, chip in zip(placed, (2_000, 500, None), strict=True)]
+    assert order(settle_coup(get_rulebook("it-venezia"), valued, 17)) == "bac"
+
+
+@pytest.mark.clause("pt-francesa/1")
+@pytest.mark.clause("pt-americana/1")
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+def test_one_number_pays_a_double_table_layout_by_layout(house: str) -> None:
+    placed = laid(
+        house,
+        ("P1", "douzaine:2", 100),  # a, on the second layout
+        ("P2", "plein:17", 100),  # b
+        ("P1", "cheval:17-20", 100),  # c
+        ("P2", "colonne:35", 100),  # d, on the second layout
+        ("P1", "noir", 100),  # e, on the second layout
+    )
+    on = [replace(stake, layout=layout) for stake, layout in zip(placed, (2, 1, 1, 2, 2), strict=True)]
+    assert order(settle_coup(get_rulebook(house), on, 17)) == "cbdae"
+
+
 @pytest.mark.clause("it-live/result")
 def test_nothing_is_paid_by_hand_at_the_live_table_so_there_is_no_order() -> None:
     coup = settled("it-live", 17, ("P1", "plein:17", 100), ("P2", "noir", 100))

@@ -2,7 +2,9 @@
 
 import pytest
 
+from settlement.payout.payment_table import payment_table
 from settlement.payout.testing import settled
+from tables.roulette.loader import get_rulebook, rulebooks
 
 HEADINGS = (
     "plein:17",
@@ -41,3 +43,41 @@ def test_prizes_equal_the_printed_table(stake: int) -> None:
     coup = settled("it-venezia", 17, *(("P1", bet, stake) for bet in HEADINGS))
     assert tuple(line.prize for line in coup.lines) == PRINTED[stake]
     assert all(line.outcome == "won" and line.returned == stake for line in coup.lines)
+
+
+@pytest.mark.clause("it-venezia/piece-table")
+def test_the_table_of_venice_is_the_printed_one() -> None:
+    table = payment_table(get_rulebook("it-venezia"))
+    assert table.kinds == ("plein", "cheval", "transversale", "carre", "sixain")
+    assert table.clause == "it-venezia/piece-table"
+    cents = {stake * 100: tuple(prize * 100 for prize in prizes) for stake, prizes in PRINTED.items()}
+    assert {row.stake: row.prizes for row in table.rows} == cents
+
+
+@pytest.mark.clause("it-venezia/piece-table")
+@pytest.mark.parametrize("house", rulebooks())
+def test_a_table_for_any_chip_has_its_multiples_and_every_kind_of_bet(house: str) -> None:
+    rulebook = get_rulebook(house)
+    table = payment_table(rulebook, 250)
+    assert [row.stake for row in table.rows] == [250 * chips for chips in range(1, 21)]
+    assert set(table.kinds) == set(rulebook.bets)
+    assert table.clause is None
+    first = dict(zip(table.kinds, table.rows[0].prizes, strict=True))
+    assert (first["plein"], first["cheval"], first["sixain"], first["rouge"]) == (8_750, 4_250, 1_250, 250)
+
+
+def test_half_of_an_odd_stake_is_rounded_to_the_players_side() -> None:
+    table = payment_table(get_rulebook("pt-francesa"), 5)
+    row = dict(zip(table.kinds, table.rows[0].prizes, strict=True))
+    assert row["deux-douzaines"] == 3
+
+
+def test_a_house_that_prints_no_table_has_one_for_the_smallest_stake() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    assert payment_table(rulebook) == payment_table(rulebook, rulebook.default_limits.minimum)
+
+
+@pytest.mark.parametrize("chip", [0, -5])
+def test_a_chip_worth_nothing_has_no_table(chip: int) -> None:
+    with pytest.raises(ValueError, match="worth at least"):
+        payment_table(get_rulebook("pt-francesa"), chip)
