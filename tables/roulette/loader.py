@@ -7,7 +7,7 @@ The five of the project lie in a folder of their own; a house adds a folder with
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -30,19 +30,32 @@ _read: dict[Path, dict[Path, Rulebook]] = {}
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
-    """The rulebook in one file. Raises RulebookBroken: `<file>: <key>: <reason>`."""
-    path = Path(path)
+    """The rulebook in one file. Raises RulebookBroken, `<file>: <key>: <reason>`, for the first fault in it."""
+    rulebook, faults = examine(Path(path))
+    if rulebook is None or faults:
+        raise faults[0]
+    return rulebook
+
+
+def examine(path: Path) -> tuple[Rulebook | None, tuple[RulebookBroken, ...]]:
+    """The rulebook in one file, None where it cannot be read, and every fault that can be found in it."""
     name = _FILE_NAME.fullmatch(path.name)
     if name is None:
-        raise RulebookBroken(path.name, "the file", "is named neither <id>.toml nor <id>.v<N>.toml")
-    rulebook = read_rulebook(path)
-    if rulebook.id != name["id"]:
-        raise RulebookBroken(path.name, "id", f'is "{rulebook.id}", but the file is named for "{name["id"]}"')
-    if name["version"] is not None and rulebook.version != int(name["version"]):
-        raise RulebookBroken(
-            path.name, "version", f"is {rulebook.version}, but the file is named for {name['version']}"
-        )
-    return rulebook
+        reason = "is named neither <id>.toml nor <id>.v<N>.toml"
+        return None, (RulebookBroken(path.name, "the file", reason),)
+    try:
+        rulebook, faults = read_rulebook(path)
+    except RulebookBroken as broken:
+        return None, (broken,)
+    return rulebook, (*faults, *_misnamed(path, rulebook, name["id"], name["version"]))
+
+
+def _misnamed(path: Path, rulebook: Rulebook, id_: str, version: str | None) -> Iterator[RulebookBroken]:
+    if rulebook.id != id_:
+        yield RulebookBroken(path.name, "id", f'is "{rulebook.id}", but the file is named for "{id_}"')
+    if version is not None and rulebook.version != int(version):
+        reason = f"is {rulebook.version}, but the file is named for {version}"
+        yield RulebookBroken(path.name, "version", reason)
 
 
 def files_in(folder: Path) -> tuple[Path, ...]:

@@ -10,7 +10,7 @@ from tables.roulette.cloth import positions
 from tables.roulette.fault_path import below
 from tables.roulette.limits import check_posted
 from tables.roulette.names import fold
-from tables.roulette.refusal import LimitRefused, RulebookBroken
+from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import KINDS, AnnouncedRule, Rulebook
 from tables.roulette.wheel import NUMBERS
 
@@ -22,25 +22,24 @@ _LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pai
 Fault = tuple[str, str]
 
 
-def check_rulebook(rulebook: Rulebook, file: str) -> None:
-    """Raises RulebookBroken for the first thing in `rulebook` that does not fit the rest of it."""
+def faults_in(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fault]:
+    """Everything in a file's document, and in the `rulebook` it was read into, that does not fit the rest of it."""
+    yield from _clauses(document, rulebook)
     for check in _CHECKS:
-        for key, reason in check(rulebook):
-            raise RulebookBroken(file, key, reason)
+        yield from check(rulebook)
 
 
-def check_clauses(document: Mapping[str, object], rulebook: Rulebook, file: str) -> None:
-    """Raises RulebookBroken for a clause of another rulebook, or one that is named and not among the clauses."""
+def _clauses(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fault]:
+    """Clauses of another rulebook, and those that are named and not among the clauses."""
     for clause in rulebook.clauses:
         if not clause.startswith(f"{rulebook.id}/"):
-            reason = f"a clause of {rulebook.id} begins with {rulebook.id}/"
-            raise RulebookBroken(file, f'clauses."{clause}"', reason)
+            yield f'clauses."{clause}"', f"a clause of {rulebook.id} begins with {rulebook.id}/"
     for clause in rulebook.readings:
         if clause not in rulebook.clauses:
-            raise RulebookBroken(file, f'readings."{clause}"', "is not among the clauses")
+            yield f'readings."{clause}"', "is not among the clauses"
     for key, clause in _clauses_named_in(document):
         if clause not in rulebook.clauses:
-            raise RulebookBroken(file, key, f"{clause} is not among the clauses")
+            yield key, f"{clause} is not among the clauses"
 
 
 def _clauses_named_in(value: object, key: str = "") -> Iterator[tuple[str, str]]:

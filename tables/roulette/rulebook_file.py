@@ -40,7 +40,7 @@ from tables.roulette.rulebook import (
     Wheel,
     ZeroRule,
 )
-from tables.roulette.rulebook_checks import check_clauses, check_rulebook
+from tables.roulette.rulebook_checks import faults_in
 from tables.roulette.toml_text import read_toml
 
 T = TypeVar("T")
@@ -101,13 +101,14 @@ class _Announcement(Rule, frozen=True, kw_only=True):
     clause: str
 
 
-def read_rulebook(path: Path) -> Rulebook:
-    """The rulebook in this file. Raises RulebookBroken: `<file>: <key>: <reason>`."""
+def read_rulebook(path: Path) -> tuple[Rulebook, tuple[RulebookBroken, ...]]:
+    """The rulebook in this file, with all that does not fit together in it; use it only where there is nothing.
+
+    Raises RulebookBroken for what cannot be read at all: no TOML, a key missing, unknown or of the wrong type.
+    """
     document = read_toml(path)
     rulebook = _Reading(path.name).rulebook(document)
-    check_clauses(document, rulebook, path.name)
-    check_rulebook(rulebook, path.name)
-    return rulebook
+    return rulebook, tuple(RulebookBroken(path.name, *fault) for fault in faults_in(document, rulebook))
 
 
 class _Reading:
@@ -137,23 +138,35 @@ class _Reading:
                 self.broken(f"{below(key, name)}.kind", "unknown key")
         return self.each({name: {"kind": name, **entry} for name, entry in sections.items()}, type_, key)
 
-    def with_odds(self, bets: Mapping[str, Section]) -> dict[str, Section]:
-        """The bets with odds such as `35:1` read into their two numbers."""
-        read = {}
-        for kind, entry in bets.items():
-            odds = entry.get("odds")
-            parts = _ODDS.fullmatch(str(odds))
-            if odds is not None and parts is None:
-                key = f"{below('bets', kind)}.odds"
-                self.broken(key, f'odds are two whole numbers such as "35:1" or "1:2", not {odds!r}')
-            read[kind] = {**entry, "odds": (int(parts[1]), int(parts[2]))} if parts else entry
-        return read
+    def with_odds(self, entry: Section, name: str, key: str) -> Section:
+        """An entry with its odds, a text such as `35:1` called `name`, read into their two numbers."""
+        odds = entry.get(name)
+        parts = _ODDS.fullmatch(str(odds))
+        if odds is not None and parts is None:
+            reason = f'odds are two whole numbers such as "35:1" or "1:2", not {odds!r}'
+            self.broken(f"{key}.{name}", reason)
+        return {**entry, name: (int(parts[1]), int(parts[2]))} if parts else entry
+
+    def bets(self, sections: Mapping[str, Section]) -> dict[str, BetRule]:
+        read = {kind: self.with_odds(entry, "odds", below("bets", kind)) for kind, entry in sections.items()}
+        return self.named(read, BetRule, "bets")
+
+    def return_to_player(self, section: Section | None) -> ReturnRule | None:
+        if section is None:
+            return None
+        key = "return_to_player.misprints"
+        misprints = self.typed(section.get("misprints", []), list[Section], key)
+        read = [
+            self.with_odds(entry, "printed", f"{key}[{place}]")
+            for place, entry in enumerate(misprints, start=1)
+        ]
+        return self.typed({**section, "misprints": read}, ReturnRule, "return_to_player")
 
     def rulebook(self, document: Section) -> Rulebook:
         file = self.typed(document, _Sections, "")
         clauses = self.each(file.clauses, _Clause, "clauses")
         cloth = self.typed(file.cloth, _Cloth, "cloth")
-        bets = self.named(self.with_odds(file.bets), BetRule, "bets")
+        bets = self.bets(file.bets)
         limits, sign = self.limits(file.limits, bets)
         return Rulebook(
             id=file.id,
@@ -185,7 +198,7 @@ class _Reading:
             replays=self.named(file.replays, ReplayRule, "replays"),
             layouts=self.optional(file.layouts, LayoutsRule, "layouts"),
             colour_chips=self.optional(file.colour_chips, ColourChipsRule, "colour_chips"),
-            return_to_player=self.optional(file.return_to_player, ReturnRule, "return_to_player"),
+            return_to_player=self.return_to_player(file.return_to_player),
             ball_change=self.optional(file.ball_change, BallChangeRule, "ball_change"),
             time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),

@@ -74,6 +74,17 @@ replacement_clause = "sixth/1"
 
 [staff]"""
 
+MISPRINT = """[return_to_player]
+stated = "97.30"
+clause = "sixth/2"
+
+[[return_to_player.misprints]]
+kinds = ["plein"]
+printed = "one"
+clause = "sixth/2"
+
+[staff]"""
+
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
     "unknown key": ('even = "half"', 'even = "half"\nodd = 1', "zero.odd: unknown key"),
@@ -131,6 +142,11 @@ BROKEN = {
     "odds in words": ('"34:1"', '"34 to 1"', 'bets.plein.odds: odds are two whole numbers such as "35:1"'),
     "odds over nothing": ('"34:1"', '"34:0"', "bets.plein.odds: odds are two whole numbers"),
     "odds as a number": ('odds = "34:1"', "odds = 34", "bets.plein.odds: odds are two whole numbers"),
+    "misprinted odds in words": (
+        "[staff]",
+        MISPRINT,
+        "return_to_player.misprints[1].printed: odds are two whole numbers",
+    ),
     "unknown kind of bet": ("cheval = {", "split = {", "bets.split: not a kind of bet"),
     "a kind inside a bet": (
         'odds = "17:1"',
