@@ -1,0 +1,158 @@
+"""A won announced bet played again out of its payment: what stays, what is re-staked and what is paid out.
+
+The ways of doing so are the rulebook's (it-venezia/replay, pt-americana/28); here they become money.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.money import in_words
+from tables.roulette.names import fold
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import ReplayRule, Rulebook
+
+ROUNDED = "the prize does not divide evenly: rounded up, to the player's side"
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """One way of playing a won announced bet again; money in minor units.
+
+    `won` (the prize) + `stake` (of the winning chips) = `stays` + `restaked` + `paid_out`. The new bet is `bet` with
+    `amount` in all; `beside` are the combinations, with their amounts, whose winning chips lie on as stakes of their
+    own. `note` says what the rulebook leaves to a reading: a rest that makes no whole bet, a prize rounded up.
+    """
+
+    kind: str
+    clause: str
+    bet: str
+    amount: int
+    won: int
+    stake: int
+    stays: int
+    restaked: int
+    paid_out: int
+    beside: tuple[tuple[str, int], ...] = ()
+    note: str | None = None
+
+
+class _Payment(NamedTuple):
+    """What a number brings an announced bet: its winning chips by combination, and the prize."""
+
+    winning: tuple[tuple[str, int], ...]
+    won: int
+    rounded: bool
+
+    @property
+    def stake(self) -> int:
+        return sum(amount for _, amount in self.winning)
+
+
+def open_replays(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> tuple[Replay, ...]:
+    """Every way in which `amount` on `bet` can be played again after `number`, in the order of the rulebook.
+
+    None if it did not win, if no way is open to it, or where the payment does not suffice. Limits are not looked at:
+    they depend on what else the player has on the cloth. Raises BetRefused if the amount does not divide.
+    """
+    payment = _payment(rulebook, bet, amount, number)
+    ways = (_worked_out(rule, bet, amount, payment) for rule in _open_to(rulebook, bet))
+    return tuple(way for way in ways if way is not None)
+
+
+def replay_of(rulebook: Rulebook, kind: str, bet: AnnouncedBet, amount: int, number: int) -> Replay:
+    """`amount` on `bet`, played again after `number` in the way `kind` (its key in the rulebook, or a name of it).
+
+    Raises Refused with the replay's clause: there is no such way, it is not open to this bet, the bet did not win,
+    or its payment does not suffice. Raises BetRefused if the amount does not divide.
+    """
+    rule = replay_rule(rulebook, kind)
+    ways = _open_to(rulebook, bet)
+    if rule not in ways:
+        others = ", ".join(way.kind for way in ways)
+        what_is = f"open to it: {others}" if others else "it cannot be played again in any way"
+        raise Refused(f"{rule.kind} is not open to {bet.code}; {what_is}", rule.clause)
+    payment = _payment(rulebook, bet, amount, number)
+    if not payment.winning:
+        raise Refused(
+            f"{bet.code} did not win on {number}: there is no payment to replay it from", rule.clause
+        )
+    replay = _worked_out(rule, bet, amount, payment)
+    if replay is None:
+        brought = payment.won + (payment.stake if rule.stake == "counts" else 0)
+        raise Refused(
+            f"{bet.code}: {in_words(brought, bet.currency)} from {number} does not suffice for {rule.kind}, "
+            f"which takes {in_words(amount, bet.currency)}",
+            rule.clause,
+            limit=brought,
+            value=amount,
+        )
+    return replay
+
+
+def replay_rule(rulebook: Rulebook, kind: str) -> ReplayRule:
+    """The rulebook's way of replaying that is called `kind`: `a-completare`, `Per il tutto`.
+
+    Raises Refused naming the ways that there are.
+    """
+    asked = fold(kind)
+    for rule in rulebook.replays.values():
+        names = (name for names in rule.names.values() for name in names)
+        if asked in (rule.kind, *map(fold, names)):
+            return rule
+    if not rulebook.replays:
+        raise Refused(f"{rulebook.id} knows no way of playing a won bet again", rulebook.announced_clause)
+    first = next(iter(rulebook.replays.values()))
+    known = ", ".join(rulebook.replays)
+    raise Refused(f"{kind}: no way of playing a won bet again; there are {known}", first.clause)
+
+
+def _open_to(rulebook: Rulebook, bet: AnnouncedBet) -> tuple[ReplayRule, ...]:
+    return tuple(rule for rule in rulebook.replays.values() if not rule.bets or bet.kind in rule.bets)
+
+
+def _payment(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> _Payment:
+    winning = []
+    won = 0
+    rounded = False
+    for chip, value in expand(bet, amount):
+        if number in chip.numbers:
+            odds = rulebook.bets[chip.kind].odds
+            prize, rest = divmod(value * odds.numerator, odds.denominator)
+            won += prize + bool(rest)
+            rounded = rounded or bool(rest)
+            winning.append((chip.code, value))
+    return _Payment(tuple(winning), won, rounded)
+
+
+def _worked_out(rule: ReplayRule, bet: AnnouncedBet, amount: int, payment: _Payment) -> Replay | None:
+    """The replay in money; None where nothing won or the payment does not make one whole bet."""
+    stake = payment.stake
+    counted = stake if rule.stake == "counts" else 0
+    times, rest = divmod(payment.won + counted, amount)
+    if not payment.winning or times == 0:
+        return None
+    notes = [ROUNDED] if payment.rounded else []
+    if rule.pieces == "same":
+        times = 1
+    elif rest:
+        all_of_it, unit, left = (
+            in_words(each, bet.currency) for each in (payment.won + counted, amount, rest)
+        )
+        notes.append(f"{all_of_it} makes {times} x {unit}; the rest, {left}, is paid out")
+    restaked = times * amount - counted
+    return Replay(
+        kind=rule.kind,
+        clause=rule.clause,
+        bet=bet.code,
+        amount=times * amount,
+        won=payment.won,
+        stake=stake,
+        stays=stake,
+        restaked=restaked,
+        paid_out=payment.won - restaked,
+        beside=payment.winning if rule.stake == "beside" else (),
+        note="; ".join(notes) or None,
+    )
