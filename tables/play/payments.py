@@ -22,13 +22,14 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
     if coup not in state.payments_open:
         unpaid = ", ".join(str(each) for each in state.payments_open) or "none"
         raise Refused(f"coup {coup} has no payments open; open: {unpaid}")
-    _check_certain(state, coup, rulebook)
+    check_certain(state, coup, rulebook)
     yield Dated(e.PaymentsConfirmed(coup=coup), at)
     if state.phase == "paying" and coup == state.coup and state.reader.place_bets:
         yield Dated(e.BetsOpened(coup=coup + 1, source="reader"), at)
 
 
-def _check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
+def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
+    """Raises Refused while two numbers, or one that is doubtful, are reported for `coup`: no money moves on it."""
     clause = rulebook.phases.result.clause
     for disputed in state.discrepancies:
         if disputed.coup == coup:

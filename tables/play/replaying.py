@@ -1,14 +1,119 @@
-"""A won announced bet played again from its payment."""
+"""A won announced bet played again from its payment, while that payment is made."""
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
-from tables.play.dated import Decision
-from tables.play.state import State
+from tables.play import events as e
+from tables.play.betting import combinations
+from tables.play.dated import Dated, Decision
+from tables.play.payments import check_certain
+from tables.play.references import reference
+from tables.play.state import BetOnCloth, State
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.limits import check_limits
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.replay import Replay, replay_of, replay_rule
+from tables.roulette.rulebook import ReplayRule, Rulebook
 
 
 def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datetime) -> Decision:
-    raise Refused("not yet")
-    yield
+    """Plays a won announced bet of the last number again: from its payment, for the next coup.
+
+    Open from the number until its payments are confirmed, once for each bet, while it is certain on which number to
+    pay. What is placed is held against the limits like any bet. Follows it-venezia/replay and pt-americana/28.
+    """
+    rule = replay_rule(rulebook, command.replay)
+    if state.phase != "paying":
+        raise Refused(
+            "no payments are open: a won bet is played again from its payment, before that is confirmed",
+            rule.clause,
+        )
+    won = _settled(state, command.ref, rule)
+    bet = parse_bet(won.bet, rulebook, wheel=state.wheel)
+    if not isinstance(bet, AnnouncedBet):
+        raise Refused(
+            f"bet {won.ref} is {bet.code}: only an announced bet is played again from its payment",
+            rule.clause,
+        )
+    check_certain(state, state.coup, rulebook)
+    assert state.number is not None, "payments are open, so a number has fallen"
+    replay = replay_of(rulebook, rule.kind, bet, won.amount, state.number)
+    placed = _placed(state, won, replay)
+    _check_limits(state, placed, rulebook)
+    yield Dated(
+        e.BetReplayed(
+            coup=state.coup,
+            ref=won.ref,
+            replay=replay.kind,
+            won=replay.won,
+            stake=replay.stake,
+            stays=replay.stays,
+            restaked=replay.restaked,
+            paid_out=replay.paid_out,
+        ),
+        at,
+    )
+    for new in placed:
+        yield Dated(
+            e.BetPlaced(
+                coup=state.coup + 1,
+                ref=new.ref,
+                player=new.player,
+                bet=new.bet,
+                amount=new.amount,
+                layout=new.layout,
+                chip=new.chip,
+                colour=new.colour,
+                face_value=new.face_value,
+                on_behalf_of=new.on_behalf_of,
+                replay_of=new.replay_of,
+            ),
+            at,
+        )
+
+
+def _settled(state: State, ref: str, rule: ReplayRule) -> BetOnCloth:
+    """The bet of the last number with this reference, if it may still be replayed by `rule` as far as is known."""
+    settled = {bet.ref: bet for bet in state.settled_bets}
+    won = settled.get(ref)
+    if won is None:
+        refs = ", ".join(settled) or "none"
+        raise Refused(
+            f"bet {ref} did not lie on the cloth in coup {state.coup}; these did: {refs}", rule.clause
+        )
+    for done in state.replayed:
+        if done.ref == ref:
+            raise Refused(f"bet {ref} was already played again, {done.replay}", rule.clause)
+    if won.excess:
+        raise Refused(
+            f"bet {ref} was found over the maximum: it is settled, and not played again", rule.clause
+        )
+    return won
+
+
+def _placed(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnCloth, ...]:
+    """What the replay lays on the cloth for the next coup: the bet again, then the winning chips beside it."""
+    return tuple(
+        replace(
+            won,
+            ref=reference(state.bets_numbered + place),
+            bet=bet,
+            amount=amount,
+            distance=None,
+            replay_of=won.ref,
+        )
+        for place, (bet, amount) in enumerate(((replay.bet, replay.amount), *replay.beside), start=1)
+    )
+
+
+def _check_limits(state: State, placed: tuple[BetOnCloth, ...], rulebook: Rulebook) -> None:
+    """Each bet with those before it on the cloth, as if they were placed by hand one after the other."""
+    if state.limits is None:
+        return
+    for new in placed:
+        bet = parse_bet(new.bet, rulebook, wheel=state.wheel)
+        check_limits(rulebook, state.limits, bet, new.amount, combinations(state, new.player, rulebook))
+        state = replace(state, bets=(*state.bets, new))

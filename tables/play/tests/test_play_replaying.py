@@ -1,0 +1,261 @@
+"""A won announced bet is played again from its payment: when, by whom, within which limits, and what undoes it."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.evolve import Recorded, evolve
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import LimitRefused, Refused
+
+ANN = "Seat 1"
+SERIE = c.PlaceBet(player=ANN, bet="serie 5/8", amount=3_000)
+"""Six chips of the minimum."""
+
+
+def fallen(
+    number: int, *bets: c.PlaceBet, house: str = "it-venezia", source: e.Source = "staff"
+) -> DayInHand:
+    """The first coup with these bets (b1, b2, ...), its number out and its payments open."""
+    day = DayInHand(get_rulebook(house))
+    day.do(c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets())
+    day.do(c.DeclareNumber(number=number, source=source))
+    return day
+
+
+def with_recorded(placed: e.BetPlaced, *, house: str, number: int) -> DayInHand:
+    """The first coup with a bet as the record has it, its number out and its payments open."""
+    day = DayInHand(get_rulebook(house))
+    day.do(c.AnnounceBetsOpen())
+    day.state = evolve(day.state, Recorded(placed, day.state.version + 1, day.now), day.rulebook)
+    day.do(c.CloseBets(), c.DeclareNumber(number=number))
+    return day
+
+
+def lying(day: DayInHand) -> list[tuple[str, str, int, str | None]]:
+    return [(bet.ref, bet.bet, bet.amount, bet.replay_of) for bet in day.state.bets]
+
+
+@pytest.mark.clause("it-venezia/replay")
+@pytest.mark.parametrize(
+    ("replay", "stays", "restaked", "paid_out", "placed"),
+    [
+        ("a-rifare", 500, 3_000, 5_500, [("b2", "tiers", 3_000, "b1"), ("b3", "cheval:5-8", 500, "b1")]),
+        ("a-completare", 500, 2_500, 6_000, [("b2", "tiers", 3_000, "b1")]),
+        ("per-il-tutto", 500, 8_500, 0, [("b2", "tiers", 9_000, "b1")]),
+    ],
+)
+def test_the_serie_is_played_again_from_its_payment(
+    replay: str, stays: int, restaked: int, paid_out: int, placed: list[tuple[str, str, int, str | None]]
+) -> None:
+    day = fallen(5, SERIE)
+    told, *new = day.do(c.ReplayBet(ref="b1", replay=replay))
+    assert told == e.BetReplayed(
+        coup=1,
+        ref="b1",
+        replay=replay,
+        won=8_500,
+        stake=500,
+        stays=stays,
+        restaked=restaked,
+        paid_out=paid_out,
+    )
+    assert [event.coup for event in new if isinstance(event, e.BetPlaced)] == [2] * len(placed)
+    assert lying(day) == placed
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_what_was_replayed_lies_in_the_next_coup() -> None:
+    day = fallen(5, SERIE)
+    day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments())
+    assert day.state.phase == "idle"
+    day.do(c.AnnounceBetsOpen(), c.PlaceBet(player=ANN, bet="rouge", amount=500), c.CloseBets())
+    day.do(c.DeclareNumber(number=8))
+    assert [bet.ref for bet in day.state.settled_bets] == ["b2", "b3", "b4"]
+    # It may win again, and be replayed again; the chips that lay beside it are an ordinary bet.
+    day.do(c.ReplayBet(ref="b2", replay="a-completare"))
+    assert lying(day) == [("b5", "tiers", 3_000, "b2")]
+    with pytest.raises(Refused, match="bet b3 is cheval:5-8: only an announced bet"):
+        day.do(c.ReplayBet(ref="b3", replay="a-completare"))
+
+
+@pytest.mark.clause("pt-americana/28")
+def test_a_parol_keeps_its_player_its_chips_and_its_layout() -> None:
+    placed = e.BetPlaced(
+        coup=1,
+        ref="b1",
+        player="Seat 3",
+        bet="tiers",
+        amount=15_000,
+        layout=2,
+        chip=2_500,
+        colour="yellow",
+        on_behalf_of="Seat 2",
+    )
+    day = with_recorded(placed, house="pt-americana", number=11)
+    day.do(c.ReplayBet(ref="b1", replay="parol"))
+    (lies,) = day.state.bets
+    assert (lies.bet, lies.amount, lies.player, lies.on_behalf_of) == ("tiers", 45_000, "Seat 3", "Seat 2")
+    assert (lies.chip, lies.colour, lies.layout, lies.face_value) == (2_500, "yellow", 2, False)
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_what_was_found_over_the_maximum_is_settled_and_not_replayed() -> None:
+    placed = e.BetPlaced(coup=1, ref="b1", player=ANN, bet="tiers", amount=300_000, excess=True)
+    day = with_recorded(placed, house="it-venezia", number=5)
+    with pytest.raises(Refused, match="bet b1 was found over the maximum") as refused:
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    assert refused.value.clause == "it-venezia/replay"
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_the_first_replay_does_not_close_the_payment_to_other_bets() -> None:
+    day = fallen(5, SERIE, c.PlaceBet(player="Seat 2", bet="finale 5", amount=2_000))
+    day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ReplayBet(ref="b2", replay="a completare"))
+    assert lying(day) == [("b3", "tiers", 3_000, "b1"), ("b4", "finale:5", 2_000, "b2")]
+    assert [(done.ref, done.paid_out) for done in day.state.replayed] == [("b1", 6_000), ("b2", 16_000)]
+
+
+def test_a_replayed_bet_is_withdrawn_when_bets_are_open_again() -> None:
+    day = fallen(5, SERIE)
+    day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
+    with pytest.raises(Refused, match="coup 1 is being paid"):
+        day.do(c.WithdrawBet(ref="b2"))
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.WithdrawBet(ref="b2"))
+    assert day.state.bets == ()
+
+
+def test_a_table_with_replayed_bets_lying_does_not_close() -> None:
+    day = fallen(5, SERIE)
+    day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments())
+    with pytest.raises(Refused, match="1 bets lie on the cloth; play the coup or withdraw them"):
+        day.do(c.CloseTable())
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_is_undone_when_another_number_stands() -> None:
+    bound = c.PlaceBet(player=ANN, bet="rouge", amount=500)
+    day = fallen(5, SERIE, bound, source="reader")
+    day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
+    day.do(c.PlaceBet(player=ANN, bet="noir", amount=700), c.DeclareNumber(number=0, coup=1))
+    day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    assert lying(day) == [("b2", "rouge", 500, None), ("b5", "noir", 700, None)]
+    assert day.state.replayed == ()
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_stands_when_its_number_does_and_follows_the_number_that_stands() -> None:
+    for stands, left in ((5, [("b2", "tiers", 3_000, "b1")]), (10, [])):
+        day = fallen(5, SERIE, source="reader")
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.DeclareNumber(number=10))
+        day.do(c.ResolveDiscrepancy(number=stands, reason="seen by the chief"))
+        assert lying(day) == left
+    told, _ = day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
+    assert isinstance(told, e.BetReplayed)
+    assert lying(day) == [("b3", "tiers", 9_000, "b1")]
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_nothing_is_replayed_while_the_number_is_disputed_or_doubtful() -> None:
+    disputed = fallen(5, SERIE, source="reader")
+    disputed.do(c.DeclareNumber(number=10))
+    with pytest.raises(Refused, match="5 and 10 are both reported for coup 1"):
+        disputed.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    doubtful = DayInHand(get_rulebook("it-venezia"))
+    doubtful.do(c.AnnounceBetsOpen(), SERIE, c.CloseBets())
+    doubtful.do(c.DeclareNumber(number=5, source="reader", doubts=("unlikely",)))
+    with pytest.raises(Refused, match="5 in coup 1 is not certain"):
+        doubtful.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    doubtful.do(c.DeclareNumber(number=5), c.ReplayBet(ref="b1", replay="a-completare"))
+    assert lying(doubtful) == [("b2", "tiers", 3_000, "b1")]
+
+
+REFUSED = {
+    "no such way": ("b1", "parol", "parol: no way of playing a won bet again"),
+    "a bet that did not lie": (
+        "b9",
+        "a-rifare",
+        "bet b9 did not lie on the cloth in coup 1; these did: b1, b2",
+    ),
+    "a bet of the cloth": ("b2", "a-rifare", "bet b2 is rouge: only an announced bet is played again"),
+}
+
+
+@pytest.mark.clause("it-venezia/replay")
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_replayed_is_refused_with_the_clause(case: str) -> None:
+    ref, replay, detail = REFUSED[case]
+    day = fallen(5, SERIE, c.PlaceBet(player=ANN, bet="rouge", amount=500))
+    before = day.state
+    with pytest.raises(Refused, match=detail) as refused:
+        day.do(c.ReplayBet(ref=ref, replay=replay))
+    assert refused.value.clause == "it-venezia/replay"
+    assert day.state == before
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_bet_is_replayed_once_and_only_if_it_won() -> None:
+    day = fallen(5, SERIE, c.PlaceBet(player=ANN, bet="finale 4", amount=2_000))
+    with pytest.raises(Refused, match="finale:4 did not win on 5") as refused:
+        day.do(c.ReplayBet(ref="b2", replay="a-completare"))
+    assert refused.value.clause == "it-venezia/replay"
+    day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    with pytest.raises(Refused, match="bet b1 was already played again, a-completare"):
+        day.do(c.ReplayBet(ref="b1", replay="a-rifare"))
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_comes_before_its_payment_is_confirmed() -> None:
+    day = DayInHand(get_rulebook("it-venezia"))
+    day.do(c.AnnounceBetsOpen(), SERIE)
+    for step in (c.CloseBets(), c.DeclareNumber(number=5)):
+        with pytest.raises(Refused, match="no payments are open") as refused:
+            day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+        assert refused.value.clause == "it-venezia/replay"
+        day.do(step)
+    day.do(c.ConfirmPayments())
+    with pytest.raises(Refused, match="no payments are open"):
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+
+
+@pytest.mark.clause("pt-americana/34")
+@pytest.mark.clause("pt-americana/28")
+def test_a_parol_over_the_limit_of_series_is_refused_naming_it() -> None:
+    day = fallen(11, c.PlaceBet(player=ANN, bet="tiers", amount=30_000), house="pt-americana")
+    with pytest.raises(
+        LimitRefused, match="tiers: 900 EUR is over 600 EUR, 120 times the minimum"
+    ) as refused:
+        day.do(c.ReplayBet(ref="b1", replay="parol"))
+    assert (refused.value.clause, refused.value.limit, refused.value.value) == (
+        "pt-americana/34",
+        60_000,
+        90_000,
+    )
+    assert day.state.bets == ()
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_the_limits_hold_for_the_sum_of_all_that_a_player_replays() -> None:
+    # The maximum of a cheval is 300 EUR: the bet again brings 200 EUR there, the winning chips beside it 200 more.
+    day = fallen(5, c.PlaceBet(player=ANN, bet="tiers", amount=120_000))
+    with pytest.raises(LimitRefused, match="cheval:5-8: 400 EUR is over the maximum 300 EUR") as refused:
+        day.do(c.ReplayBet(ref="b1", replay="a-rifare"))
+    assert (refused.value.limit, refused.value.value) == (30_000, 40_000)
+    assert day.state.bets == ()
+    day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    with pytest.raises(LimitRefused, match="cheval:5-8: 400 EUR is over the maximum 300 EUR"):
+        day.do(
+            c.ConfirmPayments(),
+            c.AnnounceBetsOpen(),
+            c.PlaceBet(player=ANN, bet="cheval:5-8", amount=20_000),
+        )
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_replays_of_two_bets_count_towards_one_limit() -> None:
+    twice = c.PlaceBet(player=ANN, bet="tiers", amount=36_000)
+    day = fallen(5, twice, twice)
+    day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
+    with pytest.raises(LimitRefused, match="cheval:5-8 in tiers: 360 EUR is over the maximum 300 EUR"):
+        day.do(c.ReplayBet(ref="b2", replay="per-il-tutto"))
