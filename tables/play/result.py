@@ -45,7 +45,7 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
         e.NumberFell(
             coup=coup,
             number=command.number,
-            colour=colour(command.number),
+            colour=colour(command.number, rulebook.reds),
             source=command.source,
             announcement=announce_result(rulebook, command.number),
             game=command.game,
@@ -103,7 +103,7 @@ def resolve_discrepancy(
         e.DiscrepancyResolved(
             coup=disputed.coup,
             number=command.number,
-            colour=colour(command.number),
+            colour=colour(command.number, rulebook.reds),
             announcement=announce_result(rulebook, command.number),
             reason=command.reason,
         ),
