@@ -7,7 +7,8 @@ from django.db import models
 
 
 class GamingDay(models.Model):
-    """The rules under which a table's day is settled, as its opening named them."""
+    """The rules under which a table's day is settled, as its opening named them, with the limits that are in force
+    now, and who sits at the table now: `staff` maps positions to their holders, `spinner` is one of them."""
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day")
     casino_id = models.BigIntegerField()
@@ -18,6 +19,9 @@ class GamingDay(models.Model):
     wheel = models.TextField()
     currency = models.TextField()
     limits = models.JSONField()
+    face_value_only = models.BooleanField(default=False)
+    staff = models.JSONField(default=dict)
+    spinner = models.TextField(default="")
 
     class Meta:
         db_table = "settlement_day"
@@ -30,7 +34,7 @@ class StakeOnCloth(models.Model):
     """A stake that lies now: free, or in prison at a level above 0.
 
     `place` is its turn in the order of placing: the version of the event that placed it; a stake carried over from
-    the day before lies below 1.
+    the day before lies below 1. `replay_of` is the bet out of whose payment it was placed.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "place")
@@ -45,6 +49,11 @@ class StakeOnCloth(models.Model):
     level = models.IntegerField(default=0)
     excess = models.BooleanField(default=False)
     distance = models.IntegerField(null=True, default=None)
+    layout = models.IntegerField(default=1)
+    chip = models.BigIntegerField(null=True, default=None)
+    colour = models.TextField(null=True, default=None)
+    on_behalf_of = models.TextField(null=True, default=None)
+    replay_of = models.TextField(null=True, default=None)
 
     class Meta:
         db_table = "stake_on_cloth"
@@ -54,8 +63,10 @@ class StakeOnCloth(models.Model):
 
 
 class PayoutSheet(models.Model):
-    """One coup settled. `stakes` are those that took part, as they lay; lines and order follow from them, the number
-    and the choices of imprisoned players, and are worked out again when one of these changes."""
+    """One coup settled. `stakes` are those that took part, as they lay, `limits` those in force and `staff` who sat at
+    the table when the number fell. Lines and order follow from them, the number and the choices of imprisoned players,
+    and are worked out again when one of these changes. `replays` are won bets played again from their payment, by ref.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -69,7 +80,10 @@ class PayoutSheet(models.Model):
     number = models.IntegerField()
     colour = models.TextField(null=True)
     stakes = models.JSONField()
+    limits = models.JSONField(default=dict)
+    staff = models.JSONField(default=dict)
     choices = models.JSONField()
+    replays = models.JSONField(default=dict)
     lines = models.JSONField()
     order = models.JSONField()
     total_stake = models.BigIntegerField()

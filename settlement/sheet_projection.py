@@ -9,114 +9,17 @@ from typing import Any
 import msgspec
 
 from settlement.models import GamingDay, PayoutSheet, StakeOnCloth
-from settlement.payout.engine import settle_coup
-from settlement.payout.lines import Coup, Line, Stake
+from settlement.table_day import LyingStake, TableDay, settle
 from tables.play import events as e
-from tables.roulette.bets import parse_bet
-from tables.roulette.limits import Limits
-from tables.roulette.loader import get_rulebook
-from tables.roulette.rulebook import Rulebook
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
-
-
-class LyingStake(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A stake as it lay when the number fell, as the sheet keeps it for working it out again."""
-
-    place: int
-    ref: str
-    player: str
-    bet: str
-    amount: int
-    level: int = 0
-    excess: bool = False
-    distance: int | None = None
-
-
-LYING = tuple(field.name for field in msgspec.structs.fields(LyingStake))
-
-
-class TableDay:
-    """One table's gaming day: where its rows are, and the rules that settle it."""
-
-    def __init__(self, casino_id: int, stream_id: str) -> None:
-        self.casino_id = casino_id
-        _, self.table, self.day = stream_id.split("/")
-
-    @property
-    def key(self) -> dict[str, Any]:
-        return {"casino_id": self.casino_id, "table": self.table, "day": self.day}
-
-    def lying(self) -> tuple[LyingStake, ...]:
-        rows = StakeOnCloth.objects.filter(**self.key).order_by("place").values(*LYING)
-        return tuple(LyingStake(**row) for row in rows)
-
-    def lay(self, stakes: Sequence[LyingStake]) -> None:
-        StakeOnCloth.objects.bulk_create(
-            StakeOnCloth(**self.key, **msgspec.structs.asdict(stake)) for stake in stakes
-        )
-
-    def lift(self, stakes: Sequence[LyingStake]) -> None:
-        places = [stake.place for stake in stakes]
-        StakeOnCloth.objects.filter(**self.key, place__in=places).delete()
-
-    def sheet(self, coup: int) -> PayoutSheet | None:
-        return PayoutSheet.objects.filter(**self.key, coup=coup).first()
-
-    def is_paid_by_hand(self) -> bool:
-        """Whether prizes of this day are paid by hand and confirmed, and not credited by themselves."""
-        return self._rules()[1].payment.by_hand
-
-    def _rules(self) -> tuple[GamingDay, Rulebook]:
-        day = GamingDay.objects.get(**self.key)
-        return day, get_rulebook(day.rulebook, day.rulebook_version)
-
-    def settle(self, stakes: Sequence[LyingStake], number: int, choices: dict[str, str]) -> "SettledCoup":
-        """The coup by the rulebook version that the day was opened under, and what stays lying after it."""
-        day, rulebook = self._rules()
-        coup = settle_coup(
-            rulebook,
-            [_engine_stake(stake, rulebook, day.wheel) for stake in stakes],
-            number,
-            choices,
-            limits=msgspec.convert(day.limits, Limits),
-        )
-        return SettledCoup(coup, stakes, by_hand=rulebook.payment.by_hand)
-
-
-class SettledCoup:
-    """A coup as the engine settled it, in the form of a sheet's columns and of rows that stay on the cloth."""
-
-    def __init__(self, coup: Coup, stakes: Sequence[LyingStake], *, by_hand: bool) -> None:
-        self.coup = coup
-        self.to_pay = by_hand and bool(stakes)
-        lay = iter(stakes)  # what is kept comes in the order in which it lay
-        self.kept = tuple(
-            msgspec.structs.replace(
-                next(stake for stake in lay if stake.ref == kept.ref), bet=kept.bet.code, level=kept.level
-            )
-            for kept in coup.kept
-        )
-
-    def columns(self) -> dict[str, Any]:
-        lines = self.coup.lines
-        return {
-            "number": self.coup.number,
-            "colour": self.coup.colour,
-            "lines": msgspec.to_builtins(lines),
-            "order": list(self.coup.order),
-            "total_stake": _sum(lines, "stake"),
-            "total_prize": _sum(lines, "prize"),
-            "total_returned": _sum(lines, "returned"),
-            "total_held": _sum(lines, "held"),
-        }
 
 
 class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, and the stakes that lie."""
 
     name = "payout_sheet"
-    version = 1
+    version = 2
     models = (GamingDay, StakeOnCloth, PayoutSheet)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -134,6 +37,9 @@ def _table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) 
         wheel=event.wheel,
         currency=event.currency,
         limits=msgspec.to_builtins(event.limits),
+        face_value_only=event.face_value_only,
+        staff=msgspec.to_builtins(event.staff),
+        spinner=event.spinner,
     )
     first = 1 - len(event.bound)
     day.lay(
@@ -145,10 +51,29 @@ def _table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) 
                 bet=bound.bet,
                 amount=bound.amount,
                 level=bound.level,
+                layout=bound.layout,
+                chip=bound.chip,
+                colour=bound.colour,
+                on_behalf_of=bound.on_behalf_of,
             )
             for place, bound in enumerate(event.bound, first)
         ]
     )
+
+
+def _spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedEvent) -> None:
+    """Somebody new takes the seat of the one who spun; between two who sit there already the ball changes hands."""
+    row = day.row()
+    seats = {holder["id"]: position for position, holder in row.staff.items()}
+    if event.person.id in seats:
+        row.spinner = seats[event.person.id]
+    else:
+        row.staff[row.spinner] = msgspec.to_builtins(event.person)
+    row.save(force_update=True)
+
+
+def _limits_changed(day: TableDay, event: e.LimitsChanged, recorded: RecordedEvent) -> None:
+    GamingDay.objects.filter(**day.key).update(limits=msgspec.to_builtins(event.limits))
 
 
 def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> None:
@@ -162,6 +87,11 @@ def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> N
                 amount=event.amount,
                 excess=event.excess,
                 distance=event.distance,
+                layout=event.layout,
+                chip=event.chip,
+                colour=event.colour,
+                on_behalf_of=event.on_behalf_of,
+                replay_of=event.replay_of,
             )
         ]
     )
@@ -173,13 +103,16 @@ def _bet_withdrawn(day: TableDay, event: e.BetWithdrawn, recorded: RecordedEvent
 
 def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) -> None:
     stakes = day.lying()
-    settled = day.settle(stakes, event.number, {})
+    row = day.row()
+    settled = settle(row, stakes, event.number, {}, limits=row.limits)
     day.lift(stakes)
     day.lay(settled.kept)
     PayoutSheet.objects.create(
         **day.key,
         coup=event.coup,
         stakes=msgspec.to_builtins(stakes),
+        limits=row.limits,
+        staff=row.staff,
         choices={},
         status=PayoutSheet.Status.OPEN if settled.to_pay else PayoutSheet.Status.PAID,
         settled_at=recorded.occurred_at,
@@ -192,6 +125,18 @@ def _prison_chosen(day: TableDay, event: e.PrisonChosen, recorded: RecordedEvent
     sheet = day.sheet(event.coup)
     if sheet is not None:
         _amend(day, sheet, sheet.number, {**sheet.choices, event.ref: event.choice}, recorded)
+
+
+def _bet_replayed(day: TableDay, event: e.BetReplayed, recorded: RecordedEvent) -> None:
+    sheet = day.sheet(event.coup)
+    if sheet is not None:
+        sheet.replays[event.ref] = {
+            "replay": event.replay,
+            "stays": event.stays,
+            "restaked": event.restaked,
+            "paid_out": event.paid_out,
+        }
+        sheet.save(force_update=True)
 
 
 def _discrepancy_found(day: TableDay, event: e.DiscrepancyFound, recorded: RecordedEvent) -> None:
@@ -208,17 +153,21 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
         return
     if sheet.stakes and day.is_paid_by_hand():
         sheet.status, sheet.paid_at = PayoutSheet.Status.OPEN, None
-    # Choices were made about what the other number imprisoned; under this one nobody has been asked yet.
+    if not day.was_played_on(sheet):
+        day.lift_replayed(_took_part(sheet))
+    # What was replayed out of the payment of another number has no payment to come from, and choices were made about
+    # what that number imprisoned; under this one nobody has been asked yet.
+    sheet.replays = {}
     _amend(day, sheet, event.number, {}, recorded)
 
 
 def _amend(
     day: TableDay, sheet: PayoutSheet, number: int, choices: dict[str, str], recorded: RecordedEvent
 ) -> None:
-    """Settles the sheet's stakes again, and lays what now stays where the stakes lay."""
-    stakes = msgspec.convert(sheet.stakes, tuple[LyingStake, ...])
-    settled = day.settle(stakes, number, choices)
-    if not PayoutSheet.objects.filter(**day.key, coup__gt=sheet.coup).exists():
+    """Settles the sheet's stakes again by the limits of their time, and lays what now stays where the stakes lay."""
+    stakes = _took_part(sheet)
+    settled = settle(day.row(), stakes, number, choices, limits=sheet.limits)
+    if not day.was_played_on(sheet):
         # Once a later coup is settled on what this one left, the cloth is put right by hand.
         day.lift(stakes)
         day.lay(settled.kept)
@@ -227,6 +176,10 @@ def _amend(
     sheet.choices = choices
     sheet.amended_at = recorded.occurred_at
     sheet.save(force_update=True)
+
+
+def _took_part(sheet: PayoutSheet) -> tuple[LyingStake, ...]:
+    return msgspec.convert(sheet.stakes, tuple[LyingStake, ...])
 
 
 def _payments_confirmed(day: TableDay, event: e.PaymentsConfirmed, recorded: RecordedEvent) -> None:
@@ -242,29 +195,16 @@ def _table_closed(day: TableDay, event: e.TableClosed, recorded: RecordedEvent) 
 Handler = Callable[[TableDay, Any, RecordedEvent], None]
 HANDLERS: dict[type[e.Event], Handler] = {
     e.TableOpened: _table_opened,
+    e.SpinnerChanged: _spinner_changed,
+    e.LimitsChanged: _limits_changed,
     e.BetPlaced: _bet_placed,
     e.BetWithdrawn: _bet_withdrawn,
     e.NumberFell: _number_fell,
     e.PrisonChosen: _prison_chosen,
+    e.BetReplayed: _bet_replayed,
     e.DiscrepancyFound: _discrepancy_found,
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.PaymentsConfirmed: _payments_confirmed,
     e.TableClosed: _table_closed,
 }
 PayoutSheets.types = frozenset(str(event.__struct_config__.tag) for event in HANDLERS)
-
-
-def _engine_stake(stake: LyingStake, rulebook: Rulebook, wheel: str) -> Stake:
-    return Stake(
-        ref=stake.ref,
-        player=stake.player,
-        bet=parse_bet(stake.bet, rulebook, wheel=wheel),
-        amount=stake.amount,
-        level=stake.level,
-        excess=stake.excess,
-        distance=stake.distance,
-    )
-
-
-def _sum(lines: Sequence[Line], column: str) -> int:
-    return sum(getattr(line, column) for line in lines)

@@ -1,4 +1,4 @@
-"""Payout sheets to read: a coup's prizes in the order of payment, grouped by player, every line in words."""
+"""Payout sheets to read: a coup's prizes in the order of payment, grouped by layout and player, every line in words."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,42 +7,34 @@ from itertools import groupby
 import msgspec
 
 from settlement.models import GamingDay, PayoutSheet
-from settlement.payout.lines import Line
-from tables.roulette.announcements import describe_bet
-from tables.roulette.bets import parse_bet
-from tables.roulette.loader import get_rulebook
+from settlement.payout.payment_roles import roles_at
+from settlement.sheet_lines import SheetLine, read_lines
+from settlement.table_day import rules_of
+from tables.roulette.announcements import announce_result
 from tables.roulette.rulebook import Rulebook
 
-
-class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
-
-    `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed, `clause` its id.
-    """
-
-    turn: int | None
-    ref: str
-    player: str
-    bet: str
-    name: str
-    stake: int
-    outcome: str
-    prize: int
-    returned: int
-    held: int
-    level: int | None
-    clause: str
-    reference: str
-    note: str | None
-    chips: tuple["SheetLine", ...] = ()
+__all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet"]
 
 
 class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Prizes of one player that are paid one after the other, or together where the rulebook says so."""
+    """Prizes of one player on one layout that are paid one after the other, or together where the rulebook says so.
+
+    `prize` is what the lines won, `paid_out` what of it leaves the table after replays.
+    """
 
     player: str
     lines: tuple[SheetLine, ...]
     prize: int
+    layout: int = 1
+    paid_out: int = 0
+
+
+class Seated(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of the staff with its label, and who held it when the number fell; None where nobody did."""
+
+    position: str
+    label: str
+    name: str | None
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +43,11 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     `withheld`: two sources disagree about the number and nothing is paid yet. `together` says that a player's
     prizes are paid together. `order_reference` is the clause on the order, as printed; None where nothing is
     paid by hand. `amended_at` is set when a choice or a decision changed the sheet after the number.
+
+    `announcement` is what is said of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
+    (None: the rulebook gives nobody a role). `open_reference` and `stacks_reference` are the clauses, as printed, by
+    which stacks are opened and prizes are put down in stacks; `ribbon_only` says that all of it lies in a ribbon.
+    `total_paid_out` is what of the prizes leaves the table after replays.
     """
 
     casino_id: int
@@ -74,6 +71,14 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     settled_at: datetime
     amended_at: datetime | None
     paid_at: datetime | None
+    announcement: str
+    rakes: Seated | None
+    pays: Seated | None
+    roles_reference: str | None
+    open_reference: str | None
+    stacks_reference: str | None
+    ribbon_only: bool
+    total_paid_out: int
 
     @property
     def total_taken(self) -> int:
@@ -95,12 +100,11 @@ def last_sheet(casino_id: int, table: str) -> Sheet | None:
 
 def _read(row: PayoutSheet) -> Sheet:
     day = GamingDay.objects.get(casino_id=row.casino_id, table=row.table, day=row.day)
-    rulebook = get_rulebook(day.rulebook, day.rulebook_version)
-    lines = msgspec.convert(row.lines, tuple[Line, ...])
-    by_hand = rulebook.payment.by_hand
-    turns = {ref: turn for turn, ref in enumerate(row.order, start=1)}
-    read = [_read_line(rulebook, day.wheel, line, turns.get(line.ref)) for line in lines]
+    rulebook = rules_of(day)
+    payment = rulebook.payment
+    read = read_lines(row, day)
     paid = sorted((line for line in read if line.prize), key=lambda line: line.turn or 0)
+    rakes, pays = _roles(row, rulebook)
     return Sheet(
         casino_id=row.casino_id,
         table=row.table,
@@ -112,8 +116,8 @@ def _read(row: PayoutSheet) -> Sheet:
         colour=row.colour,
         groups=_groups(paid),
         others=tuple(line for line in read if not line.prize),
-        together=rulebook.payment.group_by_player,
-        order_reference=rulebook.clauses[rulebook.payment.clause] if by_hand else None,
+        together=payment.group_by_player,
+        order_reference=_printed(rulebook, payment.clause if payment.by_hand else None),
         total_stake=row.total_stake,
         total_prize=row.total_prize,
         total_returned=row.total_returned,
@@ -123,32 +127,48 @@ def _read(row: PayoutSheet) -> Sheet:
         settled_at=row.settled_at,
         amended_at=row.amended_at,
         paid_at=row.paid_at,
+        announcement=announce_result(rulebook, row.number),
+        rakes=rakes,
+        pays=pays,
+        roles_reference=_printed(rulebook, payment.roles.clause if payment.roles else None),
+        open_reference=_printed(rulebook, payment.open_stacks_clause),
+        stacks_reference=_printed(rulebook, payment.stacks.clause if payment.stacks else None),
+        ribbon_only=payment.stacks is not None and day.face_value_only,
+        total_paid_out=sum(line.paid_out for line in paid),
     )
 
 
-def _read_line(rulebook: Rulebook, wheel: str, line: Line, turn: int | None) -> SheetLine:
-    return SheetLine(
-        turn=turn,
-        ref=line.ref,
-        player=line.player,
-        bet=line.bet,
-        name=describe_bet(rulebook, parse_bet(line.bet, rulebook, wheel=wheel)),
-        stake=line.stake,
-        outcome=line.outcome,
-        prize=line.prize,
-        returned=line.returned,
-        held=line.held,
-        level=line.level,
-        clause=line.clause,
-        reference=rulebook.clauses[line.clause],
-        note=line.note,
-        chips=tuple(_read_line(rulebook, wheel, chip, None) for chip in line.chips),
-    )
+def _roles(row: PayoutSheet, rulebook: Rulebook) -> tuple[Seated | None, Seated | None]:
+    """Who rakes and who pays, of those who sat at the table when the number fell."""
+    rule = rulebook.payment.roles
+    if rule is None:
+        return None, None
+
+    def seated(position: str) -> Seated:
+        holder = row.staff.get(position)
+        return Seated(
+            position=position, label=rulebook.staff.labels[position], name=holder["name"] if holder else None
+        )
+
+    roles = roles_at(rule, row.number)
+    return seated(roles.rakes), seated(roles.pays)
+
+
+def _printed(rulebook: Rulebook, clause: str | None) -> str | None:
+    return None if clause is None else rulebook.clauses[clause]
 
 
 def _groups(paid: Sequence[SheetLine]) -> tuple[PlayerGroup, ...]:
     groups = []
-    for player, run in groupby(paid, key=lambda line: line.player):
+    for (layout, player), run in groupby(paid, key=lambda line: (line.layout, line.player)):
         lines = tuple(run)
-        groups.append(PlayerGroup(player=player, lines=lines, prize=sum(line.prize for line in lines)))
+        groups.append(
+            PlayerGroup(
+                player=player,
+                lines=lines,
+                prize=sum(line.prize for line in lines),
+                layout=layout,
+                paid_out=sum(line.paid_out for line in lines),
+            )
+        )
     return tuple(groups)

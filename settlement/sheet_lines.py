@@ -1,0 +1,220 @@
+"""The lines of a payout sheet to read: each in words, with its chips, what is said of it and what is replayed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from settlement.models import GamingDay, PayoutSheet
+from settlement.payout.lines import Line, Stake
+from settlement.payout.opened_stacks import Place, opened_stacks
+from settlement.payout.placed_after import pay_to_place
+from settlement.payout.stacks import PaidChips, in_stacks
+from settlement.table_day import LyingStake, rules_of
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
+from tables.roulette.payment_words import announce_payment
+from tables.roulette.replay import open_replays
+from tables.roulette.rulebook import Rulebook
+
+
+class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """So many chips of a bet kept beside the cloth, placed on the combination that won; `amount` is their value."""
+
+    bet: str
+    name: str
+    chips: int
+    amount: int
+
+
+class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
+    """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
+    is re-staked and what is still paid out."""
+
+    kind: str
+    label: str
+    reference: str
+    stays: int
+    restaked: int
+    paid_out: int
+    note: str | None = None
+
+
+class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
+
+    `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed, `clause` its id.
+    `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
+    player whom a third party placed it for. `opens` is the number of chips in the stack that is opened before it is
+    paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it. `placed` and `annulled`
+    (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
+    `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
+    part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it.
+    """
+
+    turn: int | None
+    ref: str
+    player: str
+    bet: str
+    name: str
+    stake: int
+    outcome: str
+    prize: int
+    returned: int
+    held: int
+    level: int | None
+    clause: str
+    reference: str
+    note: str | None
+    chips: tuple["SheetLine", ...] = ()
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    on_behalf_of: str | None = None
+    opens: int | None = None
+    stacks: PaidChips | None = None
+    announced: str | None = None
+    placed: tuple[PlacedLine, ...] = ()
+    annulled: int = 0
+    placed_reference: str | None = None
+    replay: ReplayWay | None = None
+    may_replay: tuple[ReplayWay, ...] = ()
+    paid_out: int = 0
+
+
+def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
+    """All lines of a sheet, in the order of placing."""
+    stakes = msgspec.convert(row.stakes, tuple[LyingStake, ...])
+    lines = msgspec.convert(row.lines, tuple[Line, ...])
+    laid = [stake.for_engine(rules_of(day), day.wheel) for stake in stakes]
+    reader = _LineReader(row, day, opened_stacks(rules_of(day).payment, laid, lines))
+    return [reader.read(*each) for each in zip(stakes, laid, lines, strict=True)]
+
+
+class _LineReader:
+    """Reads the lines of one sheet by the rules of its day."""
+
+    def __init__(self, row: PayoutSheet, day: GamingDay, opened: Mapping[Place, int]) -> None:
+        self.row = row
+        self.day = day
+        self.rulebook = rules_of(day)
+        self.turns = {ref: turn for turn, ref in enumerate(row.order, start=1)}
+        self.opened = opened
+
+    def read(self, stake: LyingStake, laid: Stake, line: Line) -> SheetLine:
+        bet = laid.bet
+        replay = self._replayed(line.ref)
+        return SheetLine(
+            **self._said(stake, line),
+            turn=self.turns.get(line.ref),
+            chips=tuple(SheetLine(**self._said(stake, chip), turn=None) for chip in line.chips),
+            stacks=self._in_stacks(stake, line),
+            announced=self._announced(stake, line, bet),
+            **self._placed(bet, line),
+            replay=replay,
+            may_replay=() if replay else self._may_replay(bet, line),
+            paid_out=replay.paid_out if replay else line.prize,
+        )
+
+    def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
+        """What a line and the lines of an announced bet's chips have in common."""
+        bet = parse_bet(line.bet, self.rulebook, wheel=self.day.wheel)
+        place = Place(stake.layout, line.player, line.bet)
+        return {
+            "ref": line.ref,
+            "player": line.player,
+            "bet": line.bet,
+            "name": describe_bet(self.rulebook, bet),
+            "stake": line.stake,
+            "outcome": line.outcome,
+            "prize": line.prize,
+            "returned": line.returned,
+            "held": line.held,
+            "level": line.level,
+            "clause": line.clause,
+            "reference": self.rulebook.clauses[line.clause],
+            "note": line.note,
+            "layout": stake.layout,
+            "chip": stake.chip,
+            "colour": stake.colour,
+            "on_behalf_of": stake.on_behalf_of,
+            "opens": self.opened.get(place) if line.outcome == "won" else None,
+        }
+
+    def _in_stacks(self, stake: LyingStake, line: Line) -> PaidChips | None:
+        if not line.prize:
+            return None
+        return in_stacks(
+            self.rulebook.payment, line.prize, stake.chip, face_value_only=self.day.face_value_only
+        )
+
+    def _announced(self, stake: LyingStake, line: Line, bet: Bet | AnnouncedBet) -> str | None:
+        if not line.prize:
+            return None
+        return announce_payment(self.rulebook, bet, value=line.stake, prize=line.prize, colour=stake.colour)
+
+    def _placed(self, bet: Bet | AnnouncedBet, line: Line) -> dict[str, Any]:
+        after = pay_to_place(self.rulebook, bet, line)
+        if after is None:
+            return {}
+        placed = tuple(
+            PlacedLine(
+                bet=each.bet.code,
+                name=describe_bet(self.rulebook, each.bet),
+                chips=each.chips,
+                amount=each.amount,
+            )
+            for each in after.placed
+        )
+        return {
+            "placed": placed,
+            "annulled": after.annulled,
+            "placed_reference": self.rulebook.clauses[after.clause],
+        }
+
+    def _replayed(self, ref: str) -> ReplayWay | None:
+        replayed = self.row.replays.get(ref)
+        if replayed is None:
+            return None
+        return _way(
+            self.rulebook,
+            replayed["replay"],
+            stays=replayed["stays"],
+            restaked=replayed["restaked"],
+            paid_out=replayed["paid_out"],
+        )
+
+    def _may_replay(self, bet: Bet | AnnouncedBet, line: Line) -> tuple[ReplayWay, ...]:
+        """The ways open to a won announced bet until its coup is paid. One over the maximum is paid first: its prize
+        is not that of the bet."""
+        still_open = self.row.status == PayoutSheet.Status.OPEN and not self.row.withheld
+        if not still_open or not isinstance(bet, AnnouncedBet) or line.excess:
+            return ()
+        ways = open_replays(self.rulebook, bet, line.stake, self.row.number)
+        return tuple(
+            _way(
+                self.rulebook,
+                way.kind,
+                stays=way.stays,
+                restaked=way.restaked,
+                paid_out=way.paid_out,
+                note=way.note,
+            )
+            for way in ways
+        )
+
+
+def _way(
+    rulebook: Rulebook, kind: str, *, stays: int, restaked: int, paid_out: int, note: str | None = None
+) -> ReplayWay:
+    rule = rulebook.replays[kind]
+    names = rule.names.get(rulebook.language)
+    return ReplayWay(
+        kind=kind,
+        label=names[0] if names else kind,
+        reference=rulebook.clauses[rule.clause],
+        stays=stays,
+        restaked=restaked,
+        paid_out=paid_out,
+        note=note,
+    )
