@@ -1,67 +1,60 @@
 """Bets on the cloth: placed and withdrawn on request until bets are closed; what comes later is only recorded."""
 
-from collections import Counter
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.references import reference
+from tables.play.held_stakes import check_held, combinations, over_held
+from tables.play.laid_chips import check_kind_of_chips, lay
 from tables.play.state import State
-from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
-from tables.roulette.cloth import Bet
-from tables.roulette.limits import check_limits
-from tables.roulette.money import in_words
-from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.refusal import BetRefused, LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
+
+__all__ = ["combinations", "find_excess", "place_bet", "see_late_bet", "withdraw_bet"]
+
+BETS_OPEN = ("betting", "launched")
+"""From faites vos jeux until rien ne va plus, also while the ball already runs."""
 
 
 def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts a bet down if bets are open, its position is legal and it keeps within the posted limits.
+    """Puts a bet down if bets are open, its position and its chips are legal and it keeps within the posted limits.
 
-    The maximum holds for all that the player has on that combination, not for the single stake (it-campione/6).
+    The maximum holds for all that lies on that combination for the player, also through others or in company, not
+    for the single stake (it-campione/6, it-campione/7).
     """
     _check_open(state, rulebook, "no bet is placed")
-    if not command.player.strip():
-        raise Refused("a bet needs its player: a seat, a colour or an alias")
-    bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
-    if command.amount <= 0:
-        raise Refused(
-            f"a bet of {in_words(command.amount, rulebook.currency)}: a stake is more than nothing",
-            value=command.amount,
-        )
-    if state.limits is not None:
-        already = combinations(state, command.player, rulebook)
-        check_limits(rulebook, state.limits, bet, command.amount, already)
-    yield Dated(
-        e.BetPlaced(
-            coup=state.coup,
-            ref=reference(state.bets_numbered + 1),
-            player=command.player,
-            bet=bet.code,
-            amount=command.amount,
-            distance=command.distance,
-        ),
-        at,
-    )
+    laid = lay(state, command, rulebook)
+    check_kind_of_chips(state, laid, rulebook)
+    check_held(state, laid, rulebook)
+    yield Dated(laid, at)
 
 
-def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int]:
-    """What a player has on each combination of the cloth, by its code, the chips of announced bets counted in.
+def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records chips that were found on the cloth before bets were closed: what lies there lies there.
 
-    An announced bet with a limit of its own (pt-americana/34) is counted under its own code instead.
+    Over the maximum on the sum of their combination they are marked, for the excess rule to settle (it-campione/8,
+    it-venezia/general-9); otherwise they are a bet like any other. Raises Refused where they cannot lie so, after
+    bets are closed, and where they are over and the rulebook has no rule for that.
     """
-    sums: Counter[str] = Counter()
-    for lying in state.bets:
-        if lying.player != player:
-            continue
-        bet = parse_bet(lying.bet, rulebook, wheel=state.wheel)
-        if isinstance(bet, Bet) or rulebook.announced[bet.kind].limit_ratio is not None:
-            sums[bet.code] += lying.amount
-        else:
-            sums.update({chip.code: value for chip, value in expand(bet, lying.amount)})
-    return dict(sums)
+    if state.phase not in BETS_OPEN:
+        raise Refused(
+            "bets are not open: chips that are found on the cloth now are a late bet",
+            rulebook.phases.after_bets_closed_clause,
+        )
+    laid = lay(state, command, rulebook)
+    over = over_held(state, laid, rulebook)
+    if over is not None and rulebook.excess is None:
+        raise LimitRefused(
+            f"{over.detail}; this rulebook has no rule for what lies over it",
+            rulebook.limits.maximum_clause,
+            limit=over.limit,
+            value=over.value,
+        )
+    yield Dated(replace(laid, excess=over is not None), at)
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
@@ -81,8 +74,7 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
 
 
 def _check_open(state: State, rulebook: Rulebook, what: str) -> None:
-    """Bets are open from faites vos jeux until rien ne va plus, also while the ball already runs."""
-    if state.phase in ("betting", "launched"):
+    if state.phase in BETS_OPEN:
         return
     clause = rulebook.phases.after_bets_closed_clause
     if state.phase == "bets_closed":
@@ -94,7 +86,7 @@ def _check_open(state: State, rulebook: Rulebook, what: str) -> None:
 
 def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Records chips that came after bets were closed, wherever they lie; they take no part in the coup."""
-    if state.phase in ("betting", "launched"):
+    if state.phase in BETS_OPEN:
         raise Refused(f"bets of coup {state.coup} are open: no chip is late")
     if command.amount <= 0:
         raise Refused("a late bet has chips of some value", value=command.amount)
@@ -103,8 +95,3 @@ def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: da
     except BetRefused:
         where = command.bet
     yield Dated(e.LateBetSeen(coup=state.coup, player=command.player, bet=where, amount=command.amount), at)
-
-
-def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
-    raise Refused("not yet")
-    yield

@@ -1,14 +1,83 @@
-"""The limits in force: changed with notice and a new sign."""
+"""The limits in force: changed during the day with notice to the players and a new sign, or by a derogation."""
 
 from datetime import datetime
 
 from tables.play import commands as c
-from tables.play.dated import Decision
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
 from tables.play.state import State
+from tables.roulette.limits import (
+    Limits,
+    check_posted,
+    kinds_by_derogation,
+    maximum_for,
+    maximums_from,
+)
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 
 def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
-    raise Refused("not yet")
-    yield
+    """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
+
+    A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
+    amounts are posted. Bets that lie on the cloth keep lying. Limits that are in force already say nothing new.
+    Raises LimitRefused for limits that this sign may not post, Refused for all else that is missing.
+    """
+    clause = rulebook.limits.change_clause or rulebook.limits.clause
+    if state.phase in ("launched", "bets_closed"):
+        raise Refused(
+            f"coup {state.coup} is running: limits change before the ball is launched or after its number",
+            clause,
+        )
+    missing = [
+        what
+        for done, what in (
+            (command.players_told, "the players have not been told"),
+            (command.sign_changed, "the sign has not been changed"),
+        )
+        if not done
+    ]
+    if missing:
+        raise Refused(f"other limits are not in force yet: {' and '.join(missing)}", clause)
+    assert state.limits is not None, "the table is open"
+    limits = _completed(command.limits, state.limits, rulebook)
+    if command.derogation is None:
+        check_posted(rulebook, limits)
+    else:
+        _check_derogation(command.derogation, rulebook)
+        check_posted(rulebook, limits, derogation=True)
+        if not kinds_by_derogation(rulebook, limits):
+            raise Refused(
+                "these limits need no derogation: the rulebook allows them", rulebook.limits.derogation_clause
+            )
+    if not _say_the_same(limits, state.limits, rulebook):
+        yield Dated(
+            e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation),
+            at,
+        )
+
+
+def _completed(told: Limits, in_force: Limits, rulebook: Rulebook) -> Limits:
+    """The limits with a maximum for the kinds that were not named."""
+    posted = rulebook.limits.kind == "posted"
+    others = in_force.maximums if posted else maximums_from(rulebook.bets, told.minimum)
+    return Limits(minimum=told.minimum, maximums={**others, **told.maximums})
+
+
+def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
+    """A derogation is granted by somebody and told to the authority each time (it-campione/5)."""
+    rule = rulebook.limits
+    if rule.derogation_clause is None:
+        raise Refused("this rulebook grants no derogation from its maximums", rule.clause)
+    if not any(name.strip() for name in derogation.authorisers):
+        raise Refused("a derogation needs who authorises it", rule.derogation_clause)
+    if not derogation.notice.strip():
+        raise Refused("a derogation needs the notice that the authority was given", rule.derogation_clause)
+
+
+def _say_the_same(limits: Limits, others: Limits, rulebook: Rulebook) -> bool:
+    """Whether two signs bound every stake alike, also where one of them names fewer kinds."""
+    return limits.minimum == others.minimum and all(
+        maximum_for(rulebook, limits, kind) == maximum_for(rulebook, others, kind) for kind in rulebook.bets
+    )

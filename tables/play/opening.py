@@ -22,6 +22,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     if command.wheel not in rulebook.wheels:
         known = " or ".join(sorted(rulebook.wheels))
         raise Refused(f"a wheel of {command.wheel} numbering: this rulebook is played on {known}")
+    _check_layouts_and_chips(command, rulebook)
     _check_balls(command, rulebook)
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
@@ -48,6 +49,23 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
         ),
         at,
     )
+
+
+def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """A second layout (pt-francesa/1, pt-americana/1), and face-value chips only (pt-americana/15), where there are."""
+    layouts = rulebook.layouts
+    if command.double and (layouts is None or layouts.at_most < 2):
+        raise Refused(
+            "a double table: this rulebook is played on one layout to a wheel",
+            clause=layouts.clause if layouts else rulebook.positions_clause,
+            limit=1,
+            value=2,
+        )
+    if command.face_value_only and rulebook.colour_chips is None:
+        raise Refused(
+            "a table with face-value chips only: this rulebook has no chips of colours beside them",
+            clause=rulebook.positions_clause,
+        )
 
 
 def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:

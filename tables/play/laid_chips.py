@@ -1,0 +1,127 @@
+"""Chips as they are laid: where, on which layout, of what value and colour; and the bet that the record has of them."""
+
+from functools import partial
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.references import reference
+from tables.play.state import State
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.bets import parse_bet
+from tables.roulette.cloth import Bet
+from tables.roulette.money import in_words
+from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.rulebook import Rulebook
+
+Laying = c.PlaceBet | c.FindExcess
+
+
+def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
+    """The bet that these chips are, whether they are asked for or found on the cloth. Judges no limit.
+
+    Raises Refused where they cannot lie so: no such position or layout, nothing staked, chips that do not make up
+    the amount, nobody whose they are.
+    """
+    _check_names(command)
+    bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
+    _check_layout(state, command.layout, rulebook)
+    _check_amount(command.amount, bet, rulebook)
+    if command.chip is not None:
+        _check_chip(command.chip, command.amount, bet, rulebook)
+    return e.BetPlaced(
+        coup=state.coup,
+        ref=reference(state.bets_numbered + 1),
+        player=command.player,
+        bet=bet.code,
+        amount=command.amount,
+        distance=command.distance,
+        layout=command.layout,
+        chip=command.chip,
+        colour=command.colour,
+        face_value=command.face_value or state.face_value_only,
+        # Who lays a bet for himself is no third party.
+        on_behalf_of=None if command.on_behalf_of == command.player else command.on_behalf_of,
+    )
+
+
+def _check_names(command: Laying) -> None:
+    if not command.player.strip():
+        raise Refused("a bet needs its player: a seat, a colour or an alias")
+    if command.on_behalf_of is not None and not command.on_behalf_of.strip():
+        raise Refused("a bet for somebody else needs that player: a seat, a colour or an alias")
+
+
+def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
+    """A double table has two layouts, any other one (pt-francesa/1, pt-americana/1)."""
+    layouts = 2 if state.double else 1
+    if not 1 <= layout <= layouts:
+        has = "this double table has layouts 1 and 2" if state.double else "this table has one, layout 1"
+        clause = rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause
+        raise Refused(f"layout {layout}: {has}", clause, limit=layouts, value=layout)
+
+
+def _check_amount(amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+    """Something is staked; an announced bet comes with its amount (it-campione/17) and divides into its chips."""
+    said = in_words(amount, rulebook.currency)
+    if isinstance(bet, AnnouncedBet):
+        if amount <= 0:
+            raise BetRefused(
+                f"{bet.code} for {said}: an announcement comes with its amount", bet.clause, value=amount
+            )
+        expand(bet, amount)
+    elif amount <= 0:
+        raise Refused(
+            f"a bet of {said}: a stake is more than nothing", rulebook.limits.minimum_clause, value=amount
+        )
+
+
+def _check_chip(chip: int, amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+    """The amount is made up of whole chips; of an announced bet, what lies on each of its places is."""
+    said = partial(in_words, currency=rulebook.currency)
+    clause, pieces = rulebook.positions_clause, 1
+    if isinstance(bet, AnnouncedBet):
+        clause, pieces = bet.clause, bet.pieces
+    if chip <= 0:
+        raise BetRefused(f"a chip of {said(chip)}: a chip is worth more than nothing", clause, value=chip)
+    least = chip * pieces
+    whole, rest = divmod(amount, least)
+    if rest:
+        above = said((whole + 1) * least)
+        right = f"{said(whole * least)} and {above} are" if whole else f"{above} is the smallest that is"
+        what = f"{pieces} equal pieces in chips" if pieces > 1 else "chips"
+        raise BetRefused(
+            f"{bet.code}: {said(amount)} is not made up of {what} of {said(chip)}; {right}",
+            clause,
+            limit=least,
+            value=amount,
+        )
+
+
+def check_kind_of_chips(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
+    """Whether a bet may be laid with such chips at a table with chips of colours, which carry no value.
+
+    There chips with a face value lie only where the rulebook says; at a table that the house plays with face-value
+    chips exclusively there are no others (pt-americana/15). Some announced bets are played with chips of colours
+    only (pt-americana/25a, 25b). Without a rule on them every chip is as good as another.
+    """
+    rule = rulebook.colour_chips
+    if rule is None:
+        return
+    bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
+    if state.face_value_only and laid.colour is not None:
+        raise Refused(
+            f"{laid.colour} chips: this table is played with face-value chips only, it has no colours",
+            rule.clause,
+        )
+    if not laid.face_value:
+        return
+    if isinstance(bet, AnnouncedBet) and rulebook.announced[bet.kind].colour_chips_only:
+        raise BetRefused(
+            f"{bet.code}: it is played with chips of a colour, not with face-value chips", bet.clause
+        )
+    if not state.face_value_only and bet.kind not in rule.face_value_on:
+        raise BetRefused(
+            f"{bet.code}: chips with a face value lie on {', '.join(rule.face_value_on)} only; "
+            "elsewhere the chips are of a colour",
+            rule.clause,
+        )

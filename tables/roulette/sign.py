@@ -1,0 +1,117 @@
+"""A table's sign: which limits it may post by the rulebook, and what they are. Amounts are minor units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from tables.roulette.money import in_words
+from tables.roulette.refusal import LimitRefused
+from tables.roulette.rulebook import BetRule, Limits, Rulebook
+
+
+def limits_for(rulebook: Rulebook, minimum: int) -> Limits:
+    """The sign that follows from a minimum: the ratios of the rulebook, or the maximums that it posts.
+
+    A rulebook that leaves the maximums to the house gives none. Raises LimitRefused for a minimum under 1.
+    """
+    _check_minimum(rulebook, minimum)
+    return Limits(minimum=minimum, maximums=maximums_from(rulebook.bets, minimum))
+
+
+def maximums_from(bets: Mapping[str, BetRule], minimum: int) -> dict[str, int]:
+    """The maximums that the rules of these bets give a table with this minimum, by kind."""
+    found = {kind: _by_the_rulebook(rule, minimum) for kind, rule in bets.items()}
+    return {kind: maximum for kind, maximum in found.items() if maximum is not None}
+
+
+def maximum_for(rulebook: Rulebook, posted: Limits, kind: str) -> int | None:
+    """The largest sum that one player may have on one combination of `kind`; None where nothing bounds it."""
+    if kind in posted.maximums:
+        return posted.maximums[kind]
+    return _by_the_rulebook(rulebook.bets[kind], posted.minimum)
+
+
+def _by_the_rulebook(rule: BetRule, minimum: int) -> int | None:
+    return rule.maximum if rule.ratio is None else rule.ratio * minimum
+
+
+def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False) -> None:
+    """Whether a table may post these limits.
+
+    With ratios, a maximum is at most (pt-francesa/24) or exactly (pt-americana/34) so many times the minimum.
+    Where the rulebook posts amounts (it-campione/5), they bound the sign, doubled where it allows that, and by
+    `derogation` where it grants one. Raises LimitRefused naming the chance, the ratio and the clause.
+    """
+    said = partial(in_words, currency=rulebook.currency)
+    _check_minimum(rulebook, limits.minimum)
+    for kind, maximum in limits.maximums.items():
+        rule = rulebook.bets.get(kind)
+        if rule is None:
+            raise LimitRefused(f"{kind}: not among the bets of this house", rulebook.positions_clause)
+        if maximum < limits.minimum:
+            raise LimitRefused(
+                f"{kind}: the maximum {said(maximum)} is under the minimum {said(limits.minimum)}",
+                rulebook.limits.clause,
+                limit=limits.minimum,
+                value=maximum,
+            )
+        if rule.ratio is not None:
+            _check_ratio(rulebook, rule, limits.minimum, maximum)
+        elif rule.maximum is not None:
+            _check_amount(rulebook, rule, maximum, derogation=derogation)
+
+
+def _check_minimum(rulebook: Rulebook, minimum: int) -> None:
+    if minimum < 1:
+        raise LimitRefused(
+            f"the minimum {in_words(minimum, rulebook.currency)} is not an amount",
+            rulebook.limits.clause,
+            limit=1,
+            value=minimum,
+        )
+
+
+def _check_ratio(rulebook: Rulebook, rule: BetRule, minimum: int, maximum: int) -> None:
+    said = partial(in_words, currency=rulebook.currency)
+    assert rule.ratio is not None
+    largest = rule.ratio * minimum
+    exactly = rulebook.limits.kind == "ratio-exact"
+    if maximum > largest or (exactly and maximum != largest):
+        raise LimitRefused(
+            f"{rule.kind}: the maximum is {'exactly' if exactly else 'at most'} {rule.ratio} times the minimum, "
+            f"{said(largest)} for {said(minimum)}, not {said(maximum)}",
+            rule.limit_clause or rulebook.limits.clause,
+            limit=largest,
+            value=maximum,
+        )
+
+
+def _check_amount(rulebook: Rulebook, rule: BetRule, maximum: int, *, derogation: bool) -> None:
+    said = partial(in_words, currency=rulebook.currency)
+    largest = _largest_without_derogation(rule)
+    if derogation:
+        largest = max(largest, rule.derogation or 0)
+    if maximum > largest:
+        raise LimitRefused(
+            f"{rule.kind}: the maximum is at most {said(largest)}{'' if derogation else ' without a derogation'}, "
+            f"not {said(maximum)}",
+            rule.limit_clause or rulebook.limits.clause,
+            limit=largest,
+            value=maximum,
+        )
+
+
+def _largest_without_derogation(rule: BetRule) -> int:
+    """The largest maximum that a sign may show of itself, the double where the rulebook allows doubling."""
+    return max(rule.maximum or 0, rule.doubled or 0)
+
+
+def kinds_by_derogation(rulebook: Rulebook, limits: Limits) -> tuple[str, ...]:
+    """The kinds of bet whose maximum on this sign is only there by a derogation (it-campione/5)."""
+    return tuple(
+        kind
+        for kind, maximum in limits.maximums.items()
+        if rulebook.bets[kind].maximum is not None
+        and maximum > _largest_without_derogation(rulebook.bets[kind])
+    )
