@@ -15,6 +15,7 @@ from settlement.payout.engine import settle_coup
 from settlement.payout.lines import Coup, Stake
 from settlement.payout.problem import Problem
 from settlement.payout.request_limits import LimitCheck
+from settlement.payout.request_replays import Fallen, PlacedReplay, offers, play_again
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, Rulebook
@@ -49,12 +50,25 @@ class RequestedChoice(RequestPart, frozen=True, kw_only=True):
     choice: Name
 
 
+class RequestedReplay(RequestPart, frozen=True, kw_only=True):
+    """The announced bet `ref`, won in coup number `coup` (from 1), is played again in the way `replay`."""
+
+    coup: Annotated[int, msgspec.Meta(ge=1)]
+    ref: Name
+    replay: Name
+
+
 class Request(RequestPart, frozen=True, kw_only=True):
-    """The whole request. `results` are consecutive coups; all bets lie there before the first."""
+    """The whole request. `results` are consecutive coups; all bets lie there before the first.
+
+    Without `replays` and `offer_replays` the answer says nothing of playing a won bet again.
+    """
 
     bets: tuple[RequestedBet, ...]
     results: tuple[Pocket, ...]
     choices: tuple[RequestedChoice, ...] = ()
+    replays: tuple[RequestedReplay, ...] | None = None
+    offer_replays: bool = False
     currency: Currency | None = None
     minimum: Amount | None = None
     maximums: dict[str, Any] | None = None
@@ -73,11 +87,20 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     check = _limit_check(rulebook, request)
     stakes = _stakes(rulebook, request, check)
     choices = _choices_by_coup(request)
+    replays = _replays_by_coup(request)
+    refs = {bet.ref for bet in request.bets}
     coups = []
     for turn, number in enumerate(request.results, start=1):
         coup = _settle(rulebook, stakes, number, choices[turn], sign=check.sign)
-        coups.append(_coup_document(coup))
-        stakes = coup.kept
+        fallen = Fallen(turn, number, stakes, coup.kept)
+        document = _coup_document(coup)
+        if request.offer_replays:
+            document["open_replays"] = offers(rulebook, fallen, check)
+        again, told = play_again(rulebook, fallen, replays[turn], check, refs)
+        if request.replays is not None:
+            document["replays"] = told
+        coups.append(document)
+        stakes = (*coup.kept, *again)
     return {"rulebook": rulebook.id, "version": rulebook.version, "coups": coups}
 
 
@@ -141,11 +164,7 @@ def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoic
     refs = {bet.ref for bet in request.bets}
     by_coup: defaultdict[int, dict[str, PlacedChoice]] = defaultdict(dict)
     for place, choice in enumerate(request.choices):
-        if choice.coup > len(request.results):
-            raise Problem.malformed(
-                f"choices[{place}].coup",
-                f"there is no coup {choice.coup}: {len(request.results)} results are given",
-            )
+        _check_there_is(request, choice.coup, f"choices[{place}].coup")
         if choice.ref not in refs:
             raise Problem.malformed(f"choices[{place}].ref", f"no bet has the ref '{choice.ref}'")
         if choice.ref in by_coup[choice.coup]:
@@ -154,6 +173,22 @@ def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoic
             )
         by_coup[choice.coup][choice.ref] = PlacedChoice(f"choices[{place}]", choice.choice)
     return by_coup
+
+
+def _replays_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedReplay]]:
+    by_coup: defaultdict[int, dict[str, PlacedReplay]] = defaultdict(dict)
+    for index, asked in enumerate(request.replays or ()):
+        place = f"replays[{index}]"
+        _check_there_is(request, asked.coup, f"{place}.coup")
+        if asked.ref in by_coup[asked.coup]:
+            raise Problem.malformed(place, f"'{asked.ref}' is played again after coup {asked.coup} already")
+        by_coup[asked.coup][asked.ref] = PlacedReplay(place, asked.replay)
+    return by_coup
+
+
+def _check_there_is(request: Request, coup: int, place: str) -> None:
+    if coup > len(request.results):
+        raise Problem.malformed(place, f"there is no coup {coup}: {len(request.results)} results are given")
 
 
 def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:

@@ -1,8 +1,11 @@
 """The limits of a request: the sign that it gives, and each bet held against it."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
+from copy import copy
 
 from settlement.payout.lines import Stake, chips_of
+from tables.roulette.bets import Bet
 from tables.roulette.limits import check_limits, check_posted, limits_for
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, Rulebook
@@ -38,19 +41,34 @@ class LimitCheck:
         A stake found over the maximum has no maximum to keep to: the excess rule settles it. Raises Refused
         where the rulebook has none.
         """
-        lying = self._lying[stake.player]
         chips = chips_of(stake)
-        announced = self.rulebook.announced.get(stake.bet.kind)
-        limited_whole = announced is not None and announced.limit_ratio is not None
         if stake.excess:
             if self.rulebook.excess is None:
                 raise Refused(
                     f"{self.rulebook.id} has no rule for a stake over the maximum",
                     self.rulebook.limits.maximum_clause,
                 )
-        elif self.sign is not None and not (limited_whole and self.sign.minimum == NO_MINIMUM):
-            check_limits(self.rulebook, self.sign, stake.bet, stake.amount, lying)
-        if limited_whole:
+        elif self.sign is not None and not (
+            self._is_limited_whole(stake) and self.sign.minimum == NO_MINIMUM
+        ):
+            check_limits(self.rulebook, self.sign, stake.bet, stake.amount, self._lying[stake.player])
+        self._count(stake, chips)
+
+    def after(self, kept: Iterable[Stake]) -> "LimitCheck":
+        """The same sign, held over a cloth on which only `kept` lie: that of the next coup."""
+        check = copy(self)
+        check._lying = defaultdict(Counter)
+        for stake in kept:
+            check._count(stake, chips_of(stake))
+        return check
+
+    def _is_limited_whole(self, stake: Stake) -> bool:
+        announced = self.rulebook.announced.get(stake.bet.kind)
+        return announced is not None and announced.limit_ratio is not None
+
+    def _count(self, stake: Stake, chips: Iterable[tuple[Bet, int]]) -> None:
+        lying = self._lying[stake.player]
+        if self._is_limited_whole(stake):
             lying[stake.bet.code] += stake.amount
         else:
             lying.update({bet.code: amount for bet, amount in chips})

@@ -1,0 +1,141 @@
+"""Won announced bets played again in a request: the new stakes for the next coup, and the figures that are told.
+
+The bet again lies under its ref with `+` behind it; winning chips that lie on beside it under that and 1, 2, 3 ...
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from settlement.payout.lines import Stake
+from settlement.payout.problem import Problem
+from settlement.payout.request_limits import LimitCheck
+from tables.roulette.bets import AnnouncedBet, parse_bet
+from tables.roulette.refusal import LimitRefused, Refused
+from tables.roulette.replay import Replay, open_replays, replay_of, replay_rule
+from tables.roulette.rulebook import Rulebook
+
+AGAIN = "+"
+
+
+class PlacedReplay(NamedTuple):
+    """The way in which a bet is to be played again, and where that stands in the request."""
+
+    place: str
+    replay: str
+
+
+class Fallen(NamedTuple):
+    """A coup that has its number: the stakes that lay in it, and those that it leaves for the next one."""
+
+    turn: int
+    number: int
+    stakes: Sequence[Stake]
+    kept: Sequence[Stake]
+
+
+def offers(rulebook: Rulebook, fallen: Fallen, check: LimitCheck) -> list[dict[str, Any]]:
+    """Each way in which a won bet of the coup can be played again; one outside the limits says so."""
+    return [_offer(stake, way, rulebook, fallen, check) for stake, way in _open_ways(rulebook, fallen)]
+
+
+def _open_ways(rulebook: Rulebook, fallen: Fallen) -> Iterator[tuple[Stake, Replay]]:
+    for stake in fallen.stakes:
+        if isinstance(stake.bet, AnnouncedBet) and not stake.excess:
+            for way in open_replays(rulebook, stake.bet, stake.amount, fallen.number):
+                yield stake, way
+
+
+def _offer(
+    stake: Stake, way: Replay, rulebook: Rulebook, fallen: Fallen, check: LimitCheck
+) -> dict[str, Any]:
+    again = _again(rulebook, stake, way)
+    try:
+        _admit(again, check.after(fallen.kept))
+    except LimitRefused as refusal:
+        refused = {
+            "detail": refusal.detail,
+            "clause": refusal.clause,
+            "limit": refusal.limit,
+            "value": refusal.value,
+        }
+        return {**_document(stake, way, again), "refused": refused}
+    return _document(stake, way, again)
+
+
+def play_again(
+    rulebook: Rulebook, fallen: Fallen, asked: Mapping[str, PlacedReplay], check: LimitCheck, refs: set[str]
+) -> tuple[list[Stake], list[dict[str, Any]]]:
+    """The stakes that the replays of a coup put down for the next one, and what is told of each replay.
+
+    `asked` has them by the bet's ref; `refs` are those in use, and get the new ones. Raises Problem at the place of
+    the replay in the request.
+    """
+    lying = {stake.ref: stake for stake in fallen.stakes}
+    next_coup = check.after(fallen.kept)
+    placed: list[Stake] = []
+    told = []
+    for ref, (place, kind) in asked.items():
+        stake = lying.get(ref)
+        if stake is None:
+            raise Problem.malformed(f"{place}.ref", f"no bet '{ref}' lay on the cloth in coup {fallen.turn}")
+        way = _replayed(rulebook, stake, fallen.number, kind, place)
+        again = _again(rulebook, stake, way)
+        for new in again:
+            if new.ref in refs:
+                raise Problem.malformed(f"{place}.ref", f"'{new.ref}', for the bet again, is in use already")
+            refs.add(new.ref)
+        try:
+            _admit(again, next_coup)
+        except Refused as refusal:
+            raise Problem.refused(place, refusal) from None
+        placed += again
+        told.append(_document(stake, way, again))
+    return placed, told
+
+
+def _replayed(rulebook: Rulebook, stake: Stake, number: int, kind: str, place: str) -> Replay:
+    try:
+        rule = replay_rule(rulebook, kind)
+    except Refused as refusal:
+        raise Problem.refused(f"{place}.replay", refusal) from None
+    try:
+        if not isinstance(stake.bet, AnnouncedBet):
+            raise Refused(f"{stake.bet.code} is no announced bet: only those are played again", rule.clause)
+        if stake.excess:
+            raise Refused("what was found over the maximum is settled and not played again", rule.clause)
+        return replay_of(rulebook, rule.kind, stake.bet, stake.amount, number)
+    except Refused as refusal:
+        raise Problem.refused(place, refusal) from None
+
+
+def _again(rulebook: Rulebook, stake: Stake, way: Replay) -> tuple[Stake, ...]:
+    """What the replay lays down: the bet again, and the winning chips beside it."""
+    ref = stake.ref + AGAIN
+    bet = replace(stake, ref=ref, amount=way.amount, distance=None)
+    beside = (
+        replace(bet, ref=f"{ref}{index}", bet=parse_bet(code, rulebook), amount=amount)
+        for index, (code, amount) in enumerate(way.beside, start=1)
+    )
+    return (bet, *beside)
+
+
+def _admit(again: Sequence[Stake], check: LimitCheck) -> None:
+    for stake in again:
+        check.admit(stake)
+
+
+def _document(stake: Stake, way: Replay, again: Sequence[Stake]) -> dict[str, Any]:
+    document = {
+        "ref": stake.ref,
+        "replay": way.kind,
+        "won": way.won,
+        "stake": way.stake,
+        "stays": way.stays,
+        "restaked": way.restaked,
+        "paid_out": way.paid_out,
+        "bets": [{"ref": new.ref, "bet": new.bet.code, "amount": new.amount} for new in again],
+        "clause": way.clause,
+    }
+    return document if way.note is None else {**document, "note": way.note}
