@@ -3,13 +3,17 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tables.house.models import Casino, GamingTable
+from tables.house.testing import OpenHouse
+from tables.play.commands import CloseTable
 from tables.roulette.loader import HOUSE_FOLDER
+from tables.roulette.testing import known_folder
 
 
 def register(code: str, rulebook: str) -> None:
@@ -36,6 +40,27 @@ def test_every_table_without_its_rulebook_is_named_with_the_folder() -> None:
     assert "the rulebook monaco" in said
     assert str(HOUSE_FOLDER) in said
     assert "RF1" not in said
+
+
+def test_a_version_that_days_were_played_by_and_that_is_gone_is_named(
+    casino_id: int, db: None, tmp_path: Path
+) -> None:
+    (tmp_path / "sixth.toml").write_bytes(
+        (settings.BASE_DIR / "tables/roulette/tests/sixth.toml").read_bytes()
+    )
+    with known_folder(tmp_path):
+        house = OpenHouse(casino_id, "sixth", day="2026-11-20")
+        house.do(CloseTable())
+        house.open("2026-11-21")
+        call_command("check", databases=["default"])
+    GamingTable.objects.filter(casino_id=casino_id).update(rulebook="it-live")
+    with pytest.raises(CommandError) as found:
+        call_command("check", databases=["default"])
+    assert (
+        "(house.E003) 2 gaming days, the last of them 2026-11-21, were played by version 1 of the rulebook sixth"
+        in (str(found.value))
+    )
+    assert "it-live" not in str(found.value)
 
 
 @pytest.mark.django_db
