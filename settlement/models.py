@@ -8,7 +8,8 @@ from django.db import models
 
 class GamingDay(models.Model):
     """The rules under which a table's day is settled, as its opening named them, with the limits that are in force
-    now, and who sits at the table now: `staff` maps positions to their holders, `spinner` is one of them."""
+    now, the players who are in company now, and who sits at the table now: `staff` maps positions to their holders,
+    `spinner` is one of them."""
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day")
     casino_id = models.BigIntegerField()
@@ -20,6 +21,7 @@ class GamingDay(models.Model):
     currency = models.TextField()
     limits = models.JSONField()
     face_value_only = models.BooleanField(default=False)
+    companies = models.JSONField(default=list)
     staff = models.JSONField(default=dict)
     spinner = models.TextField(default="")
 
@@ -63,10 +65,10 @@ class StakeOnCloth(models.Model):
 
 
 class PayoutSheet(models.Model):
-    """One coup settled. `stakes` are those that took part, as they lay, `limits` those in force and `staff` who sat at
-    the table when the number fell. Lines and order follow from them, the number and the choices of imprisoned players,
-    and are worked out again when one of these changes. `replays` are won bets played again from their payment, by ref.
-    """
+    """One coup settled. `stakes` are those that took part, as they lay; `limits` those in force, `companies` the
+    players in company and `staff` who sat at the table when the number fell. Lines and order follow from them, the
+    number and the choices of imprisoned players, and are worked out again when one of these changes. `replays` are won
+    bets played again from their payment, by ref."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -81,6 +83,7 @@ class PayoutSheet(models.Model):
     colour = models.TextField(null=True)
     stakes = models.JSONField()
     limits = models.JSONField(default=dict)
+    companies = models.JSONField(default=list)
     staff = models.JSONField(default=dict)
     choices = models.JSONField()
     replays = models.JSONField(default=dict)

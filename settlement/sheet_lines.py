@@ -86,7 +86,7 @@ def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
     """All lines of a sheet, in the order of placing."""
     stakes = msgspec.convert(row.stakes, tuple[LyingStake, ...])
     lines = msgspec.convert(row.lines, tuple[Line, ...])
-    laid = [stake.for_engine(rules_of(day), day.wheel) for stake in stakes]
+    laid = [stake.for_engine(rules_of(day), day.wheel, row.companies) for stake in stakes]
     reader = _LineReader(row, day, opened_stacks(rules_of(day).payment, laid, lines))
     return [reader.read(*each) for each in zip(stakes, laid, lines, strict=True)]
 

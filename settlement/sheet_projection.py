@@ -76,6 +76,18 @@ def _limits_changed(day: TableDay, event: e.LimitsChanged, recorded: RecordedEve
     GamingDay.objects.filter(**day.key).update(limits=msgspec.to_builtins(event.limits))
 
 
+def _company_declared(day: TableDay, event: e.CompanyDeclared, recorded: RecordedEvent) -> None:
+    row = day.row()
+    row.companies.append(list(event.players))
+    row.save(force_update=True)
+
+
+def _company_ended(day: TableDay, event: e.CompanyEnded, recorded: RecordedEvent) -> None:
+    row = day.row()
+    row.companies = [members for members in row.companies if set(members) != set(event.players)]
+    row.save(force_update=True)
+
+
 def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> None:
     day.lay(
         [
@@ -104,7 +116,7 @@ def _bet_withdrawn(day: TableDay, event: e.BetWithdrawn, recorded: RecordedEvent
 def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) -> None:
     stakes = day.lying()
     row = day.row()
-    settled = settle(row, stakes, event.number, {}, limits=row.limits)
+    settled = settle(row, stakes, event.number, {}, limits=row.limits, companies=row.companies)
     day.lift(stakes)
     day.lay(settled.kept)
     PayoutSheet.objects.create(
@@ -112,6 +124,7 @@ def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) ->
         coup=event.coup,
         stakes=msgspec.to_builtins(stakes),
         limits=row.limits,
+        companies=row.companies,
         staff=row.staff,
         choices={},
         status=PayoutSheet.Status.OPEN if settled.to_pay else PayoutSheet.Status.PAID,
@@ -166,7 +179,7 @@ def _amend(
 ) -> None:
     """Settles the sheet's stakes again by the limits of their time, and lays what now stays where the stakes lay."""
     stakes = _took_part(sheet)
-    settled = settle(day.row(), stakes, number, choices, limits=sheet.limits)
+    settled = settle(day.row(), stakes, number, choices, limits=sheet.limits, companies=sheet.companies)
     if not day.was_played_on(sheet):
         # Once a later coup is settled on what this one left, the cloth is put right by hand.
         day.lift(stakes)
@@ -197,6 +210,8 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.TableOpened: _table_opened,
     e.SpinnerChanged: _spinner_changed,
     e.LimitsChanged: _limits_changed,
+    e.CompanyDeclared: _company_declared,
+    e.CompanyEnded: _company_ended,
     e.BetPlaced: _bet_placed,
     e.BetWithdrawn: _bet_withdrawn,
     e.NumberFell: _number_fell,

@@ -31,8 +31,9 @@ class LyingStake(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     on_behalf_of: str | None = None
     replay_of: str | None = None
 
-    def for_engine(self, rulebook: Rulebook, wheel: str) -> Stake:
-        """The stake as the engine settles it."""
+    def for_engine(self, rulebook: Rulebook, wheel: str, companies: Sequence[Sequence[str]]) -> Stake:
+        """The stake as the engine settles it; limits hold for the sum of players in one of the `companies`."""
+        owner = self.on_behalf_of or self.player
         return Stake(
             ref=self.ref,
             player=self.player,
@@ -43,6 +44,7 @@ class LyingStake(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             distance=self.distance,
             layout=self.layout,
             chip=self.chip,
+            counts_to=next((members[0] for members in companies if owner in members), owner),
         )
 
 
@@ -140,12 +142,14 @@ def settle(
     choices: dict[str, str],
     *,
     limits: dict[str, Any],
+    companies: list[list[str]],
 ) -> SettledCoup:
-    """The coup by the rules of its day and the limits that were in force, and what stays lying after it."""
+    """The coup by the rules of its day, the limits that were in force and the companies for which they held; and what
+    stays lying after it."""
     rulebook = rules_of(day)
     coup = settle_coup(
         rulebook,
-        [stake.for_engine(rulebook, day.wheel) for stake in stakes],
+        [stake.for_engine(rulebook, day.wheel, companies) for stake in stakes],
         number,
         choices,
         limits=msgspec.convert(limits, Limits),

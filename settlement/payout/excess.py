@@ -23,7 +23,8 @@ Payables = Mapping[tuple[str, str], Payable]
 def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[Stake]) -> Payables:
     """What a prize is paid on for every stake that was found over the maximum.
 
-    A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first.
+    A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first, and
+    with it what third parties placed for the player, or players in company (it-campione/7, it-venezia/general-9).
     An announced bet with a limit of its own (pt-americana/34) is capped as a whole, its chips in proportion.
     Where the rulebook has no rule for an excess nothing is capped.
     """
@@ -33,7 +34,7 @@ def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[Stake])
         return payables
     lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for stake in stakes:
-        before = lying[stake.player]
+        before = lying[stake.counts_to or stake.player]
         whole = _whole_maximum(rulebook, limits, stake)
         for bet, amount in chips_of(stake):
             if stake.excess:

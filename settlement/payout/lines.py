@@ -17,6 +17,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `level` is how often in a row it is imprisoned (0: free); `excess` says that it was found over the maximum;
     `distance` ranks chips on an even chance by their distance from the employee, the farthest largest; `layout` is
     which one of a double table's it lies on; `chip` is the value of one of its chips, None where it is not known.
+    `counts_to` is whose sums a maximum holds for, where not the player's own: the player for whom a third party
+    placed it, or a company.
     """
 
     ref: str
@@ -28,6 +30,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     distance: int | None = None
     layout: int = 1
     chip: int | None = None
+    counts_to: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -1,0 +1,132 @@
+"""A won announced bet played again from its payment: what the sheet says of it, and what then lies on the cloth."""
+
+import pytest
+
+from settlement.models import PayoutSheet, StakeOnCloth
+from settlement.sheets import sheet
+from tables.play import events as e
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_of(table, coup=1):
+    return sheet(table.casino_id, table.table, table.day, coup)
+
+
+def won_series(table_in_record, house="it-venezia"):
+    """Coup 1: the serie of P1 won 85 on 5 with one of its six chips of 5, and P2 won beside it."""
+    table = table_in_record(house)
+    table.bets(("b1", "P1", "tiers", 3_000), ("b2", "P2", "impair", 500), ("b3", "P3", "voisins", 4_500))
+    table.fell(5)
+    return table
+
+
+def replayed(table, **more):
+    """A completare: 25 taken from the payment, 60 paid out."""
+    details = {
+        "replay": "a-completare",
+        "won": 8_500,
+        "stake": 500,
+        "stays": 500,
+        "restaked": 2_500,
+        "paid_out": 6_000,
+    }
+    table.happened(
+        e.BetReplayed(coup=1, ref="b1", **{**details, **more}),
+        e.BetPlaced(coup=2, ref="b4", player="P1", bet="tiers", amount=3_000, replay_of="b1"),
+    )
+
+
+def on_cloth(table):
+    rows = StakeOnCloth.objects.filter(casino_id=table.casino_id).order_by("place")
+    return [(row.ref, row.bet, row.replay_of) for row in rows]
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_the_sheet_says_which_ways_are_open_to_a_series_that_won(table_in_record):
+    table = won_series(table_in_record)
+    line = {line.ref: line for group in sheet_of(table).groups for line in group.lines}["b1"]
+    ways = {way.kind: (way.label, way.stays, way.restaked, way.paid_out) for way in line.may_replay}
+    assert ways == {
+        "a-rifare": ("a rifare", 500, 3_000, 5_500),
+        "a-completare": ("a completare", 500, 2_500, 6_000),
+        "per-il-tutto": ("per il tutto", 500, 8_500, 0),
+    }
+    assert {way.reference for way in line.may_replay} == {"Annunci da rigiocare"}
+
+
+@pytest.mark.clause("pt-americana/28")
+def test_the_portuguese_parol_is_open_to_a_series_and_to_nothing_else(table_in_record):
+    table = won_series(table_in_record, "pt-americana")
+    by_ref = {line.ref: line for group in sheet_of(table).groups for line in group.lines}
+    assert [(way.label, way.stays + way.restaked, way.paid_out) for way in by_ref["b1"].may_replay] == [
+        ("parol", 9_000, 0)
+    ]
+    assert by_ref["b2"].may_replay == ()
+
+
+def test_what_lost_is_withheld_or_is_paid_is_open_to_no_replay(table_in_record):
+    table = won_series(table_in_record)
+    lost = next(line for line in sheet_of(table).others if line.ref == "b3")
+    assert lost.may_replay == ()
+    table.happened(e.DiscrepancyFound(coup=1, recorded=5, other=6, source="staff"))
+    assert not any(line.may_replay for group in sheet_of(table).groups for line in group.lines)
+    table.happened(e.DiscrepancyResolved(coup=1, number=5, colour="rouge", announcement="5", reason="seen"))
+    assert any(line.may_replay for group in sheet_of(table).groups for line in group.lines)
+    table.happened(e.PaymentsConfirmed(coup=1))
+    assert not any(line.may_replay for group in sheet_of(table).groups for line in group.lines)
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_after_a_replay_the_sheet_pays_out_what_is_left_of_the_prize(table_in_record):
+    table = won_series(table_in_record)
+    before = sheet_of(table)
+    assert before.total_paid_out == before.total_prize == 9_000
+    replayed(table)
+    read = sheet_of(table)
+    group = next(group for group in read.groups if group.player == "P1")
+    (line,) = group.lines
+    assert (line.replay.label, line.replay.stays, line.replay.restaked, line.replay.paid_out) == (
+        "a completare", 500, 2_500, 6_000,
+    )  # fmt: skip
+    assert line.may_replay == ()
+    assert (line.prize, line.paid_out, group.prize, group.paid_out) == (8_500, 6_000, 8_500, 6_000)
+    assert (read.total_prize, read.total_paid_out) == (9_000, 6_500)
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replayed_series_plays_in_the_next_coup(table_in_record):
+    table = won_series(table_in_record)
+    replayed(table)
+    assert on_cloth(table) == [("b4", "tiers", "b1")]
+    table.happened(e.PaymentsConfirmed(coup=1))
+    table.bets(("b5", "P2", "plein:8", 500))
+    table.fell(8)
+    lines = [line.ref for group in sheet_of(table, 2).groups for line in group.lines]
+    assert lines == ["b4", "b5"]
+    assert on_cloth(table) == []
+
+
+def test_another_number_leaves_nothing_of_what_was_replayed_from_the_first(table_in_record):
+    table = won_series(table_in_record)
+    replayed(table)
+    table.happened(e.DiscrepancyFound(coup=1, recorded=5, other=8, source="staff"))
+    table.happened(
+        e.DiscrepancyResolved(coup=1, number=8, colour="noir", announcement="8", reason="seen by the chief")
+    )
+    assert on_cloth(table) == []
+    line = next(line for group in sheet_of(table).groups for line in group.lines if line.ref == "b1")
+    assert (line.replay, line.paid_out) == (None, line.prize)
+    assert line.may_replay
+    assert PayoutSheet.objects.get(casino_id=table.casino_id).replays == {}
+
+
+def test_the_first_number_upheld_leaves_a_replay_as_it_was(table_in_record):
+    table = won_series(table_in_record)
+    replayed(table)
+    table.happened(e.DiscrepancyFound(coup=1, recorded=5, other=8, source="staff"))
+    table.happened(
+        e.DiscrepancyResolved(coup=1, number=5, colour="rouge", announcement="5", reason="seen by the chief")
+    )
+    assert on_cloth(table) == [("b4", "tiers", "b1")]
+    assert sheet_of(table).total_paid_out == 6_500

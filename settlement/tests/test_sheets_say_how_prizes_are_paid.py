@@ -1,0 +1,185 @@
+"""What a sheet tells the table beside the amounts: layouts, stacks, who pays, what is said, what is placed."""
+
+import pytest
+
+from settlement.payout.stacks import PaidChips
+from settlement.sheets import sheet
+from tables.play import events as e
+
+pytestmark = pytest.mark.django_db
+
+VENICE = {
+    "droite": e.Person(id="r", name="Bruna"),
+    "gauche": e.Person(id="l", name="Aldo"),
+    "chef": e.Person(id="c", name="Carlo"),
+}
+
+
+def sheet_of(table):
+    return sheet(table.casino_id, table.table, table.day, table.coup)
+
+
+def paid_lines(table):
+    return {line.ref: line for group in sheet_of(table).groups for line in group.lines}
+
+
+@pytest.fixture
+def opened(new_table, casino_id):
+    """`opened(rulebook, **details of the opening)`: an opened table."""
+
+    def table_of(rulebook, **details):
+        table = new_table(casino_id, rulebook)
+        table.opened(**details)
+        return table
+
+    return table_of
+
+
+@pytest.mark.clause("pt-francesa/1")
+@pytest.mark.clause("pt-americana/1")
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+def test_one_number_settles_both_layouts_of_a_double_table_each_by_itself(opened, house):
+    table = opened(house, double=True)
+    table.bets()
+    table.happened(
+        table.bet("b1", "P1", "noir", 500, layout=2),
+        table.bet("b2", "P1", "plein:17", 500),
+        table.bet("b3", "P2", "cheval:17-20", 500),
+        table.bet("b4", "P2", "colonne:35", 500, layout=2),
+        table.bet("b5", "P1", "plein:17", 500, layout=2),
+    )
+    table.fell(17)
+    groups = sheet_of(table).groups
+    assert [(group.layout, group.player, [line.ref for line in group.lines]) for group in groups] == [
+        (1, "P2", ["b3"]),
+        (1, "P1", ["b2"]),
+        (2, "P2", ["b4"]),
+        (2, "P1", ["b1", "b5"]),
+    ]
+    assert [line.turn for group in groups for line in group.lines] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.clause("pt-francesa/20")
+@pytest.mark.clause("pt-americana/30")
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+def test_winning_stacks_are_marked_to_be_opened(opened, house):
+    table = opened(house)
+    table.bets()
+    table.happened(
+        table.bet("b1", "P1", "plein:17", 1_500, chip=500),
+        table.bet("b2", "P2", "plein:17", 500, chip=500),
+        table.bet("b3", "P3", "noir", 500, chip=500),
+        table.bet("b4", "P3", "noir", 500, chip=500),
+        table.bet("b5", "P4", "rouge", 5_000, chip=500),
+    )
+    table.fell(17)
+    read = sheet_of(table)
+    assert {ref: line.opens for ref, line in paid_lines(table).items()} == {
+        "b1": 3, "b2": None, "b3": 2, "b4": 2,
+    }  # fmt: skip
+    assert read.others[0].opens is None
+    assert read.open_reference
+
+
+@pytest.mark.clause("pt-americana/31")
+@pytest.mark.parametrize(
+    ("face_value_only", "stacks", "ribbon"), [(False, 1, 15), (True, 0, 35)], ids=["stacks", "ribbon"]
+)
+def test_a_prize_lies_in_stacks_of_twenty_or_all_in_a_ribbon(opened, face_value_only, stacks, ribbon):
+    table = opened("pt-americana", face_value_only=face_value_only)
+    table.bets()
+    table.happened(table.bet("b1", "P1", "plein:17", 500, chip=500), table.bet("b2", "P2", "plein:17", 500))
+    table.fell(17)
+    lines = paid_lines(table)
+    assert lines["b1"].stacks == PaidChips(stacks=stacks, size=20, ribbon=ribbon, rest=0)
+    assert lines["b2"].stacks is None
+    assert sheet_of(table).ribbon_only is face_value_only
+
+
+@pytest.mark.clause("pt-francesa/22")
+@pytest.mark.clause("pt-francesa/21")
+@pytest.mark.clause("pt-francesa/15")
+def test_each_of_a_players_prizes_has_an_announcement_of_its_own(opened):
+    table = opened("pt-francesa")
+    table.bets()
+    table.happened(
+        table.bet("b1", "P1", "plein:17", 1_000, colour="green"),
+        table.bet("b2", "P1", "cheval:17-20", 500, colour="green"),
+        table.bet("b3", "P2", "noir", 2_050),
+        table.bet("b4", "P2", "rouge", 2_050),
+    )
+    table.fell(17)
+    read = sheet_of(table)
+    assert [line.announced for group in read.groups for line in group.lines] == [
+        "preto de vinte euros e cinquenta cêntimos, total de vinte euros e cinquenta cêntimos",
+        "cavalo de cinco euros, verde, total de oitenta e cinco euros",
+        "pleno de dez euros, verde, total de trezentos e cinquenta euros",
+    ]
+    assert read.others[0].announced is None
+    assert read.announcement == "Dezassete, preto, ímpar, menor"
+
+
+def test_where_payments_are_not_announced_only_the_number_is(opened):
+    table = opened("it-venezia")
+    table.bets(("b1", "P1", "plein:17", 500))
+    table.fell(17)
+    assert paid_lines(table)["b1"].announced is None
+    assert sheet_of(table).announcement == "Dix-sept, noir, impair, manque"
+
+
+@pytest.mark.clause("it-venezia/roles-by-parity")
+@pytest.mark.parametrize(
+    ("number", "rakes", "pays"),
+    [(20, "Bruna", "Aldo"), (17, "Aldo", "Bruna"), (0, "Bruna", "Aldo")],
+    ids=["even", "odd", "zero"],
+)
+def test_the_sheet_names_who_rakes_and_who_pays(opened, number, rakes, pays):
+    table = opened("it-venezia", staff=VENICE, spinner="droite")
+    table.bets(("b1", "P1", "noir", 500))
+    table.fell(number)
+    read = sheet_of(table)
+    assert (read.rakes.name, read.pays.name) == (rakes, pays)
+    labels = {"Bruna": "Croupier di destra", "Aldo": "Croupier di sinistra"}
+    assert (read.rakes.label, read.pays.label) == (labels[rakes], labels[pays])
+
+
+@pytest.mark.clause("it-venezia/roles-by-parity")
+def test_somebody_new_at_the_ball_takes_the_seat_and_older_sheets_keep_who_sat_there(opened):
+    table = opened("it-venezia", staff=VENICE, spinner="droite")
+    table.bets(("b1", "P1", "noir", 500))
+    table.fell(20)
+    table.happened(e.SpinnerChanged(person=VENICE["gauche"], previous=VENICE["droite"]))
+    dora = e.Person(id="d", name="Dora")
+    table.happened(e.SpinnerChanged(person=dora, previous=VENICE["gauche"]))
+    table.bets(("b2", "P1", "noir", 500))
+    table.fell(20)
+    read = sheet_of(table)
+    assert (read.rakes.name, read.pays.name) == ("Bruna", "Dora")
+    first = sheet(table.casino_id, table.table, table.day, 1)
+    assert (first.rakes.name, first.pays.name) == ("Bruna", "Aldo")
+
+
+def test_where_a_house_gives_nobody_a_role_none_is_named(opened):
+    table = opened("pt-francesa", staff={"payer": VENICE["droite"]}, spinner="payer")
+    table.bets(("b1", "P1", "noir", 500))
+    table.fell(17)
+    read = sheet_of(table)
+    assert (read.rakes, read.pays, read.roles_reference) == (None, None, None)
+
+
+@pytest.mark.clause("it-venezia/pagati-a-piazzare")
+def test_of_a_series_beside_the_cloth_the_sheet_says_what_is_placed(opened):
+    table = opened("it-venezia")
+    table.bets(("b1", "P1", "tiers", 3_000), ("b2", "P2", "voisins", 4_500), ("b3", "P3", "orphelins", 2_500))
+    table.fell(5)
+    read = sheet_of(table)
+    won = paid_lines(table)["b1"]
+    assert [(each.name, each.chips, each.amount) for each in won.placed] == [("Cavallo 5–8", 1, 500)]
+    assert (won.annulled, won.placed_reference) == (5, "Pagati a piazzare")
+    vicini, orphelins = read.others
+    assert (vicini.placed, vicini.annulled, vicini.placed_reference) == ((), 9, "Pagati a piazzare")
+    assert (orphelins.placed, orphelins.placed_reference) == ((), None)
+    table.bets(("b4", "P2", "voisins", 4_500))
+    table.fell(28)
+    (square,) = paid_lines(table)["b4"].placed
+    assert (square.bet, square.chips, square.amount) == ("carre:25-26-28-29", 2, 1_000)
