@@ -2,5 +2,6 @@
 
 `engine` settles one coup by reading a rulebook; `fates` keeps what each bet comes to at each number; `bound_stake`
 settles what lies in prison; `excess` caps what was found over the maximum; `payout_sheet` puts prizes in the order of
-payment; `request` works out whole requests from outside, and `problem` says what is wrong with one.
+payment; `request` works out whole requests from outside, and `problem` says what is wrong with one;
+`replay_table` puts the ways of playing a won bet again into words.
 """

@@ -95,7 +95,7 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
         fallen = Fallen(turn, number, stakes, coup.kept)
         document = _coup_document(coup)
         if request.offer_replays:
-            document["open_replays"] = offers(rulebook, fallen, check)
+            document["open_replays"] = [offer.document() for offer in offers(rulebook, fallen, check)]
         again, told = play_again(rulebook, fallen, replays[turn], check, refs)
         if request.replays is not None:
             document["replays"] = told

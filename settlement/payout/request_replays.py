@@ -35,33 +35,53 @@ class Fallen(NamedTuple):
     kept: Sequence[Stake]
 
 
-def offers(rulebook: Rulebook, fallen: Fallen, check: LimitCheck) -> list[dict[str, Any]]:
-    """Each way in which a won bet of the coup can be played again; one outside the limits says so."""
-    return [_offer(stake, way, rulebook, fallen, check) for stake, way in _open_ways(rulebook, fallen)]
+class Offer(NamedTuple):
+    """A way of playing a won bet again, what it lays down, and the limit that refuses it, if one does."""
 
+    stake: Stake
+    way: Replay
+    again: tuple[Stake, ...]
+    refused: LimitRefused | None = None
 
-def _open_ways(rulebook: Rulebook, fallen: Fallen) -> Iterator[tuple[Stake, Replay]]:
-    for stake in fallen.stakes:
-        if isinstance(stake.bet, AnnouncedBet) and not stake.excess:
-            for way in open_replays(rulebook, stake.bet, stake.amount, fallen.number):
-                yield stake, way
-
-
-def _offer(
-    stake: Stake, way: Replay, rulebook: Rulebook, fallen: Fallen, check: LimitCheck
-) -> dict[str, Any]:
-    again = _again(rulebook, stake, way)
-    try:
-        _admit(again, check.after(fallen.kept))
-    except LimitRefused as refusal:
-        refused = {
-            "detail": refusal.detail,
-            "clause": refusal.clause,
-            "limit": refusal.limit,
-            "value": refusal.value,
+    def document(self) -> dict[str, Any]:
+        """As the answer has it; `note` and `refused` are left out where they would say nothing."""
+        way, refused = self.way, self.refused
+        document: dict[str, Any] = {
+            "ref": self.stake.ref,
+            "replay": way.kind,
+            "won": way.won,
+            "stake": way.stake,
+            "stays": way.stays,
+            "restaked": way.restaked,
+            "paid_out": way.paid_out,
+            "bets": [{"ref": new.ref, "bet": new.bet.code, "amount": new.amount} for new in self.again],
+            "clause": way.clause,
         }
-        return {**_document(stake, way, again), "refused": refused}
-    return _document(stake, way, again)
+        if way.note is not None:
+            document["note"] = way.note
+        if refused is not None:
+            document["refused"] = {
+                "detail": refused.detail,
+                "clause": refused.clause,
+                "limit": refused.limit,
+                "value": refused.value,
+            }
+        return document
+
+
+def offers(rulebook: Rulebook, fallen: Fallen, check: LimitCheck) -> Iterator[Offer]:
+    """Each way in which a won bet of the coup can be played again, held against the limits by itself."""
+    for stake in fallen.stakes:
+        if not isinstance(stake.bet, AnnouncedBet) or stake.excess:
+            continue
+        for way in open_replays(rulebook, stake.bet, stake.amount, fallen.number):
+            again = _again(rulebook, stake, way)
+            refused = None
+            try:
+                _admit(again, check.after(fallen.kept))
+            except LimitRefused as refusal:
+                refused = refusal
+            yield Offer(stake, way, again, refused)
 
 
 def play_again(
@@ -91,7 +111,7 @@ def play_again(
         except Refused as refusal:
             raise Problem.refused(place, refusal) from None
         placed += again
-        told.append(_document(stake, way, again))
+        told.append(Offer(stake, way, again).document())
     return placed, told
 
 
@@ -124,18 +144,3 @@ def _again(rulebook: Rulebook, stake: Stake, way: Replay) -> tuple[Stake, ...]:
 def _admit(again: Sequence[Stake], check: LimitCheck) -> None:
     for stake in again:
         check.admit(stake)
-
-
-def _document(stake: Stake, way: Replay, again: Sequence[Stake]) -> dict[str, Any]:
-    document = {
-        "ref": stake.ref,
-        "replay": way.kind,
-        "won": way.won,
-        "stake": way.stake,
-        "stays": way.stays,
-        "restaked": way.restaked,
-        "paid_out": way.paid_out,
-        "bets": [{"ref": new.ref, "bet": new.bet.code, "amount": new.amount} for new in again],
-        "clause": way.clause,
-    }
-    return document if way.note is None else {**document, "note": way.note}
