@@ -1,6 +1,6 @@
 # Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test lint bench reset
+.PHONY: help setup setup-dev run test lint clauses bench reset
 
 PYTHON ?= python3
 VENV   := .venv
@@ -28,6 +28,9 @@ lint: setup-dev ## Style, types of the pure packages, walls between the packages
 	$(PY) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 	$(PY) manage.py unused_templates
+
+clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test
+	@$(PY) manage.py clauses $(CLAUSE)
 
 bench: setup-dev ## Print the figures, each beside what it is measured against; fails if a goal is missed
 	@status=0; \

@@ -1,0 +1,147 @@
+"""The table of all clauses: what the rulebooks say by each, which tests carry it, and what is wrong with that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import groupby
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+
+from tables.roulette.clause_index import IndexedClause
+
+WIDTH = 100
+Marks = Mapping[str, Mapping[str, int]]
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause, the tests that carry it with the number of their cases, and the matter that it waits for, if any."""
+
+    clause: IndexedClause
+    tests: Mapping[str, int]
+    to_come: str | None
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that must not be, of a clause (by id): `it` says what, in a line."""
+
+    clause: str
+    it: str
+
+
+def rows_of(clauses: Sequence[IndexedClause], marks: Marks, to_come: Mapping[str, str]) -> tuple[Row, ...]:
+    """One row for each clause. `marks` are tests by clause, `to_come` the matters by clause."""
+    return tuple(
+        Row(clause=clause, tests=marks.get(clause.id, {}), to_come=to_come.get(clause.id))
+        for clause in clauses
+    )
+
+
+def faults_in(
+    clauses: Sequence[IndexedClause], marks: Marks, to_come: Mapping[str, str]
+) -> tuple[Fault, ...]:
+    """A clause without a test, a test without its clause, a wrong entry among those to come; one line for each."""
+    known = {clause.id: clause for clause in clauses}
+    found = [
+        Fault(clause=clause.id, it=f"{clause.id}: no test carries it ({', '.join(clause.kinds)})")
+        for clause in clauses
+        if clause.wants_test and clause.id not in marks and clause.id not in to_come
+    ]
+    for id_ in sorted(set(marks) - set(known)):
+        found += [
+            Fault(clause=id_, it=f"{test}: names {_unknown(id_, known)}") for test in sorted(marks[id_])
+        ]
+    for id_, matter in to_come.items():
+        if wrong := _why_not_to_come(id_, marks, known):
+            found.append(Fault(clause=id_, it=f"{id_}: listed as to come ({matter}), but {wrong}"))
+    return tuple(found)
+
+
+def _why_not_to_come(id_: str, marks: Marks, known: Mapping[str, IndexedClause]) -> str | None:
+    if id_ not in known:
+        return f"it names {_unknown(id_, known)}"
+    if id_ in marks:
+        return f"{', '.join(sorted(marks[id_]))} carries it"
+    if not known[id_].wants_test:
+        return f"it needs no test: it is of kind {', '.join(known[id_].kinds)}"
+    return None
+
+
+def close_to(id_: str, known: Mapping[str, Any]) -> str:
+    """The clauses that somebody may have meant, in words; nothing if none is near."""
+    close = get_close_matches(id_, known, n=3)
+    return f"; near it are {', '.join(close)}" if close else ""
+
+
+def _unknown(id_: str, known: Mapping[str, Any]) -> str:
+    return f"{id_}, which is in no rulebook{close_to(id_, known)}" if id_ else "no clause"
+
+
+def table_text(rows: Sequence[Row]) -> str:
+    """The table in lines of about 100 characters, to read in a terminal."""
+    lines: list[str] = []
+    for row in rows:
+        lines += [*_row_text(row), ""]
+    return "\n".join(lines)
+
+
+def counts(rows: Sequence[Row]) -> str:
+    """The last line: how many clauses there are, carried, to come, and of kinds that need no test."""
+    carried = sum(bool(row.tests) for row in rows)
+    to_come = sum(row.to_come is not None for row in rows)
+    tests = {test for row in rows for test in row.tests}
+    rest = sum(not row.tests and not row.to_come and not row.clause.wants_test for row in rows)
+    return (
+        f"{len(rows)} clauses: {carried} carried by {len(tests)} tests, {to_come} to come, "
+        f"{rest} without a test that need none"
+    )
+
+
+def as_data(rows: Sequence[Row], faults: Sequence[Fault]) -> dict[str, Any]:
+    """The table for programs."""
+    clauses = [
+        {
+            "id": row.clause.id,
+            "rulebook": row.clause.rulebook,
+            "ref": row.clause.reference,
+            "kinds": list(row.clause.kinds),
+            "reading": row.clause.reading,
+            "values": dict(row.clause.values),
+            "tests": dict(row.tests),
+            "wants_test": row.clause.wants_test,
+            "to_come": row.to_come,
+        }
+        for row in rows
+    ]
+    return {"clauses": clauses, "faults": [fault.it for fault in faults]}
+
+
+def _row_text(row: Row) -> Iterator[str]:
+    clause = row.clause
+    yield f"{clause.id:<28} {clause.reference:<34} {', '.join(clause.kinds)}"
+    if clause.reading:
+        yield from _wrapped(f"our reading: {clause.reading}", "  * ", "    ")
+    for key, said in clause.values:
+        yield from _wrapped(f"{key} = {said}", "  ", "      ")
+    for file, tests in groupby(sorted(row.tests), key=lambda test: test.partition("::")[0]):
+        yield f"  {file}"
+        for test in tests:
+            cases = row.tests[test]
+            yield f"    ::{test.partition('::')[2]}" + (f" ({cases} cases)" if cases > 1 else "")
+    if row.to_come:
+        yield from _wrapped(f"to come: {row.to_come}", "  ", "    ")
+    elif not row.tests:
+        yield "  NO TEST" if clause.wants_test else "  no test; its kind needs none"
+
+
+def _wrapped(said: str, first: str, then: str) -> list[str]:
+    return wrap(
+        said,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,64 @@
+"""`manage.py clauses`: each clause with the rulebook values and the tests that carry it; fails if one has none."""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tables.house.clause_marks import PROJECT, TestsBroken, marks_in
+from tables.house.clause_table import as_data, close_to, counts, faults_in, rows_of, table_text
+from tables.roulette.clause_index import clauses_of
+from tables.roulette.loader import folders, rulebooks
+
+FAULTS = 1
+TROUBLE = 2
+TO_COME = PROJECT / "tables/house/clauses_to_come.toml"
+
+
+class Command(BaseCommand):
+    help = "Prints each clause with the rulebook values and the tests that carry it; exit 1 if one has none."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("clauses", nargs="*", metavar="CLAUSE", help="for instance pt-americana/34")
+        parser.add_argument("--json", action="store_true", help="as data")
+        parser.add_argument("--rulebooks", type=Path, metavar="FOLDER", help="by default the project's own")
+        parser.add_argument("--tests", type=Path, metavar="FOLDER", default=PROJECT, help="by default all")
+        parser.add_argument("--to-come", type=Path, metavar="FILE", default=TO_COME, help="matter = clauses")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Ends with 1 if a clause has no test, a test no clause, or the list of what is to come is wrong."""
+        of_houses = rulebooks(options["rulebooks"] or folders()[0])
+        index = [clause for rulebook in of_houses.values() for clause in clauses_of(rulebook)]
+        wanted = options["clauses"]
+        known = {clause.id: clause for clause in index}
+        for id_ in wanted:
+            if id_ not in known:
+                print(f"{id_}: no such clause{close_to(id_, known)}", file=sys.stderr)
+                sys.exit(TROUBLE)
+        try:
+            marks = marks_in(options["tests"])
+        except TestsBroken as broken:
+            print(broken, file=sys.stderr)
+            sys.exit(TROUBLE)
+        to_come = _to_come(options["to_come"])
+        faults = [each for each in faults_in(index, marks, to_come) if not wanted or each.clause in wanted]
+        rows = rows_of([known[id_] for id_ in wanted] or index, marks, to_come)
+        if options["json"]:
+            print(json.dumps(as_data(rows, faults), ensure_ascii=False, indent=2))
+        else:
+            print(table_text(rows))
+            print(counts(rows))
+        sys.stdout.flush()
+        for fault in faults:
+            print(fault.it, file=sys.stderr)
+        sys.exit(FAULTS if faults else 0)
+
+
+def _to_come(path: Path) -> dict[str, str]:
+    """The matter that each clause waits for, by clause."""
+    matters = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {clause: matter for matter, clauses in matters.items() for clause in clauses}

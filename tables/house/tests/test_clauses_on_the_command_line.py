@@ -1,0 +1,148 @@
+"""`manage.py clauses` in a folder of its own: the sixth house, with tests that carry its clauses or do not."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+SIXTH = (ROOT / "tables/roulette/tests/sixth.toml").read_text(encoding="utf-8")
+
+# Each clause of the sixth house that needs a test is carried by one, and each by a mark put in another place.
+WELL_MARKED = """
+import pytest
+
+pytestmark = pytest.mark.clause("sixth/1")
+
+
+def carried(*clauses):
+    return pytest.mark.parametrize("clause", [pytest.param(c, marks=pytest.mark.clause(c)) for c in clauses])
+
+
+@pytest.mark.clause("sixth/2")
+class TestOdds:
+    @pytest.mark.parametrize("number", range(37))
+    def test_a_number_pays(self, number):
+        raise AssertionError("a table of tests runs none")
+
+
+@carried("sixth/3", "sixth/4")
+def test_both(clause):
+    pass
+"""
+
+
+class Folder:
+    """A house's rulebook, its tests and its list of what is to come, and what the command says of them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.write("rulebooks/sixth.toml", SIXTH)
+        self.write("tests/pytest.ini", "[pytest]\nmarkers = clause\naddopts = --strict-markers\n")
+        self.write("tests/test_the_house.py", WELL_MARKED)
+        self.write("to_come.toml", "")
+
+    def write(self, name: str, text: str) -> None:
+        (self.path / name).parent.mkdir(exist_ok=True)
+        (self.path / name).write_text(text, encoding="utf-8")
+
+    def clauses(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        where = {"--rulebooks": "rulebooks", "--tests": "tests", "--to-come": "to_come.toml"}
+        options = [part for name, value in where.items() for part in (name, str(self.path / value))]
+        return subprocess.run(
+            [sys.executable, "manage.py", "clauses", *arguments, *options],
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
+
+
+def test_every_clause_is_shown_with_its_values_and_tests_wherever_their_marks_were_put(
+    folder: Folder,
+) -> None:
+    shown = folder.clauses("--json")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    rows = {row["id"]: row for row in json.loads(shown.stdout)["clauses"]}
+    odds, both = "test_the_house.py::TestOdds::test_a_number_pays", "test_the_house.py::test_both"
+    assert {id_: row["tests"] for id_, row in rows.items()} == {
+        "sixth/1": {odds: 37, both: 2},
+        "sixth/2": {odds: 37},
+        "sixth/3": {both: 1},
+        "sixth/4": {both: 1},
+    }
+    assert rows["sixth/2"]["values"]["bets.plein.odds"] == "34:1"
+    assert rows["sixth/3"]["values"]["bets.plein.ratio"] == "5"
+    assert rows["sixth/3"]["ref"] == "rule 3"
+
+
+def test_one_clause_is_shown_alone_to_read(folder: Folder) -> None:
+    shown = folder.clauses("sixth/2")
+    assert shown.returncode == 0
+    lines = shown.stdout.splitlines()
+    assert lines[0].split() == ["sixth/2", "rule", "2", "settlement,", "command"]
+    assert "  * our reading: Half a stake that does not divide is rounded to the player's side." in lines
+    assert "  bets.plein.odds = 34:1" in lines
+    assert "    ::TestOdds::test_a_number_pays (37 cases)" in lines
+    assert "sixth/3" not in shown.stdout
+
+
+def test_a_clause_without_a_test_a_test_without_its_clause_and_a_wrong_entry_to_come_fail(
+    folder: Folder,
+) -> None:
+    wrong = WELL_MARKED.replace('clause("sixth/1")', 'clause("sixth/9")').replace('"sixth/3", ', "")
+    folder.write("tests/test_the_house.py", wrong)
+    folder.write("to_come.toml", '"the odds" = ["sixth/2"]\n"the moon" = ["sixth/77"]\n')
+    shown = folder.clauses()
+    assert shown.returncode == 1
+    near = "which is in no rulebook; near it are"
+    odds = "test_the_house.py::TestOdds::test_a_number_pays"
+    assert shown.stderr.splitlines() == [
+        "sixth/1: no test carries it (equipment)",
+        "sixth/3: no test carries it (command)",
+        f"{odds}: names sixth/9, {near} sixth/4, sixth/3, sixth/2",
+        f"test_the_house.py::test_both: names sixth/9, {near} sixth/4, sixth/3, sixth/2",
+        f"sixth/2: listed as to come (the odds), but {odds} carries it",
+        f"sixth/77: listed as to come (the moon), but it names sixth/77, {near} sixth/4, sixth/3, sixth/2",
+    ]
+
+
+def test_a_clause_to_come_needs_no_test_yet(folder: Folder) -> None:
+    folder.write("tests/test_the_house.py", WELL_MARKED.replace('"sixth/3", ', ""))
+    folder.write("to_come.toml", '"limits of the sixth house" = ["sixth/3"]\n')
+    shown = folder.clauses()
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "  to come: limits of the sixth house" in shown.stdout.splitlines()
+    assert "4 clauses: 3 carried by 2 tests, 1 to come" in shown.stdout
+
+
+def test_a_clause_of_a_kind_that_needs_no_test_is_not_to_come(folder: Folder) -> None:
+    folder.write("rulebooks/sixth.toml", SIXTH.replace('["fact", "display"]', '["fact", "shift"]'))
+    folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))
+    assert folder.clauses().returncode == 0
+    folder.write("to_come.toml", '"a day" = ["sixth/4"]\n')
+    shown = folder.clauses()
+    assert shown.returncode == 1
+    assert shown.stderr == (
+        "sixth/4: listed as to come (a day), but it needs no test: it is of kind fact, shift\n"
+    )
+
+
+def test_tests_that_cannot_be_read_and_a_clause_that_is_none_are_told(folder: Folder) -> None:
+    none = folder.clauses("sixth/22")
+    assert none.returncode == 2
+    assert none.stderr == "sixth/22: no such clause; near it are sixth/2, sixth/4, sixth/3\n"
+    folder.write("tests/test_the_house.py", "import nothing_of_that_name\n")
+    broken = folder.clauses()
+    assert broken.returncode == 2
+    assert "No module named 'nothing_of_that_name'" in broken.stderr

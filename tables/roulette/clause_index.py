@@ -1,0 +1,52 @@
+"""A rulebook read from its clauses: what each of them decides there, and whether a test must carry it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook_text import value_in_words
+from tables.roulette.rulebook_values import values_of
+
+CARRIED_BY_TESTS = frozenset({"equipment", "command", "settlement", "display"})
+"""The kinds of clause that a test must carry; what is told or runs out over a day may be carried by one."""
+
+
+class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause of one rulebook.
+
+    `reference` is how people cite it, `kinds` what it decides, `reading` how it is read here where its words leave
+    that open. `values` are the values of the rulebook that name it: where each stands in the file, and what it is in
+    the words of people (`bets.plein.odds`, `35:1`).
+    """
+
+    id: str
+    rulebook: str
+    reference: str
+    kinds: tuple[str, ...]
+    reading: str | None
+    values: tuple[tuple[str, str], ...]
+
+    @property
+    def wants_test(self) -> bool:
+        """It is of a kind that a test must carry."""
+        return not CARRIED_BY_TESTS.isdisjoint(self.kinds)
+
+
+def clauses_of(rulebook: Rulebook) -> tuple[IndexedClause, ...]:
+    """Every clause of a rulebook, in the order of its file."""
+    values: dict[str | None, list[tuple[str, str]]] = {}
+    for value in values_of(rulebook):
+        said = value_in_words(value, rulebook.currency)
+        values.setdefault(value.clause, []).append((value.key, said))
+    return tuple(
+        IndexedClause(
+            id=id_,
+            rulebook=rulebook.id,
+            reference=reference,
+            kinds=rulebook.clause_kinds[id_],
+            reading=rulebook.readings.get(id_),
+            values=tuple(values.get(id_, ())),
+        )
+        for id_, reference in rulebook.clauses.items()
+    )
