@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.betting import combinations
 from tables.play.dated import Dated, Decision
+from tables.play.held_stakes import check_held
 from tables.play.payments import check_certain
 from tables.play.references import reference
 from tables.play.state import BetOnCloth, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.limits import check_limits
 from tables.roulette.refusal import Refused
 from tables.roulette.replay import Replay, replay_of, replay_rule
 from tables.roulette.rulebook import ReplayRule, Rulebook
@@ -111,9 +110,6 @@ def _placed(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnCloth, 
 
 def _check_limits(state: State, placed: tuple[BetOnCloth, ...], rulebook: Rulebook) -> None:
     """Each bet with those before it on the cloth, as if they were placed by hand one after the other."""
-    if state.limits is None:
-        return
     for new in placed:
-        bet = parse_bet(new.bet, rulebook, wheel=state.wheel)
-        check_limits(rulebook, state.limits, bet, new.amount, combinations(state, new.player, rulebook))
+        check_held(state, new, rulebook)
         state = replace(state, bets=(*state.bets, new))

@@ -259,3 +259,17 @@ def test_replays_of_two_bets_count_towards_one_limit() -> None:
     day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
     with pytest.raises(LimitRefused, match="cheval:5-8 in tiers: 360 EUR is over the maximum 300 EUR"):
         day.do(c.ReplayBet(ref="b2", replay="per-il-tutto"))
+
+
+@pytest.mark.clause("it-venezia/replay")
+@pytest.mark.clause("it-venezia/general-9")
+def test_what_others_stake_for_the_player_counts_towards_the_limit_of_a_replay() -> None:
+    own = c.PlaceBet(player=ANN, bet="tiers", amount=60_000)
+    others = c.PlaceBet(player="Seat 2", on_behalf_of=ANN, bet="tiers", amount=120_000)
+    day = fallen(5, own, others)
+    day.do(c.ReplayBet(ref="b2", replay="a-completare"))
+    with pytest.raises(
+        LimitRefused, match=r"500 EUR is over the maximum 300 EUR .* by Seat 2 and Seat 1"
+    ) as refused:
+        day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
+    assert refused.value.clause == "it-venezia/general-9"
