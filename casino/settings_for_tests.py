@@ -6,6 +6,8 @@ from casino.embedded.data_folder import data_folder
 
 # Processes that a test starts inherit the choice, and so do the workers of a parallel run.
 os.environ.setdefault("PERMANENCE_DATA", str(data_folder() / "test"))
+# What tests say of the rulebooks that there are is said of the project's own.
+os.environ.pop("RULEBOOKS", None)
 
 from casino.settings import *  # noqa: F403
 

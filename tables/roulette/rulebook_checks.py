@@ -118,6 +118,10 @@ def _payment(rulebook: Rulebook) -> Iterator[Fault]:
         yield "payment.within", f"says {len(payment.within)} sortings for {len(payment.order)} groups"
     if payment.group_by_player and payment.group_clause is None:
         yield "payment.group_clause", "missing clause: every value names the clause that it comes from"
+
+
+def _roles_and_table(rulebook: Rulebook) -> Iterator[Fault]:
+    payment = rulebook.payment
     for key in ("rakes_at_even", "pays_at_even"):
         if payment.roles and getattr(payment.roles, key) not in rulebook.staff.positions:
             yield f"payment.roles.{key}", f"{getattr(payment.roles, key)} is not among the staff's positions"
@@ -249,6 +253,7 @@ _CHECKS = (
     _bets,
     _zero,
     _payment,
+    _roles_and_table,
     _announced,
     _replays,
     _chips_and_layouts,

@@ -9,7 +9,7 @@ import pytest
 from tables.roulette.announcements import announce_result, describe_bet
 from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
 from tables.roulette.limits import Limits, check_limits, check_posted
-from tables.roulette.loader import get_rulebook, load_rulebook, rulebooks
+from tables.roulette.loader import HOUSE_FOLDER, get_rulebook, load_rulebook, rulebooks
 from tables.roulette.refusal import BetRefused, LimitRefused, RulebookBroken, UnknownRulebook
 
 SIXTH = Path(__file__).with_name("sixth.toml")
@@ -85,6 +85,13 @@ clause = "sixth/2"
 
 [staff]"""
 
+
+def section(name: str, *lines: str) -> tuple[str, str]:
+    """A section more, before that of the staff."""
+    text = "\n".join((f"[{name}]", *lines, 'clause = "sixth/2"'))
+    return "[staff]", f"{text}\n\n[staff]"
+
+
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
     "unknown key": ('even = "half"', 'even = "half"\nodd = 1', "zero.odd: unknown key"),
@@ -146,6 +153,43 @@ BROKEN = {
         "[staff]",
         MISPRINT,
         "return_to_player.misprints[1].printed: odds are two whole numbers",
+    ),
+    "roles of nobody": (
+        *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "droite"'),
+        "payment.roles.pays_at_even: droite is not among the staff's positions",
+    ),
+    "table of payments for a bet that is not played": (
+        *section("payment.table", "first = 500", "last = 1000", "step = 500", 'kinds = ["carre"]'),
+        "payment.table.kinds: carre is not among the bets",
+    ),
+    "table of payments that ends before it begins": (
+        *section("payment.table", "first = 500", "last = 400", "step = 500", 'kinds = ["plein"]'),
+        "payment.table.last: is before the first",
+    ),
+    "replay of a bet that there is not": (
+        *section("replays.again", 'pieces = "same"', 'stake = "counts"', 'bets = ["tiers"]'),
+        "replays.again.bets: tiers is not among the announced bets",
+    ),
+    "replay that says its kind": (
+        *section("replays.again", 'kind = "again"', 'pieces = "same"', 'stake = "counts"'),
+        "replays.again.kind: unknown key",
+    ),
+    "replay of some other pieces": (
+        *section("replays.again", 'pieces = "half"', 'stake = "counts"'),
+        "replays.again.pieces: Invalid enum value 'half'",
+    ),
+    "three layouts": (
+        *section("layouts", "at_most = 3"),
+        "layouts.at_most: a wheel serves one layout or two",
+    ),
+    "chips on a bet that is not played": (
+        *section("colour_chips", 'face_value_on = ["pair"]'),
+        "colour_chips.face_value_on: pair is not among the bets",
+    ),
+    "stacks of nothing": (*section("payment.stacks", "size = 0"), "payment.stacks.size: Expected `int` >= 1"),
+    "announcement of something else": (
+        *section("payment.announcement", 'parts = ["bet", "mood"]'),
+        "payment.announcement.parts[1]: Invalid enum value 'mood'",
     ),
     "unknown kind of bet": ("cheval = {", "split = {", "bets.split: not a kind of bet"),
     "a kind inside a bet": (
@@ -343,6 +387,15 @@ def test_a_file_that_is_no_toml_is_refused_by_line_column_and_what_to_look_for(
         load_rulebook(path)
     assert str(broken.value).startswith("monaco.toml: ")
     assert fault in str(broken.value)
+
+
+def test_roles_are_held_to_the_staff_also_where_nothing_is_paid_by_hand(tmp_path: Path) -> None:
+    text = (HOUSE_FOLDER / "it-live.toml").read_text(encoding="utf-8")
+    old, new = section("payment.roles", 'rakes_at_even = "dealer"', 'pays_at_even = "droite"')
+    path = tmp_path / "it-live.toml"
+    path.write_text(text.replace(old, new, 1).replace("sixth/2", "it-live/result"), encoding="utf-8")
+    with pytest.raises(RulebookBroken, match=r"payment\.roles\.pays_at_even: droite is not among"):
+        load_rulebook(path)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
