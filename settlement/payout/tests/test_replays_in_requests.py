@@ -164,6 +164,16 @@ def test_limits_hold_for_what_a_player_has_in_the_next_coup_and_not_for_what_is_
     assert problem["detail"].startswith("replays[3]: cheval:5-8 in tiers: 70 EUR is over the maximum 60 EUR")
 
 
+@pytest.mark.clause("it-venezia/replay")
+def test_a_bet_again_lies_behind_what_stays_in_prison() -> None:
+    bets = (bet("vicini dello zero", 900), bet("rouge", 500, ref="b"))
+    _, second = coups(asked(*bets, results=[0, 7], replays=[again("per-il-tutto")]))
+    assert [(line["ref"], line["stake"], line["outcome"]) for line in second["lines"]] == [
+        ("b", 500, "freed"),
+        ("a+", 1_800, "won"),
+    ]
+
+
 def test_a_bet_again_has_the_refs_of_nobody_else() -> None:
     taken = bet("rouge", 500, ref="a+1")
     with pytest.raises(Problem, match=r"replays\[0\]\.ref: 'a\+1', for the bet again, is in use already"):
