@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from casino.floor.sign import sign
 from casino.people.views import home
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -9,5 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.people.urls")),
     path("", include("casino.health.urls")),
     path("floor/", include("casino.floor.urls")),
+    path("sign/<str:code>/", sign, name="sign"),
 ]
 handler403 = "casino.people.views.not_allowed"

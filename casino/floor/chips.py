@@ -37,6 +37,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     bound: bool
     winning: bool
+    layout: int = 1
 
 
 class Exposure(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,33 +72,40 @@ class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
     colour: str
     who: str
     level: int
+    layout: int
+    given: str
+    """What else was said of it: for whom it was placed, that its chips have face value, that it is over the maximum."""
 
 
 def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: int | None) -> tuple[Chip, ...]:
     """The chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
 
-    `won_by` is the number of the coup that they were settled by, None while the coup runs.
+    `won_by` is the number of the coup that they were settled by, None while the coup runs. A bet that is paid to be
+    placed has no chips on the cloth before, and then only those that won.
     """
-    lying: dict[tuple[str, int | None, str], tuple[int, bool, bool]] = {}
+    lying: dict[tuple[int, str, int | None, str], tuple[int, bool, bool]] = {}
     for bet in bets:
+        aside = is_paid_to_place(bet, rulebook, wheel)
         for code, amount, numbers in _combinations(bet, rulebook, wheel):
-            where = (code, bet.distance, bet.player)
-            before, bound, _ = lying.get(where, (0, False, False))
             winning = won_by is not None and won_by in numbers
+            if aside and not winning:
+                continue
+            where = (bet.layout, code, bet.distance, bet.player)
+            before, bound, _ = lying.get(where, (0, False, False))
             lying[where] = (before + amount, bound or bet.level > 0, winning)
-    drawn, on_place = [], dict[tuple[float, float], int]()
+    drawn, on_place = [], dict[tuple[int, float, float], int]()
     at = {place.code: place for place in places(rulebook)}
-    for (code, distance, player), (amount, bound, winning) in lying.items():
+    for (layout, code, distance, player), (amount, bound, winning) in lying.items():
         place, seat = at[code], seat_of(player)
         x, y = chips_lie(place, distance, rulebook)
-        beside = on_place.get((x, y), 0)
-        on_place[x, y] = beside + 1
+        beside = on_place.get((layout, x, y), 0)
+        on_place[layout, x, y] = beside + 1
         apart = BESIDE if x == place.x else BESIDE_IN_A_THIRD
         on_number = place.kind == "plein" and beside < len(IN_A_SQUARE)
         across, down = IN_A_SQUARE[beside] if on_number else (beside * apart, 0)
         drawn.append(
             Chip(
-                id=f"{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
+                id=f"{layout}-{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
                 x=x + across,
                 y=y + down,
                 colour=seat.colour,
@@ -105,9 +113,16 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
                 title=f"{place.label}, {money(amount)}, {seat.label}",
                 bound=bound,
                 winning=winning,
+                layout=layout,
             )
         )
     return tuple(drawn)
+
+
+def is_paid_to_place(bet: BetOnCloth, rulebook: Rulebook, wheel: str) -> bool:
+    """Whether its chips lie beside the cloth until the number places those that won."""
+    parsed = _parsed(bet.bet, rulebook, wheel)
+    return isinstance(parsed, AnnouncedBet) and bool(rulebook.announced[parsed.kind].pay_to_place_clause)
 
 
 def lying_bets(bets: Iterable[BetOnCloth], rulebook: Rulebook, wheel: str) -> tuple[LyingBet, ...]:
@@ -123,9 +138,24 @@ def lying_bets(bets: Iterable[BetOnCloth], rulebook: Rulebook, wheel: str) -> tu
                 colour=seat.colour,
                 who=seat.label,
                 level=bet.level,
+                layout=bet.layout,
+                given=_given(bet, rulebook),
             )
         )
     return tuple(reversed(listed))
+
+
+def _given(bet: BetOnCloth, rulebook: Rulebook) -> str:
+    said = []
+    if bet.on_behalf_of:
+        said.append(f"for {seat_of(bet.on_behalf_of).label}")
+    if bet.face_value and rulebook.colour_chips:
+        said.append("face value")
+    if bet.excess:
+        said.append("over the maximum")
+    if bet.replay_of:
+        said.append(f"from the payment of {bet.replay_of}")
+    return ", ".join(said)
 
 
 @lru_cache(maxsize=64)

@@ -3,9 +3,18 @@
 Checked once for every command, before anybody reads a field, so that what reaches the rules is at least text.
 """
 
-from casino.floor.asking import Form, Unclear
+from casino.floor.form_fields import Form, Unclear
 
-LONGEST = {"player": 40, "name": 80, "reason": 200, "key": 100, "bet": 80}
+LONGEST = {
+    "player": 40,
+    "on_behalf_of": 40,
+    "name": 80,
+    "reason": 200,
+    "authorisers": 200,
+    "notice": 200,
+    "key": 100,
+    "bet": 80,
+}
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""
 OF_SEATS = "staff-"

@@ -21,6 +21,11 @@ def plain(amount: int) -> str:
     return f"{sign}{units:,}.{cents:02d}" if cents else f"{sign}{units:,}"
 
 
+def in_a_field(amount: int) -> str:
+    """An amount as a person would type it: 150000 is `1500`."""
+    return plain(amount).replace(",", "")
+
+
 def on_a_chip(amount: int) -> str:
     """An amount as short as a chip needs it: 150000 is `1.5k`."""
     units = amount / MINOR

@@ -5,8 +5,10 @@ from datetime import date
 
 import msgspec
 
-from casino.floor.asking import Answer, Form, Unclear
-from casino.floor.money import counted, entered, plain
+from casino.floor.asking import Answer
+from casino.floor.citing import cited
+from casino.floor.form_fields import Form, Unclear, amount, text
+from casino.floor.money import counted, in_a_field
 from casino.floor.seats import person_called
 from tables.house.models import GamingTable
 from tables.house.next_day import Choices, registered_balls, usual_choices
@@ -65,9 +67,9 @@ def opening_form(
             )
             for position in rule.positions
         ),
-        staff_clause=rulebook.clauses.get(rule.clause, rule.clause),
+        staff_clause=cited(rulebook, rule.clause),
         spinner=asked.get("spinner", usual.spinner),
-        minimum=asked.get("minimum", plain(usual.minimum)),
+        minimum=asked.get("minimum", in_a_field(usual.minimum)),
         currency=rulebook.currency,
         carried=_carried(last),
     )
@@ -79,16 +81,12 @@ def choices_from(form: Form, table: GamingTable, last: State | None, day: date) 
         raise Unclear(f"the gaming day is {day:%-d %b} by now: look at the form again")
     rule = get_rulebook(table.rulebook).staff
     known = last.staff.values() if last else ()
-    written = {position: form.get(f"staff-{position}", "").strip() for position in rule.positions}
-    try:
-        minimum = entered(form.get("minimum", ""))
-    except ValueError as error:
-        raise Unclear(str(error)) from error
+    written = {position: text(form, f"staff-{position}") for position in rule.positions}
     return Choices(
         ball=form.get("ball", ""),
         staff={position: person_called(name, known) for position, name in written.items() if name},
         spinner=form.get("spinner", ""),
-        minimum=minimum,
+        minimum=amount(form, "minimum"),
     )
 
 

@@ -3,8 +3,10 @@
 import msgspec
 
 from casino.floor.money import counted, money
+from casino.floor.replays import WayToReplay, ways_to_replay
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
 from tables.play.state import State
+from tables.roulette.loader import get_rulebook
 
 OUTCOMES = {
     "lost": "lost",
@@ -17,12 +19,18 @@ OUTCOMES = {
 
 
 class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back."""
+    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back.
+
+    `ways` are, by the line's bet, the ways in which it may be played again; `by_layout` says that the lines of a
+    double table are told apart.
+    """
 
     sheet: Sheet
     moved: tuple[SheetLine, ...]
     to_pay: str
     taken: str
+    ways: dict[str, tuple[WayToReplay, ...]]
+    by_layout: bool
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -32,20 +40,36 @@ def shown_sheet(casino_id: int, state: State) -> ShownSheet | None:
     if state.payments_open:
         oldest = state.payments_open[0]
         found = sheet(casino_id, state.table, state.day, oldest)
-        return _shown(found, overdue=oldest != state.coup or state.phase != "paying") if found else None
+        overdue = oldest != state.coup or state.phase != "paying"
+        return _shown(found, state, overdue=overdue) if found else None
     if state.phase != "idle" or not state.settled_bets:
         return None
     found = last_sheet(casino_id, state.table)
-    return _shown(found, overdue=False) if found and found.coup == state.coup else None
+    return _shown(found, state, overdue=False) if found and found.coup == state.coup else None
 
 
-def _shown(found: Sheet, *, overdue: bool) -> ShownSheet:
+def printed_sheet(casino_id: int, state: State, coup: int) -> ShownSheet | None:
+    """The sheet of any coup of the day, None if no number fell in it."""
+    found = sheet(casino_id, state.table, state.day, coup)
+    return _shown(found, state, overdue=False) if found else None
+
+
+def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
     lost = [line for line in found.others if line.outcome == "lost"]
     taken = sum(line.stake for line in lost)
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
-        to_pay=f"{money(found.total_prize)} to pay" if found.total_prize else "Nothing to pay",
+        to_pay=f"{money(found.total_paid_out)} to pay" if found.total_paid_out else "Nothing to pay",
         taken=f"{counted(len(lost), 'losing bet')}, {money(taken)} taken" if lost else "",
+        # A bet is played again while its coup is paid, and not once the next one runs.
+        ways={} if overdue else _ways(found, state),
+        by_layout=state.double,
         overdue=overdue,
     )
+
+
+def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
+    rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+    lines = (line for group in found.groups for line in group.lines if line.may_replay)
+    return {line.ref: ways_to_replay(line, rulebook) for line in lines}

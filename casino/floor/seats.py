@@ -29,6 +29,12 @@ def seat_of(player: str) -> Seat:
     return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)], player)
 
 
+def colour_of_chips(player: str) -> str | None:
+    """The colour of the chips that a seat plays with; None for a player whom other programs named."""
+    known = _BY_PLAYER.get(player)
+    return known.colour if known else None
+
+
 def person_called(name: str, known: Iterable[Person]) -> Person:
     """Somebody of the staff by name: who is known at the table keeps the house's identifier."""
     found = next((person for person in known if person.name.casefold() == name.casefold()), None)

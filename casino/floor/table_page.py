@@ -5,14 +5,20 @@ from datetime import datetime
 import msgspec
 
 from casino.floor.asking import Answer
+from casino.floor.beside import LaidBeside, laid_beside
 from casino.floor.chips import Chip, Exposure, LyingBet, chips, exposure, lying_bets, worst_in_words
+from casino.floor.citing import cited
 from casino.floor.cloth_drawing import Place, places
+from casino.floor.company import Companies, companies
+from casino.floor.hand import Hand, hand
+from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.meters import Tone
 from casino.floor.money import counted, plain
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.payments import ShownSheet
+from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.reader_words import Saying, doubted_coup, null_reason, reader_sayings, reader_standing
-from casino.floor.seats import SEATS, Seat, seat_of
+from casino.floor.seats import Seat, seat_of
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
 from tables.play.state import State
@@ -20,17 +26,8 @@ from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
-DENOMINATIONS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000, 20000, 50000, 100000, 500000)
-CHIPS_OFFERED = 6
 AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
 """The numbers column by column, the highest of each row above, as the drawn cloth has them."""
-
-
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person chooses before touching the cloth: whose chip, and of what value."""
-
-    seats: tuple[Seat, ...]
-    chips: tuple[str, ...]
 
 
 class PrisonAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +59,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     running: bool
     hand: Hand
     chips: tuple[Chip, ...]
+    beside: tuple[LaidBeside, ...]
     exposure: tuple[Exposure, ...]
     worst: str
     bets: tuple[LyingBet, ...]
@@ -74,6 +72,9 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     asked_coup: str
     """The coup that the keypad gives the number of, where it is not the one at hand."""
     sheet: ShownSheet | None
+    limits: LimitsPanel
+    announced_limits: tuple[LimitRow, ...]
+    companies: Companies | None
     null_reasons: dict[str, str]
     null_reason: str
     """The one that the reader gives."""
@@ -84,6 +85,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[Fallen, ...]
     answer: Answer | None
     refused_at: Place | None
+    replay_gone: bool
+    """What was asked about a replay is no longer offered on the sheet, so its answer has no place there."""
     late_chip: bool
 
 
@@ -99,7 +102,8 @@ def table_page(
     """The page of an open table. `sheet` is its last coup's payout sheet, `answer` what is said to who asked."""
     settled = state.phase == "paying" or (state.phase == "idle" and bool(state.settled_bets))
     bound = {bet.ref: bet for bet in state.bets}
-    on_cloth = [bound.get(bet.ref, bet) for bet in state.settled_bets] if settled else state.bets
+    on_cloth = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets) if settled else state.bets
+    won_by = state.number if settled else None
     running = state.phase in ("betting", "launched", "bets_closed")
     exposed = exposure(state.bets, rulebook, state.wheel) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
@@ -119,8 +123,9 @@ def table_page(
         phases=phase_strip(state),
         next=next_,
         running=running,
-        hand=hand(state, rulebook),
-        chips=chips(on_cloth, rulebook, state.wheel, state.number if settled else None),
+        hand=hand(state, rulebook, on_cloth),
+        chips=chips(on_cloth, rulebook, state.wheel, won_by),
+        beside=laid_beside(on_cloth, rulebook, state.wheel, won_by),
         exposure=exposed,
         worst=worst_in_words(exposed, state.bets) if running else "",
         bets=lying_bets(state.bets, rulebook, state.wheel),
@@ -131,6 +136,9 @@ def table_page(
         doubt=confirm_number(doubted) if doubted and running else None,
         asked_coup=next_.values.get("coup", "") if next_ else "",
         sheet=sheet,
+        limits=limits_panel(state, rulebook),
+        announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
+        companies=companies(state, rulebook),
         null_reasons=rulebook.null_coup.reasons,
         null_reason=null_reason(state.reader.void, rulebook.null_coup) or "",
         handed_on=_handed_on(state),
@@ -140,19 +148,8 @@ def table_page(
         numbers=tuple(drawn(number, rulebook) for number in AS_ON_THE_CLOTH),
         answer=answer,
         refused_at=_refused_at(answer, rulebook),
+        replay_gone=_replay_gone(answer, sheet),
         late_chip=state.phase == "bets_closed",
-    )
-
-
-def hand(state: State, rulebook: Rulebook) -> Hand:
-    """The seats, and the chips that this table's minimum allows, the smallest first."""
-    minimum = (state.limits or rulebook.default_limits).minimum
-    fitting = [chip for chip in DENOMINATIONS if chip >= minimum and chip % minimum == 0]
-    offered = sorted({minimum, *fitting})[:CHIPS_OFFERED]
-    known = {seat.player for seat in SEATS}
-    others = dict.fromkeys(bet.player for bet in state.bets if bet.player not in known)
-    return Hand(
-        seats=(*SEATS, *(seat_of(player) for player in others)), chips=tuple(plain(chip) for chip in offered)
     )
 
 
@@ -198,7 +195,7 @@ def _handed_on(state: State) -> str:
 
 def _ball_change_clause(rulebook: Rulebook) -> str:
     rule = rulebook.ball_change
-    return rulebook.clauses.get(rule.clause, rule.clause) if rule and rule.announced else ""
+    return cited(rulebook, rule.clause) if rule and rule.announced else ""
 
 
 def _refused_at(answer: Answer | None, rulebook: Rulebook) -> Place | None:
@@ -206,3 +203,10 @@ def _refused_at(answer: Answer | None, rulebook: Rulebook) -> Place | None:
     if answer is None or not answer.refused or answer.place != "place-bet":
         return None
     return next((place for place in places(rulebook) if place.code == answer.asked.get("bet")), None)
+
+
+def _replay_gone(answer: Answer | None, sheet: ShownSheet | None) -> bool:
+    if answer is None or answer.place != "replay-bet":
+        return False
+    ways = sheet.ways.get(answer.asked.get("ref", ""), ()) if sheet else ()
+    return answer.asked.get("replay") not in {way.kind for way in ways}

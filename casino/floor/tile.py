@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from casino.floor.citing import cited
 from casino.floor.meters import Meter, Tone, ball_meter, spinner_meter
 from casino.floor.money import counted, money, plain
 from casino.floor.reader_words import (
@@ -17,6 +18,7 @@ from casino.floor.reader_words import (
 )
 from tables.house.models import GamingTable
 from tables.play.state import RUNNING, State
+from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.wheel import colour
 
@@ -80,7 +82,7 @@ def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
     """Smallest stake and largest on a number, as on the table's card: `5 – 150`."""
     if limits is None:
         return ""
-    most = limits.maximums.get("plein") or rulebook.bets["plein"].maximum
+    most = maximum_for(rulebook, limits, "plein") if "plein" in rulebook.bets else None
     return f"{plain(limits.minimum)} – {plain(most)}" if most else f"from {plain(limits.minimum)}"
 
 
@@ -149,8 +151,7 @@ def phase_in_words(state: State) -> str:
 def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
     """The violations that stand at the table, the newest first, each with its clause as people cite it."""
     return tuple(
-        Notice(_sentence(each.detail), rulebook.clauses.get(each.clause, each.clause))
-        for each in reversed(state.violations)
+        Notice(_sentence(each.detail), cited(rulebook, each.clause)) for each in reversed(state.violations)
     )
 
 

@@ -3,7 +3,8 @@
 from django.urls import path
 
 from casino.floor.live import live
-from casino.floor.views import close_day, day_record, do, floor, open_day, sheets, table
+from casino.floor.sheet_pages import sheet_to_print, sheets
+from casino.floor.views import change_limits, close_day, day_record, do, floor, open_day, table
 
 app_name = "floor"
 urlpatterns = [
@@ -13,6 +14,8 @@ urlpatterns = [
     path("<str:code>/", table, name="table"),
     path("<str:code>/record/", day_record, name="record"),
     path("<str:code>/open", open_day, name="open"),
+    path("<str:code>/sheet/<int:coup>/", sheet_to_print, name="sheet"),
+    path("<str:code>/limits", change_limits, name="limits"),
     path("<str:code>/close", close_day, name="close"),
     path("<str:code>/do/<slug:command>", do, name="do"),
 ]

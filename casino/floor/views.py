@@ -13,11 +13,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from msgspec.structs import replace
 
-from casino.floor.asking import COMMANDS, Answer, command_from, refused
+from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_maximum, refused
+from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
 from casino.floor.form_check import checked
+from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
 from casino.floor.table_page import table_page
@@ -25,14 +28,12 @@ from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
 from casino.people.gate import allowed
 from casino.people.permissions import rule_of
-from tables.house.boards import BoardView, board, boards
+from tables.house.boards import BoardView, boards
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.next_day import opening_of
 from tables.play.commands import CloseTable, Command, OpenTable
-from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Rulebook
 from tables.shift.deadlines import open_deadlines
 from tables.stream import ConcurrencyError, IdempotencyConflict
 
@@ -48,7 +49,7 @@ def floor(request: HttpRequest) -> HttpResponse:
         request,
         "floor/floor.html",
         {
-            "tiles": [tile(view.table, view.state, _rulebook(view), now) for view in shown],
+            "tiles": [tile(view.table, view.state, rulebook_of(view), now) for view in shown],
             "deadlines": open_deadlines(request.user.casino_id, now),
             "unwatched": unwatched_since(request.user.casino_id, shown, now),
             "day": max((view.state.day for view in shown if view.state), default=""),
@@ -61,17 +62,7 @@ def floor(request: HttpRequest) -> HttpResponse:
 @allowed("floor.see")
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/: one table with its cloth, its next step and its payout sheet."""
-    return _table(request, _board(request, code), timezone.now())
-
-
-@require_GET
-@never_cache
-@allowed("sheet.see")
-def sheets(request: HttpRequest) -> HttpResponse:
-    """/floor/sheets/: what each table has to pay, or has just paid. It is all that the cash desk sees of a table."""
-    opened = [view for view in boards(request.user.casino_id) if view.state]
-    shown = [(view.table, shown_sheet(request.user.casino_id, view.state)) for view in opened]
-    return render(request, "floor/sheets.html", {"sheets": [each for each in shown if each[1]]})
+    return _table(request, board_shown(request, code), timezone.now())
 
 
 @require_POST
@@ -80,25 +71,32 @@ def do(request: HttpRequest, code: str, command: str) -> HttpResponse:
     """/floor/RF1/do/launch: one command, answered with the page as it then stands; a refusal is said on it (422)."""
     if command not in COMMANDS:
         raise Http404(f"nothing called {command} can be asked of a table")
-    view = _board(request, code)
-    if view.state is None:
-        raise Http404(f"{code} was never opened")
-    form, rulebook, state = request.POST.dict(), _rulebook(view), view.state
+    view, state = opened_board(request, code)
+    form, rulebook = request.POST.dict(), rulebook_of(view)
     return _asked(request, view, command, lambda now: command_from(command, form, state, rulebook))
+
+
+@require_POST
+@allowed("table.open_and_close")
+def change_limits(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/limits: other limits are in force from now on, or what the rulebook says against them."""
+    view, _ = opened_board(request, code)
+    form, rulebook = request.POST.dict(), rulebook_of(view)
+    return _asked(request, view, "change-limits", lambda now: changed_limits(form, rulebook))
 
 
 @require_POST
 @allowed("table.open_and_close")
 def close_day(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/close: the gaming day ends, or what stands in the way is said where it was asked."""
-    return _asked(request, _board(request, code), "close-table", lambda now: CloseTable())
+    return _asked(request, board_shown(request, code), "close-table", lambda now: CloseTable())
 
 
 @require_POST
 @allowed("table.open_and_close")
 def open_day(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/open: the next gaming day begins with what the form says."""
-    view = _board(request, code)
+    view = board_shown(request, code)
 
     def opening(now: datetime) -> OpenTable:
         day = gaming_day(request.user.casino_id, now)
@@ -112,11 +110,9 @@ def open_day(request: HttpRequest, code: str) -> HttpResponse:
 @allowed("record.read")
 def day_record(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first."""
-    view = _board(request, code)
-    if view.state is None:
-        raise Http404(f"{code} was never opened")
-    strip = day_strip(request.user.casino_id, view.state, timezone.now())
-    return render(request, "floor/record.html", {"code": code, "strip": strip, "day": view.state.day})
+    _, state = opened_board(request, code)
+    strip = day_strip(request.user.casino_id, state, timezone.now())
+    return render(request, "floor/record.html", {"code": code, "strip": strip, "day": state.day})
 
 
 def _asked(
@@ -143,10 +139,13 @@ def _asked(
             place=place, detail="The table moved on while this was sent: look, and send it again."
         )
     except Refused as refusal:
-        answer = refused(place, refusal, form, _rulebook(view))
+        rulebook = rulebook_of(view)
+        answer = refused(place, refusal, form, rulebook)
+        if place == "place-bet" and lies_over_the_maximum(refusal, form, view.state, rulebook, now):
+            answer = replace(answer, lies_there=True)
     if not request.htmx and not answer.refused:
         return redirect("floor:table", view.table.code)
-    return _table(request, _board(request, view.table.code), now, answer)
+    return _table(request, board_shown(request, view.table.code), now, answer)
 
 
 def _table(
@@ -155,7 +154,7 @@ def _table(
     status = 422 if answer and answer.refused else 200
     if view.state is None or view.state.phase == "closed":
         return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
-    rulebook = _rulebook(view)
+    rulebook = rulebook_of(view)
     may_see_sheet = request.user.has_perm("sheet.see")
     settled = shown_sheet(request.user.casino_id, view.state) if may_see_sheet else None
     context = {
@@ -171,7 +170,7 @@ def _table(
 def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None) -> dict[str, object]:
     day = gaming_day(request.user.casino_id, now)
     return {
-        "tile": tile(view.table, view.state, _rulebook(view), now),
+        "tile": tile(view.table, view.state, rulebook_of(view), now),
         "state": view.state,
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
@@ -181,17 +180,3 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "opening_rule": rule_of("table.open_and_close"),
         "answer": answer,
     }
-
-
-def _board(request: HttpRequest, code: str) -> BoardView:
-    view = board(request.user.casino_id, code) if code.isprintable() else None
-    if view is None:
-        raise Http404(f"no table is called {code}")
-    return view
-
-
-def _rulebook(view: BoardView) -> Rulebook:
-    """The rulebook that the day was opened under; before a first day the newest of the table's own."""
-    if view.state is None:
-        return get_rulebook(view.table.rulebook)
-    return get_rulebook(view.state.rulebook, view.state.rulebook_version)

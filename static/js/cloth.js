@@ -78,6 +78,12 @@
     else choose(found.slice(0, 4).map(([each]) => each), event.clientX, event.clientY);
   });
 
+  // Who plays for somebody does so with the own chips: another seat in hand plays for nobody else.
+  document.addEventListener("change", (event) => {
+    const others = document.getElementById("on-behalf-of");
+    if (others && event.target.name === "player" && event.target.form === hand()) others.value = "";
+  });
+
   // ---- pointing: the name of the place under the mouse or the focus
 
   function point(event) {
@@ -149,7 +155,10 @@
     if (!ctx.asked) return;
     if (ctx.response.status < 500) waiting.delete(ctx.asked);
     if (ctx.response.status === 200) {
-      ctx.sourceElement.closest?.("[popover]")?.hidePopover?.();
+      const panel = ctx.sourceElement.closest?.("[popover]");
+      panel?.hidePopover?.();
+      // What was ticked and written was for this once: the panel opens the next time as the house fills it in.
+      if (panel) ctx.sourceElement.reset?.();
       for (const input of ctx.sourceElement.elements ?? []) {
         if (input.id === "bet-in-words" && !input.disabled) input.value = "";
       }

@@ -6,9 +6,13 @@ from django import template
 
 from casino.floor.money import money as in_full
 from casino.floor.payments import OUTCOMES
+from casino.floor.replays import WayToReplay
 from casino.floor.seats import Seat, seat_of
+from casino.floor.sheet_words import opening, placing, played_again, put_down
 
 register = template.Library()
+for words in (opening, placing, played_again, put_down):
+    register.filter(words.__name__, words)
 
 
 @register.filter
@@ -39,6 +43,12 @@ def money(amount: int) -> str:
 def seat(player: str) -> Seat:
     """The seat of a player, with its colour and its words."""
     return seat_of(player)
+
+
+@register.filter
+def of_line(ways: dict[str, tuple[WayToReplay, ...]], ref: str) -> tuple[WayToReplay, ...]:
+    """The ways in which the bet of a line may be played again."""
+    return ways.get(ref, ())
 
 
 @register.filter

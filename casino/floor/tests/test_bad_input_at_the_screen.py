@@ -19,6 +19,7 @@ from tables.play import commands as c
 from tables.play.observation import Observation
 
 BET = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
+LAID = BET | {"distance": "", "layout": "1", "on_behalf_of": "", "face_value": ""}
 SENSIBLE: dict[str, dict[str, str]] = {
     "bets-open": {},
     "launch": {},
@@ -27,13 +28,26 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "null-coup": {"reason": "ball-left-the-wheel"},
     "number": {"number": "5", "coup": ""},
     "payments-confirmed": {},
-    "place-bet": BET,
+    "place-bet": LAID,
+    "excess-bet": LAID | {"chip": "5000"},
     "late-bet": BET,
     "withdraw-bet": {"ref": "b1"},
+    "replay-bet": {"ref": "b1", "replay": "a-rifare"},
     "choose-prison": {"ref": "b1", "choice": "partage"},
     "resolve-discrepancy": {"number": "5", "reason": "camera 3"},
     "ball-change": {"ball": "B", "announced": "yes"},
     "spinner-change": {"name": "Croupier 9", "person": ""},
+    "declare-company": {"member-P1": "yes", "member-P2": "yes"},
+    "end-company": {"member-P1": "yes", "member-P2": "yes"},
+    "change-limits": {
+        "minimum": "10",
+        "maximum-plein": "100",
+        "maximum-pair": "",
+        "players_told": "yes",
+        "sign_changed": "yes",
+        "authorisers": "",
+        "notice": "",
+    },
 }
 """A form for each command, as a screen sends it."""
 
@@ -57,6 +71,9 @@ WRONG_AS_NUMBER = {
 WRONG_BY_FIELD = {
     "chip": WRONG_AS_AMOUNT,
     "other": WRONG_AS_AMOUNT,
+    "minimum": WRONG_AS_AMOUNT,
+    "maximum-plein": WRONG_AS_AMOUNT,
+    "layout": WRONG_AS_NUMBER,
     "number": WRONG_AS_NUMBER,
     "coup": WRONG_AS_NUMBER,
 }
@@ -64,7 +81,9 @@ FIELDS = [(command, field) for command, form in SENSIBLE.items() for field in (*
 
 
 def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
-    return client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
+    """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
+    address = "limits" if command == "change-limits" else f"do/{command}"
+    return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 
 def said(answer: HttpResponse) -> set[str]:
@@ -74,7 +93,7 @@ def said(answer: HttpResponse) -> set[str]:
 
 
 def test_every_command_has_its_form_here() -> None:
-    assert sorted(SENSIBLE) == sorted(COMMANDS)
+    assert sorted(SENSIBLE) == sorted((*COMMANDS, "change-limits"))
 
 
 @pytest.mark.parametrize(("command", "field"), FIELDS)
@@ -114,7 +133,9 @@ def test_a_field_that_no_screen_has_is_refused(table: OpenHouse, boss: Client) -
     assert table.state.phase == "idle"
 
 
-@pytest.mark.parametrize("command", ["choose-prison", "resolve-discrepancy"])
+@pytest.mark.parametrize(
+    "command", ["choose-prison", "resolve-discrepancy", "replay-bet", "declare-company", "end-company"]
+)
 def test_a_refusal_is_told_also_when_its_card_is_no_longer_on_the_page(
     table: OpenHouse, boss: Client, command: str
 ) -> None:

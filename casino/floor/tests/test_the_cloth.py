@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from bs4 import BeautifulSoup
 
+from casino.floor.beside import laid_beside
 from casino.floor.chips import chips
 from casino.floor.cloth_drawing import FOOT, TOP, WIDTH, Place, places
 from casino.floor.cloth_svg import cloth_svg
@@ -108,11 +109,48 @@ def test_the_drawn_places_are_reachable_by_keyboard_and_named() -> None:
 
 
 def test_an_announced_bet_lies_as_chips_on_all_its_combinations() -> None:
-    rulebook = get_rulebook("it-venezia")
+    rulebook = get_rulebook("it-campione")
     tiers = BetOnCloth(ref="b1", player="P1", bet="tiers", amount=3000)
     drawn = chips([tiers], rulebook, "french", None)
     assert len(drawn) == 6
     assert {chip.amount for chip in drawn} == {"5"}
+
+
+@pytest.mark.clause("it-venezia/pagati-a-piazzare")
+def test_what_is_paid_to_be_placed_lies_beside_the_cloth_until_the_number() -> None:
+    rulebook = get_rulebook("it-venezia")
+    series = (
+        BetOnCloth(ref="b1", player="P1", bet="tiers", amount=6000),
+        BetOnCloth(ref="b2", player="P2", bet="voisins", amount=9000),
+    )
+    assert chips(series, rulebook, "french", None) == ()
+    before = laid_beside(series, rulebook, "french", None)
+    assert [(bet.label, bet.amount, bet.who, bet.became) for bet in before] == [
+        ("Serie 5/8", "60", "Yellow, seat 1", ""),
+        ("Vicini dello zero", "90", "Blue, seat 2", ""),
+    ]
+
+
+@pytest.mark.clause("it-venezia/pagati-a-piazzare")
+def test_the_number_places_the_chips_that_won_and_annuls_the_others() -> None:
+    rulebook = get_rulebook("it-venezia")
+    series = (
+        BetOnCloth(ref="b1", player="P1", bet="tiers", amount=6000),
+        BetOnCloth(ref="b2", player="P2", bet="voisins", amount=9000),
+    )
+    (two_on_the_carre,) = chips(series, rulebook, "french", 26)
+    assert (two_on_the_carre.title, two_on_the_carre.winning) == ("Carré 25–29, 20.00, Blue, seat 2", True)
+    assert [bet.became for bet in laid_beside(series, rulebook, "french", 26)] == ["annulled", "Carré 25–29"]
+
+
+@pytest.mark.clause("pt-francesa/1")
+def test_a_chip_is_drawn_on_its_own_layout() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    bets = [BetOnCloth(ref=f"b{n}", player="P1", bet="plein:8", amount=1000, layout=n) for n in (1, 2)]
+    first, second = chips(bets, rulebook, "french", None)
+    assert (first.layout, second.layout) == (1, 2)
+    assert first.id != second.id
+    assert (first.x, first.y) == (second.x, second.y)
 
 
 def test_two_players_on_one_place_do_not_cover_each_other() -> None:

@@ -1,0 +1,90 @@
+"""The hand and the cloth as a form: whose chip, of what value, where, on which layout and for whom.
+
+Amounts are typed in major units and chips mean one chip: an announced bet's total is worked out here, so that a
+person touches Tiers with a chip of 5 and need not know that it takes six of them.
+"""
+
+from typing import TypedDict
+
+from casino.floor.distance import DISTANCES, kinds_by_distance
+from casino.floor.form_fields import Form, amount, count, required, text, ticked
+from casino.floor.seats import colour_of_chips
+from tables.play import commands as c
+from tables.play.state import State
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import Rulebook
+
+
+class Laid(TypedDict):
+    """What a bet that is placed and one that is found on the cloth have in common."""
+
+    player: str
+    bet: str
+    amount: int
+    distance: int | None
+    layout: int
+    chip: int | None
+    colour: str | None
+    face_value: bool
+    on_behalf_of: str | None
+
+
+def place_bet(form: Form, state: State, rulebook: Rulebook) -> c.PlaceBet:
+    """A chip put down."""
+    return c.PlaceBet(**_laid(form, state, rulebook))
+
+
+def find_excess(form: Form, state: State, rulebook: Rulebook) -> c.FindExcess:
+    """The same chips, where they lie there already, over the maximum."""
+    return c.FindExcess(**_laid(form, state, rulebook))
+
+
+def late_bet(form: Form, state: State, rulebook: Rulebook) -> c.SeeLateBet:
+    """Chips that came too late, wherever they lie."""
+    player, bet = _player(form), _bet(form)
+    return c.SeeLateBet(player=player, bet=bet, amount=_total(bet, _chip(form), state, rulebook))
+
+
+def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
+    player, bet, chip = _player(form), _bet(form), _chip(form)
+    face_value = state.face_value_only or ticked(form, "face_value")
+    return Laid(
+        player=player,
+        bet=bet,
+        amount=_total(bet, chip, state, rulebook),
+        distance=_distance(form, bet, rulebook),
+        layout=count(form, "layout", "layout of the table") if text(form, "layout") else 1,
+        # What is typed is a sum; of which chips it is made nobody has said.
+        chip=None if text(form, "other") else chip,
+        colour=None if face_value else colour_of_chips(player),
+        face_value=face_value,
+        on_behalf_of=text(form, "on_behalf_of") or None,
+    )
+
+
+def _player(form: Form) -> str:
+    return required(form, "player", "choose the player first")
+
+
+def _bet(form: Form) -> str:
+    return required(form, "bet", "touch the cloth, or say the bet in words")
+
+
+def _chip(form: Form) -> int:
+    """The value of one chip in minor units, or the sum that was typed in its stead."""
+    return amount(form, "other" if text(form, "other") else "chip")
+
+
+def _total(bet: str, chip: int, state: State, rulebook: Rulebook) -> int:
+    """The bet's amount: one chip, or as many as an announced bet takes."""
+    parsed = parse_bet(bet, rulebook, wheel=state.wheel)
+    return chip * parsed.pieces if isinstance(parsed, AnnouncedBet) else chip
+
+
+def _distance(form: Form, bet: str, rulebook: Rulebook) -> int | None:
+    """How far from the employee the chip was laid, where that is asked for on the cloth."""
+    touched = form.get("distance", "")
+    if touched not in map(str, DISTANCES):
+        return None
+    return int(touched) if parse_bet(bet, rulebook).kind in kinds_by_distance(rulebook) else None

@@ -1,0 +1,63 @@
+"""Won announced bets that may be played again from their payment: each way with its figures, before it is confirmed.
+
+The prize and the stake of the winning chips come to the same as what stays, what is re-staked and what is paid out.
+"""
+
+import msgspec
+
+from settlement.sheets import SheetLine
+from tables.roulette.rulebook import Rulebook
+
+
+class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """One way of playing a bet again, as its panel shows it. Money in minor units.
+
+    `new_bet` is the bet's amount in the next coup; `lies_beside` says that what stays is no part of it but a stake of
+    its own on the combination that won.
+    """
+
+    kind: str
+    name: str
+    reference: str
+    won: int
+    stake: int
+    stays: int
+    restaked: int
+    paid_out: int
+    new_bet: int
+    lies_beside: bool
+    note: str
+
+    @property
+    def total(self) -> int:
+        """What there is to play with: the prize and the stake of the winning chips."""
+        return self.won + self.stake
+
+
+def ways_to_replay(line: SheetLine, rulebook: Rulebook) -> tuple[WayToReplay, ...]:
+    """The ways that are open to a line of the sheet, in the order of the rulebook."""
+    return tuple(
+        WayToReplay(
+            kind=way.kind,
+            name=capitalised(way.label),
+            reference=way.reference,
+            won=line.prize,
+            stake=way.stays + way.restaked + way.paid_out - line.prize,
+            stays=way.stays,
+            restaked=way.restaked,
+            paid_out=way.paid_out,
+            new_bet=way.restaked + (0 if _lies_beside(way.kind, rulebook) else way.stays),
+            lies_beside=_lies_beside(way.kind, rulebook),
+            note=capitalised(way.note or ""),
+        )
+        for way in line.may_replay
+    )
+
+
+def capitalised(words: str) -> str:
+    """The words as a line of their own begins."""
+    return words[:1].upper() + words[1:]
+
+
+def _lies_beside(kind: str, rulebook: Rulebook) -> bool:
+    return rulebook.replays[kind].stake == "beside"

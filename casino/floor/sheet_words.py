@@ -1,0 +1,43 @@
+"""What a line of the payout sheet says beside its name and its amount: how chips are opened, placed and put down."""
+
+from casino.floor.money import counted, money
+from settlement.sheets import SheetLine
+
+
+def opening(line: SheetLine) -> str:
+    """Which stacks of winning chips are opened before they are paid (pt-francesa/20); empty where none is."""
+    said = [f"open the stack of {line.opens}"] if line.opens else []
+    said += [f"open the stack of {chip.opens} on {chip.name}" for chip in line.chips if chip.opens]
+    return ", ".join(said)
+
+
+def placing(line: SheetLine) -> str:
+    """What becomes of chips that lay beside the cloth until the number; empty for those that lay on it."""
+    if line.placed_reference is None:
+        return ""
+    placed = ", ".join(f"{counted(each.chips, 'chip')} on {each.name}" for each in line.placed)
+    return f"placed after the number: {placed}; {line.annulled} annulled ({line.placed_reference})"
+
+
+def put_down(line: SheetLine) -> str:
+    """The prize in chips: stacks, the ribbon, and what is no whole chip (pt-americana/31); empty if not known."""
+    paid = line.stacks
+    if paid is None:
+        return ""
+    said = []
+    if paid.stacks:
+        said.append(f"{counted(paid.stacks, 'stack')} of {paid.size}")
+    if paid.ribbon:
+        said.append(f"{paid.ribbon} in the ribbon")
+    if paid.rest:
+        said.append(f"{money(paid.rest)} beside")
+    return " and ".join(said)
+
+
+def played_again(line: SheetLine) -> str:
+    """What a replay has left of the line's prize; empty where it was not played again."""
+    done = line.replay
+    if done is None:
+        return ""
+    stays = f"{money(done.stays)} stays, " if done.stays else ""
+    return f"{done.label}: {stays}{money(done.restaked)} re-staked ({done.reference})"
