@@ -25,7 +25,7 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     _check_names(command)
     bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     _check_layout(state, command.layout, rulebook)
-    _check_amount(command.amount, bet, rulebook)
+    _check_amount(state, command.amount, bet, rulebook)
     if command.chip is not None:
         _check_chip(command.chip, command.amount, bet, rulebook)
     return e.BetPlaced(
@@ -60,7 +60,7 @@ def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
         raise Refused(f"layout {layout}: {has}", clause, limit=layouts, value=layout)
 
 
-def _check_amount(amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+def _check_amount(state: State, amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
     """Something is staked; an announced bet comes with its amount (it-campione/17) and divides into its chips."""
     said = in_words(amount, rulebook.currency)
     if isinstance(bet, AnnouncedBet):
@@ -71,7 +71,10 @@ def _check_amount(amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> N
         expand(bet, amount)
     elif amount <= 0:
         raise Refused(
-            f"a bet of {said}: a stake is more than nothing", rulebook.limits.minimum_clause, value=amount
+            f"a bet of {said}: a stake is more than nothing",
+            rulebook.limits.minimum_clause,
+            limit=state.limits.minimum if state.limits else None,
+            value=amount,
         )
 
 

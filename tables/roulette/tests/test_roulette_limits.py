@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.roulette.bets import parse_bet
-from tables.roulette.limits import Limits, check_limits, check_posted, limits_for, maximum_for
+from tables.roulette.limits import (
+    Limits,
+    check_limits,
+    check_posted,
+    kinds_by_derogation,
+    limits_for,
+    maximum_for,
+    over_maximum,
+)
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import BetRefused, LimitRefused
 from tables.roulette.rulebook import Rulebook
@@ -104,6 +112,15 @@ def test_a_higher_maximum_needs_a_derogation(kind: str, without: int, with_derog
             CAMPIONE, Limits(minimum=500, maximums={kind: with_derogation * 100 + 1}), derogation=True
         )
     assert refused.value.clause == "it-campione/5"
+
+
+@pytest.mark.clause("it-campione/5")
+def test_a_sign_tells_which_maximums_are_there_by_derogation() -> None:
+    doubled = Limits(minimum=500, maximums={"plein": 100_000, "cheval": 100_000, "rouge": 500})
+    assert kinds_by_derogation(CAMPIONE, doubled) == ()
+    beyond = Limits(minimum=500, maximums={"plein": 100_001, "cheval": 100_001, "carre": 200_000})
+    assert kinds_by_derogation(CAMPIONE, beyond) == ("plein", "cheval")
+    assert kinds_by_derogation(VENEZIA, beyond) == (), "what a rulebook does not post needs no derogation"
 
 
 @pytest.mark.clause("it-venezia/general-9")
@@ -208,6 +225,16 @@ def test_a_complete_with_one_combination_over_its_limit_is_refused_whole_naming_
         LimitRefused, match=r"cheval:14-17 in complete:17: 300\.01 EUR is over the maximum 300 EUR"
     ):
         check_limits(FRANCESA, sign, complete, 11 * 30_001)
+
+
+@pytest.mark.clause("it-campione/17")
+def test_the_first_combination_over_its_maximum_is_named_by_its_code() -> None:
+    sign, tiers = CAMPIONE.default_limits, parse_bet("tiers", CAMPIONE)
+    assert over_maximum(CAMPIONE, sign, tiers, 6 * 100_000) is None
+    over = over_maximum(CAMPIONE, sign, tiers, 6 * 500, {"cheval:13-16": 100_000, "cheval:23-24": 100_000})
+    assert over is not None
+    assert (over.code, over.limit, over.value) == ("cheval:13-16", 100_000, 100_500)
+    assert over_maximum(CAMPIONE, sign, tiers, 6) is None, "the minimum is another question"
 
 
 def test_an_announced_bet_that_does_not_divide_is_refused_before_its_limits() -> None:

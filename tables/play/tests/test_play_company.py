@@ -1,0 +1,115 @@
+"""Players in company: together they stake no more than one player may."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.held_stakes import combinations
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+
+MAXIMUM = 50_000
+"""Of a plein at it-campione, in centimes."""
+
+
+@pytest.fixture
+def day() -> DayInHand:
+    day = DayInHand(get_rulebook("it-campione"))
+    day.do(c.AnnounceBetsOpen())
+    return day
+
+
+def plein(player: str, amount: int, on_behalf_of: str | None = None) -> c.PlaceBet:
+    return c.PlaceBet(player=player, bet="plein:17", amount=amount, on_behalf_of=on_behalf_of)
+
+
+def in_company(*players: str) -> c.DeclareCompany:
+    return c.DeclareCompany(players=players)
+
+
+@pytest.mark.clause("it-campione/7")
+def test_players_in_company_stake_the_maximum_together_and_no_more(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2", "P3"), plein("P2", 20_000), plein("P3", 20_000))
+    with pytest.raises(
+        Refused,
+        match="over the maximum 500 CHF of a plein, with what is staked there for P2 and P3 in company with P1",
+    ) as refused:
+        day.do(plein("P1", 10_500))
+    assert (refused.value.clause, refused.value.limit) == ("it-campione/7", MAXIMUM)
+    assert refused.value.value == MAXIMUM + 500
+    day.do(plein("P1", 10_000), plein("P4", MAXIMUM))
+    assert combinations(day.state, "P1", day.rulebook) == {"plein:17": MAXIMUM}
+    assert combinations(day.state, "P1", day.rulebook) == combinations(day.state, "P3", day.rulebook)
+
+
+@pytest.mark.clause("it-campione/7")
+def test_what_third_parties_stake_for_one_in_company_counts_for_all(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), plein("P9", MAXIMUM, "P2"))
+    with pytest.raises(Refused, match="staked there for P2 in company with P1") as refused:
+        day.do(plein("P1", 500))
+    assert refused.value.clause == "it-campione/7"
+    day.do(plein("P9", MAXIMUM))
+
+
+@pytest.mark.clause("it-campione/7")
+def test_one_in_company_over_the_maximum_alone_is_told_so(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), plein("P1", 10_000), plein("P2", 500))
+    with pytest.raises(Refused, match=r"of a plein$") as refused:
+        day.do(plein("P1", MAXIMUM))
+    assert refused.value.clause == "it-campione/6"
+
+
+@pytest.mark.clause("it-campione/7")
+def test_a_company_that_ended_binds_nobody(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), in_company("P3", "P4"), plein("P1", MAXIMUM))
+    assert day.do(c.EndCompany(players=("P2", "P1"))) == [e.CompanyEnded(players=("P2", "P1"))]
+    assert day.state.companies == (("P3", "P4"),)
+    day.do(plein("P2", MAXIMUM))
+
+
+def test_a_company_over_the_maximum_is_declared_and_stakes_no_more_there(day: DayInHand) -> None:
+    day.do(plein("P1", 40_000), plein("P2", 40_000), in_company("P1", "P2"))
+    assert len(day.state.bets) == 2
+    with pytest.raises(Refused, match="in company"):
+        day.do(plein("P2", 500))
+    day.do(c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"), plein("P2", MAXIMUM))
+
+
+@pytest.mark.clause("it-campione/7")
+@pytest.mark.parametrize(
+    ("players", "why"),
+    [
+        ((), "two players or more, not 0"),
+        (("P5",), "two players or more, not 1"),
+        (("P5", "P5"), "P5 is named more than once"),
+        (("P5", " "), "players with names"),
+        (("P1", "P5"), "P1 is in company already, of P1 and P2"),
+        (("P5", "P2", "P1"), "P2, P1 is in company already"),
+    ],
+)
+def test_a_company_is_of_two_or_more_who_are_in_none(
+    day: DayInHand, players: tuple[str, ...], why: str
+) -> None:
+    day.do(in_company("P1", "P2"))
+    with pytest.raises(Refused, match=why) as refused:
+        day.do(in_company(*players))
+    assert refused.value.clause == "it-campione/7"
+    assert day.state.companies == (("P1", "P2"),)
+
+
+@pytest.mark.parametrize("players", [("P1",), ("P1", "P3"), ("P1", "P2", "P3"), ()])
+def test_only_all_members_of_one_company_end_it(day: DayInHand, players: tuple[str, ...]) -> None:
+    day.do(in_company("P1", "P2"))
+    with pytest.raises(Refused, match="not the members of a company; in company are: P1 and P2") as refused:
+        day.do(c.EndCompany(players=players))
+    assert refused.value.clause == "it-campione/7"
+
+
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-venezia", "it-live"])
+def test_a_house_that_knows_no_company_declares_none(house: str) -> None:
+    day = DayInHand(get_rulebook(house))
+    for command in (in_company("P1", "P2"), c.EndCompany(players=("P1", "P2"))):
+        with pytest.raises(Refused, match="knows no players in company") as refused:
+            day.do(command)
+        assert refused.value.clause == day.rulebook.limits.maximum_clause

@@ -1,0 +1,103 @@
+"""Chips with a face value beside chips of colours, which carry none: where they may lie."""
+
+import pytest
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play.testing import DayInHand, opening
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import EVEN_CHANCES
+
+SERIES = [
+    *(
+        pytest.param(bet, "pt-americana/25a", marks=pytest.mark.clause("pt-americana/25a"))
+        for bet in ("voisins", "jeu-zero", "tiers", "orphelins")
+    ),
+    *(
+        pytest.param(
+            f"voisins-de:17/{each}", "pt-americana/25b", marks=pytest.mark.clause("pt-americana/25b")
+        )
+        for each in (1, 2, 3)
+    ),
+]
+
+
+def americana(*, face_value_only: bool = False) -> DayInHand:
+    day = DayInHand(get_rulebook("pt-americana"), opened=False)
+    day.do(replace(opening(day.rulebook), face_value_only=face_value_only))
+    day.do(c.AnnounceBetsOpen())
+    return day
+
+
+def chips(
+    bet: str, amount: int = 90_000, *, face_value: bool = True, colour: str | None = None
+) -> c.PlaceBet:
+    return c.PlaceBet(player="P1", bet=bet, amount=amount, face_value=face_value, colour=colour)
+
+
+@pytest.mark.clause("pt-americana/15")
+@pytest.mark.parametrize("chance", EVEN_CHANCES)
+def test_face_value_chips_lie_on_even_chances(chance: str) -> None:
+    day = americana()
+    day.do(chips(chance))
+    assert day.state.bets[0].face_value
+
+
+@pytest.mark.clause("pt-americana/15")
+@pytest.mark.parametrize("bet", ["plein:17", "cheval:17-20", "douzaine:1", "colonne:2", "complete:17"])
+def test_face_value_chips_lie_nowhere_else_at_a_table_with_colours(bet: str) -> None:
+    day = americana()
+    amount = 11 * 1000 if bet.startswith("complete") else 1000
+    with pytest.raises(
+        Refused, match="lie on pair, impair, manque, passe, rouge, noir only; elsewhere the chips are of a"
+    ) as refused:
+        day.do(chips(bet, amount))
+    assert refused.value.clause == "pt-americana/15"
+    day.do(chips(bet, amount, face_value=False, colour="yellow"))
+    assert (day.state.bets[0].colour, day.state.bets[0].face_value) == ("yellow", False)
+
+
+@pytest.mark.parametrize(("bet", "clause"), SERIES)
+def test_a_series_is_not_played_with_face_value_chips(bet: str, clause: str) -> None:
+    day, amount = americana(), 4 * 5 * 7 * 9 * 100
+    with pytest.raises(Refused, match=f"{bet}: it is played with chips of a colour") as refused:
+        day.do(chips(bet, amount))
+    assert refused.value.clause == clause
+    with pytest.raises(Refused) as refused:
+        americana(face_value_only=True).do(chips(bet, amount, face_value=False))
+    assert refused.value.clause == clause, "there every chip has a face value, said or not"
+
+
+@pytest.mark.parametrize(("bet", "clause"), SERIES)
+def test_a_series_is_played_with_chips_of_a_colour(bet: str, clause: str) -> None:
+    day = DayInHand(get_rulebook("pt-americana"), opened=False)
+    sign = replace(opening(day.rulebook).limits, minimum=3000, maximums={})
+    day.do(replace(opening(day.rulebook), limits=sign), c.AnnounceBetsOpen())
+    pieces = {"jeu-zero": 4, "tiers": 6, "voisins": 9, "orphelins": 5}
+    count = pieces.get(bet) or 2 * int(bet[-1]) + 1
+    day.do(chips(bet, count * 30_000, face_value=False, colour="blue"))
+    assert day.state.bets[0].colour == "blue"
+
+
+@pytest.mark.clause("pt-americana/15")
+def test_at_a_table_with_face_value_chips_only_every_chip_is_one() -> None:
+    day = americana(face_value_only=True)
+    day.do(chips("plein:17", 500, face_value=False), chips("cheval:17-20", 500))
+    assert [bet.face_value for bet in day.state.bets] == [True, True]
+    with pytest.raises(
+        Refused, match="yellow chips: this table is played with face-value chips only"
+    ) as refused:
+        day.do(chips("plein:18", 500, colour="yellow"))
+    assert refused.value.clause == "pt-americana/15"
+
+
+@pytest.mark.parametrize("house", ["pt-francesa", "it-campione", "it-venezia", "it-live"])
+def test_a_house_without_chips_of_colours_lets_every_chip_lie_anywhere(house: str) -> None:
+    day = DayInHand(get_rulebook(house))
+    day.do(c.AnnounceBetsOpen(), chips("plein:17", 500), chips("plein:18", 500, face_value=False))
+    assert [bet.face_value for bet in day.state.bets] == [True, False]
+    closed = DayInHand(day.rulebook, opened=False)
+    with pytest.raises(Refused, match="this rulebook has no chips of colours") as refused:
+        closed.do(replace(opening(day.rulebook), face_value_only=True))
+    assert refused.value.clause == day.rulebook.positions_clause

@@ -1,0 +1,121 @@
+"""Whatever is placed, found, withdrawn and declared: nobody is over a maximum but by what was found there."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tables.play import commands as c
+from tables.play.state import BetOnCloth, State
+from tables.play.testing import DayInHand
+from tables.roulette.bets import AnnouncedBet, expand, parse_bet
+from tables.roulette.limits import maximum_for
+from tables.roulette.loader import rulebooks
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+PLAYERS = st.sampled_from(("P1", "P2", "P3"))
+ANNOUNCED = {"tiers": "tiers", "voisins-de": "voisins-de:17/2", "complete": "complete:17"}
+
+
+def bets_of(rulebook: Rulebook) -> list[str]:
+    """Positions that touch each other, and announced bets whose chips lie on them."""
+    laid = [bet for kind, bet in ANNOUNCED.items() if kind in rulebook.announced]
+    return ["plein:17", "cheval:13-16", "cheval:17-20", *laid]
+
+
+@st.composite
+def commands(draw: st.DrawFn, rulebook: Rulebook) -> c.Command:
+    """One thing that is asked of, or told to, the table."""
+    what = draw(st.sampled_from(("place", "place", "place", "find", "withdraw", "company", "end")))
+    if what == "withdraw":
+        return c.WithdrawBet(ref=f"b{draw(st.integers(1, 12))}")
+    if what in ("company", "end"):
+        players = tuple(draw(st.lists(PLAYERS, min_size=2, max_size=3, unique=True)))
+        return c.DeclareCompany(players=players) if what == "company" else c.EndCompany(players=players)
+    bet = draw(st.sampled_from(bets_of(rulebook)))
+    parsed = parse_bet(bet, rulebook)
+    pieces = parsed.pieces if isinstance(parsed, AnnouncedBet) else 1
+    sign = rulebook.default_limits
+    largest = maximum_for(rulebook, sign, parsed.kind if parsed.kind in rulebook.bets else "cheval")
+    assert largest is not None
+    # Large shares of the maximum, so that two or three together come to it or over it.
+    amount = pieces * draw(st.sampled_from((sign.minimum, largest // 2, largest - sign.minimum, largest)))
+    kind = c.PlaceBet if what == "place" else c.FindExcess
+    return kind(player=draw(PLAYERS), bet=bet, amount=amount, on_behalf_of=draw(st.none() | PLAYERS))
+
+
+Group = frozenset[str]
+Sums = Counter[tuple[Group, str]]
+
+
+def sums(state: State, bets: Iterable[BetOnCloth], rulebook: Rulebook) -> Sums:
+    """What each player, or company, has on each combination, counted from the bets one by one."""
+    found: Sums = Counter()
+    for lying in bets:
+        player = lying.on_behalf_of or lying.player
+        group = next((frozenset(each) for each in state.companies if player in each), frozenset({player}))
+        bet = parse_bet(lying.bet, rulebook)
+        if isinstance(bet, AnnouncedBet) and not rulebook.announced[bet.kind].limit_ratio:
+            for chip, value in expand(bet, lying.amount):
+                found[group, chip.code] += value
+        else:
+            found[group, bet.code] += lying.amount
+    return found
+
+
+def over(state: State, bets: Iterable[BetOnCloth], rulebook: Rulebook) -> set[tuple[Group, str]]:
+    """Where that is more than the sign allows."""
+    assert state.limits is not None
+    found = set()
+    for (group, code), total in sums(state, bets, rulebook).items():
+        kind = code.partition(":")[0]
+        if kind in rulebook.bets:
+            maximum = maximum_for(rulebook, state.limits, kind)
+        else:
+            maximum = (rulebook.announced[kind].limit_ratio or 0) * state.limits.minimum
+        if maximum is not None and total > maximum:
+            found.add((group, code))
+    return found
+
+
+@pytest.mark.parametrize("rulebook", rulebooks().values(), ids=list(rulebooks()))
+@settings(max_examples=50, deadline=None)
+@given(data=st.data())
+def test_nobody_comes_over_a_maximum_by_what_is_placed(rulebook: Rulebook, data: st.DataObject) -> None:
+    day = DayInHand(rulebook)
+    day.do(c.AnnounceBetsOpen())
+    for command in data.draw(st.lists(commands(rulebook), min_size=5, max_size=16)):
+        before = over(day.state, day.state.bets, rulebook)
+        try:
+            day.do(command)
+        except Refused:
+            continue
+        now = over(day.state, day.state.bets, rulebook)
+        laid = set(sums(day.state, day.state.bets[-1:], rulebook))
+        if isinstance(command, c.PlaceBet):
+            assert not laid & now
+        elif isinstance(command, c.FindExcess):
+            assert day.state.bets[-1].excess == bool(laid & now)
+        elif not isinstance(command, c.DeclareCompany):
+            assert {code for _, code in now} <= {code for _, code in before}
+
+
+@pytest.mark.parametrize("rulebook", rulebooks().values(), ids=list(rulebooks()))
+@settings(max_examples=50, deadline=None)
+@given(data=st.data())
+def test_without_what_was_found_nobody_is_over(rulebook: Rulebook, data: st.DataObject) -> None:
+    day = DayInHand(rulebook)
+    day.do(c.AnnounceBetsOpen())
+    placing = commands(rulebook).filter(lambda each: not isinstance(each, c.DeclareCompany))
+    if rulebook.limits.company_clause:
+        day.do(c.DeclareCompany(players=("P1", "P2")))
+    for command in data.draw(st.lists(placing, min_size=5, max_size=16)):
+        try:
+            day.do(command)
+        except Refused:
+            continue
+        within = [lying for lying in day.state.bets if not lying.excess]
+        assert over(day.state, within, rulebook) == set()
