@@ -2,10 +2,13 @@
 
 import pytest
 from django.db import transaction
+from msgspec.structs import replace
 
 from settlement.models import StakeOnCloth
 from settlement.sheets import last_sheet, sheet
 from tables.play import events as e
+from tables.roulette.loader import get_rulebook
+from tables.roulette.wheel import colour
 from tables.stream.testing import ProjectionContract
 
 
@@ -295,3 +298,53 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
             )
             table.happened(e.PaymentsConfirmed(coup=2))
             table.bets(("b5", "P4", "manque", 700))
+        self.write_a_double_table(casino_id)
+        self.write_replays(casino_id)
+        self.write_a_company(casino_id)
+
+    def write_a_double_table(self, casino_id):
+        table = self.new_table(casino_id, "pt-americana", table="double")
+        payer = e.Person(id="p", name="Ana")
+        table.opened(double=True, face_value_only=True, staff={"payer": payer}, spinner="payer")
+        table.bets()
+        table.happened(
+            table.bet("b1", "P1", "noir", 1_000, layout=2, chip=500, colour="blue"),
+            table.bet("b2", "P2", "plein:17", 500, on_behalf_of="P1"),
+            e.SpinnerChanged(person=e.Person(id="q", name="Rui"), previous=payer),
+        )
+        table.fell(17)
+
+    def write_replays(self, casino_id):
+        table = self.new_table(casino_id, "it-venezia", table="replays")
+        table.opened()
+        for number in (5, 8):
+            table.bets((f"b{number}", "P1", "tiers", 3_000))
+            table.fell(5)
+            table.happened(
+                e.BetReplayed(
+                    coup=table.coup, ref=f"b{number}", replay="a-completare",
+                    won=8_500, stake=500, stays=500, restaked=2_500, paid_out=6_000,
+                ),
+                e.BetPlaced(
+                    coup=table.coup + 1, ref=f"d{number}", player="P1", bet="tiers", amount=3_000,
+                    replay_of=f"b{number}",
+                ),
+                e.DiscrepancyFound(coup=table.coup, recorded=5, other=8, source="staff"),
+                e.DiscrepancyResolved(
+                    coup=table.coup, number=number, colour=colour(number), announcement="said", reason="seen"
+                ),
+            )  # fmt: skip
+
+    def write_a_company(self, casino_id):
+        posted = get_rulebook("it-campione").default_limits
+        table = self.new_table(casino_id, "it-campione", table="company")
+        table.opened(limits=posted)
+        table.happened(e.CompanyDeclared(players=("P1", "P2")))
+        table.bets(("b1", "P1", "plein:17", 30_000))
+        table.happened(table.bet("b2", "P2", "plein:17", 60_000, excess=True))
+        table.fell(17)
+        table.happened(
+            e.CompanyEnded(players=("P1", "P2")),
+            e.CompanyDeclared(players=("P3", "P4")),
+            e.LimitsChanged(limits=replace(posted, minimum=2 * posted.minimum), previous=posted),
+        )
