@@ -24,6 +24,10 @@ from tables.roulette.testing import known_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = (ROOT / "tables/roulette/tests/sixth.toml").read_text(encoding="utf-8")
+A_HOUSE = {
+    "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere",
+    "DJANGO_SETTINGS_MODULE": "casino.settings",
+}
 LAST_MONTH = datetime(2026, 10, 20, 12, tzinfo=UTC)
 TODAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -137,7 +141,7 @@ def test_bets_are_worked_out_by_the_version_that_is_named(
         [sys.executable, "manage.py", "settle", asked],
         input=request,
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "RULEBOOKS": str(folder)},
+        env={**os.environ, **A_HOUSE, "RULEBOOKS": str(folder)},
         capture_output=True,
         text=True,
         check=False,

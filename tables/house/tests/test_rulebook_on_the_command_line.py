@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[3]
 OURS = ROOT / "tables/roulette/rulebooks"
 SIXTH = (ROOT / "tables/roulette/tests/sixth.toml").read_text(encoding="utf-8")
 NO_DATABASE = "postgres://nobody@127.0.0.1:1/nowhere"
+A_HOUSE = {"DJANGO_SETTINGS_MODULE": "casino.settings"}
 
 
 def rulebook(*arguments: str, house: str = "") -> "subprocess.CompletedProcess[str]":
@@ -19,7 +20,7 @@ def rulebook(*arguments: str, house: str = "") -> "subprocess.CompletedProcess[s
     return subprocess.run(
         [sys.executable, "manage.py", "rulebook", *arguments],
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": NO_DATABASE, "RULEBOOKS": house},
+        env={**os.environ, "DATABASE_URL": NO_DATABASE, "RULEBOOKS": house, **A_HOUSE},
         capture_output=True,
         text=True,
         check=False,
