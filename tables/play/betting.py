@@ -7,14 +7,12 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held_stakes import check_held, combinations, over_held
+from tables.play.held_stakes import check_held, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
 from tables.play.state import State
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import BetRefused, LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
-
-__all__ = ["combinations", "find_excess", "place_bet", "see_late_bet", "withdraw_bet"]
 
 BETS_OPEN = ("betting", "launched")
 """From faites vos jeux until rien ne va plus, also while the ball already runs."""

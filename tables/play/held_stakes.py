@@ -1,7 +1,7 @@
 """Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a company's."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tables.play.events import BetPlaced
 from tables.play.state import BetOnCloth, State
@@ -59,32 +59,30 @@ def over_held(state: State, laid: Laid, rulebook: Rulebook) -> Over | None:
     """
     rule = rulebook.limits
     for_the_player = [lying for lying in state.bets if owner(lying) == owner(laid)]
-    over = _over_with(
-        state, laid, [lying for lying in for_the_player if lying.player == laid.player], rulebook
-    )
+    by_one_hand = [lying for lying in for_the_player if lying.player == laid.player]
+    over = _over_with(state, laid, _sums(state, by_one_hand, rulebook), rulebook)
     if over is not None:
         return over
-    over = _over_with(state, laid, for_the_player, rulebook)
+    over = _over_with(state, laid, _sums(state, for_the_player, rulebook), rulebook)
     if over is not None:
         there = _on_combination(state, over.code, for_the_player, rulebook)
         hands = _named([lying.player for lying in there] + [laid.player])
         words = f"{over.detail}, with all that is staked there for {owner(laid)}, by {hands}"
         return over._replace(detail=words, clause=rule.third_parties_clause or over.clause)
-    company = company_of(state, owner(laid))
-    in_company = [lying for lying in state.bets if owner(lying) in company]
-    over = _over_with(state, laid, in_company, rulebook)
+    over = _over_with(state, laid, combinations(state, owner(laid), rulebook), rulebook)
     if over is not None:
-        there = _on_combination(state, over.code, in_company, rulebook)
-        others = _named([owner(lying) for lying in there if owner(lying) != owner(laid)])
-        words = f"{over.detail}, with what is staked there for {others} in company with {owner(laid)}"
+        there = _on_combination(state, over.code, state.bets, rulebook)
+        others = [player for player in company_of(state, owner(laid)) if player != owner(laid)]
+        staking = _named(player for player in others if player in map(owner, there))
+        words = f"{over.detail}, with what is staked there for {staking} in company with {owner(laid)}"
         return over._replace(detail=words, clause=rule.company_clause or over.clause)
     return None
 
 
-def _over_with(state: State, laid: Laid, others: Iterable[BetOnCloth], rulebook: Rulebook) -> Over | None:
+def _over_with(state: State, laid: Laid, already: Mapping[str, int], rulebook: Rulebook) -> Over | None:
     assert state.limits is not None, "the table is open"
     bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
-    return over_maximum(rulebook, state.limits, bet, laid.amount, _sums(state, others, rulebook))
+    return over_maximum(rulebook, state.limits, bet, laid.amount, already)
 
 
 def _sums(state: State, bets: Iterable[BetOnCloth], rulebook: Rulebook) -> dict[str, int]:
