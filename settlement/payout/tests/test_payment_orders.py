@@ -25,17 +25,25 @@ def order(coup: Coup) -> str:
     return "".join(coup.order)
 
 
-@pytest.mark.clause("pt-francesa/20")
-@pytest.mark.clause("pt-americana/30")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/20")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/30")),
+    ],
+)
 def test_portuguese_tables_pay_columns_dozens_even_chances_then_lines_to_plenos(house: str) -> None:
     placed = [(f"P{ref}", bet, 100) for bet, ref in EVERY_KIND.items()]
     assert order(settled(house, 17, *placed)) == "hgfedcba"
 
 
-@pytest.mark.clause("it-venezia/payment-order")
-@pytest.mark.clause("it-campione/2")
-@pytest.mark.parametrize("house", ["it-venezia", "it-campione"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/payment-order")),
+        pytest.param("it-campione", marks=pytest.mark.clause("it-campione/2")),
+    ],
+)
 def test_venice_pays_column_dozen_even_chances_then_sixains_to_pleins(house: str) -> None:
     placed = [(f"P{ref}", bet, 100) for bet, ref in EVERY_KIND.items()]
     assert order(settled(house, 17, *placed)) == "hgfedcba"
@@ -54,9 +62,13 @@ def test_cavalos_of_dozens_and_columns_are_paid_with_their_dozens_and_columns() 
     assert order(coup) == "cdab"
 
 
-@pytest.mark.clause("pt-francesa/21")
-@pytest.mark.clause("pt-americana/32")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/21")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/32")),
+    ],
+)
 def test_a_players_prizes_are_paid_together_at_the_place_of_the_first(house: str) -> None:
     coup = settled(
         house,
@@ -141,9 +153,13 @@ def test_venice_pays_columns_and_dozens_by_the_value_of_the_chip_where_it_is_kno
     assert order(settle_coup(get_rulebook("it-venezia"), valued, 17)) == "bac"
 
 
-@pytest.mark.clause("pt-francesa/1")
-@pytest.mark.clause("pt-americana/1")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/1")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/1")),
+    ],
+)
 def test_one_number_pays_a_double_table_layout_by_layout(house: str) -> None:
     placed = laid(
         house,

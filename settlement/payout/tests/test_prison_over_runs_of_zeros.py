@@ -101,9 +101,13 @@ def test_venice_wants_as_many_wins_as_zeros_and_divides_at_the_fourth(case: str)
     assert seen(settled_over("it-venezia", "rouge", STAKE, numbers, choices)) == expected
 
 
-@pytest.mark.clause("it-campione/3")
-@pytest.mark.clause("it-venezia/prison")
-@pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("it-campione", marks=pytest.mark.clause("it-campione/3")),
+        pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/prison")),
+    ],
+)
 def test_a_moved_stake_is_bound_to_its_new_chance(house: str) -> None:
     zero, black = settled_over(house, "rouge", STAKE, [0, 20], {1: "move:noir"})
     assert seen([zero]) == [IN_1]
@@ -133,7 +137,13 @@ def test_what_does_not_divide_is_rounded_to_the_player_and_the_line_says_so(
     assert bool(last.note) == (stake % 2**zeros != 0)
 
 
-@pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("it-campione", marks=pytest.mark.clause("it-campione/3")),
+        pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/zero")),
+    ],
+)
 def test_zero_imprisons_even_chances_only(house: str) -> None:
     lines = settled(
         house,
@@ -146,8 +156,14 @@ def test_zero_imprisons_even_chances_only(house: str) -> None:
     assert [line.outcome for line in lines] == ["lost", "lost", "won", "imprisoned"]
 
 
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-live"])
-@pytest.mark.clause("pt-francesa/19")
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/19")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/29")),
+        pytest.param("it-live", marks=pytest.mark.clause("it-live/bets")),
+    ],
+)
 def test_without_a_prison_nothing_stays_on_the_cloth(house: str) -> None:
     assert settled(house, 0, ("P1", "rouge", 100)).kept == ()
 

@@ -9,7 +9,13 @@ from settlement.payout.opened_stacks import Place, opened_stacks
 from settlement.payout.testing import laid
 from tables.roulette.loader import get_rulebook
 
-PORTUGUESE = pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+PORTUGUESE = pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/20")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/30")),
+    ],
+)
 
 
 def opened(house: str, number: int, stakes: list[Stake]) -> dict[Place, int]:
@@ -18,8 +24,6 @@ def opened(house: str, number: int, stakes: list[Stake]) -> dict[Place, int]:
 
 
 @PORTUGUESE
-@pytest.mark.clause("pt-francesa/20")
-@pytest.mark.clause("pt-americana/30")
 def test_a_winning_stack_of_two_or_more_chips_is_opened(house: str) -> None:
     one, three, lost = laid(
         house, ("P1", "plein:17", 500), ("P2", "plein:17", 1_500), ("P3", "plein:18", 1_500)
@@ -29,8 +33,6 @@ def test_a_winning_stack_of_two_or_more_chips_is_opened(house: str) -> None:
 
 
 @PORTUGUESE
-@pytest.mark.clause("pt-francesa/20")
-@pytest.mark.clause("pt-americana/30")
 def test_chips_of_one_player_on_one_combination_lie_together(house: str) -> None:
     first, second, others, elsewhere = laid(
         house,

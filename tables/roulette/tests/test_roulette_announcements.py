@@ -14,8 +14,10 @@ from tables.roulette.loader import get_rulebook, rulebooks
         pytest.param(
             "pt-francesa", 17, "Dezassete, preto, ímpar, menor", marks=pytest.mark.clause("pt-francesa/15")
         ),
-        ("pt-francesa", 19, "Dezanove, encarnado, ímpar, maior"),
-        ("pt-francesa", 0, "Zero"),
+        pytest.param(
+            "pt-francesa", 19, "Dezanove, encarnado, ímpar, maior", marks=pytest.mark.clause("pt-francesa/15")
+        ),
+        pytest.param("pt-francesa", 0, "Zero", marks=pytest.mark.clause("pt-francesa/15")),
         pytest.param(
             "pt-americana",
             36,
@@ -28,8 +30,10 @@ from tables.roulette.loader import get_rulebook, rulebooks
             "Vingt et un, rouge, impair, passe",
             marks=pytest.mark.clause("it-venezia/announce"),
         ),
-        ("it-venezia", 8, "Huit, noir, pair, manque"),
-        ("it-venezia", 0, "Zéro"),
+        pytest.param(
+            "it-venezia", 8, "Huit, noir, pair, manque", marks=pytest.mark.clause("it-venezia/announce")
+        ),
+        pytest.param("it-venezia", 0, "Zéro", marks=pytest.mark.clause("it-venezia/announce")),
         ("it-campione", 28, "Ventotto, nero, pari, passe"),
         ("it-live", 1, "Uno, rosso, dispari, basso"),
     ],

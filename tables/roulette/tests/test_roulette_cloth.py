@@ -66,6 +66,7 @@ def test_zero_has_three_chevals_two_streets_and_the_first_four() -> None:
     ]
 
 
+@pytest.mark.clause("it-venezia/positions")
 def test_columns_are_named_by_their_last_number() -> None:
     columns = {bet.code: bet.numbers for bet in CLOTH if bet.kind == "colonne"}
     assert {code: numbers[-1] for code, numbers in columns.items()} == {
@@ -86,6 +87,7 @@ def test_every_chance_except_those_with_zero_covers_numbers_1_to_36() -> None:
         assert both == list(range(1, 37))
 
 
+@pytest.mark.clause("pt-francesa/16")
 @pytest.mark.parametrize(
     ("kind", "numbers", "message"),
     [

@@ -237,6 +237,7 @@ def test_the_first_combination_over_its_maximum_is_named_by_its_code() -> None:
     assert over_maximum(CAMPIONE, sign, tiers, 6) is None, "the minimum is another question"
 
 
+@pytest.mark.clause("it-venezia/announcements")
 def test_an_announced_bet_that_does_not_divide_is_refused_before_its_limits() -> None:
     with pytest.raises(BetRefused, match=r"does not divide into 6 chips; 9\.96 EUR and 10\.02 EUR do"):
         check_limits(VENEZIA, VENEZIA.default_limits, parse_bet("tiers", VENEZIA), 1000)

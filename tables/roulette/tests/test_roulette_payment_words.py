@@ -58,9 +58,13 @@ def test_a_colour_that_nobody_named_is_said_as_it_is_written() -> None:
     assert colour_said("teal", "pt") == "teal"
 
 
-@pytest.mark.clause("pt-francesa/22")
-@pytest.mark.clause("pt-americana/31")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/22")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/31")),
+    ],
+)
 @pytest.mark.parametrize(
     ("bet", "value", "prize", "colour", "said"),
     [

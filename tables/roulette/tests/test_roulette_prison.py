@@ -87,7 +87,13 @@ def test_a_stake_must_win_as_often_as_it_was_imprisoned_and_a_fourth_zero_divide
     assert course("it-venezia", coups) == expected
 
 
-@pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("it-campione", marks=pytest.mark.clause("it-campione/3")),
+        pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/prison")),
+    ],
+)
 def test_the_player_may_split_and_may_move(house: str) -> None:
     assert prison(house).partage
     assert prison(house).move

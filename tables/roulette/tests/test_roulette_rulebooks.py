@@ -70,9 +70,13 @@ def test_the_live_house_returns_36_of_37_on_every_bet() -> None:
         assert numbers[kind] * (rule.odds.numerator + rule.odds.denominator) == 36 * rule.odds.denominator
 
 
-@pytest.mark.clause("pt-francesa/20")
-@pytest.mark.clause("pt-americana/30")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/20")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/30")),
+    ],
+)
 def test_the_portuguese_houses_pay_from_columns_to_pleins(house: str) -> None:
     payment = get_rulebook(house).payment
     assert [group[0] for group in payment.order] == [
@@ -89,9 +93,13 @@ def test_the_portuguese_houses_pay_from_columns_to_pleins(house: str) -> None:
     assert payment.group_by_player
 
 
-@pytest.mark.clause("it-venezia/payment-order")
-@pytest.mark.clause("it-campione/2")
-@pytest.mark.parametrize("house", ["it-venezia", "it-campione"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/payment-order")),
+        pytest.param("it-campione", marks=pytest.mark.clause("it-campione/2")),
+    ],
+)
 def test_the_italian_houses_sort_within_each_combination(house: str) -> None:
     payment = get_rulebook(house).payment
     first_kinds = [group[0] for group in payment.order]
@@ -161,9 +169,13 @@ def test_a_coup_is_null_in_campione_for_five_reasons() -> None:
     assert (rulebook.launch.min_turns, rulebook.launch.min_turns_clause) == (3, "it-campione/10")
 
 
-@pytest.mark.clause("pt-francesa/14")
-@pytest.mark.clause("pt-americana/22")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/14")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/22")),
+    ],
+)
 def test_a_coup_is_null_in_portugal_when_something_falls_in(house: str) -> None:
     assert set(get_rulebook(house).null_coup.reasons) == {"chip", "ball", "foreign-object"}
 
