@@ -77,3 +77,9 @@ def may_see_a_payout_sheet(person: Any) -> bool:
 def may_read_the_record(person: Any) -> bool:
     """The record itself is read by a games inspector, a public controller or the pit boss."""
     return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
+
+
+@permission("rules.see")
+def may_see_the_rules(person: Any) -> bool:
+    """The rulebooks are read by everybody who has a role in the house."""
+    return _has_role(person, *Role)

@@ -24,6 +24,7 @@ WHO_MAY = {
     "table.open_and_close": {"pit_boss"},
     "sheet.see": {"chef_de_table", "pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "record.read": {"pit_boss", "games_inspector", "public_controller"},
+    "rules.see": set(Role),
 }
 
 

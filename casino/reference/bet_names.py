@@ -1,0 +1,56 @@
+"""What bets are called on a page: in its language first, then as people may say it besides."""
+
+import msgspec
+
+from casino.reference.words import LANGUAGES, Words
+from tables.roulette.announcements import shown_name
+from tables.roulette.names import joined_names, trade_names
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.spoken import names_of, spoken_at
+
+
+class BetNames(msgspec.Struct, frozen=True, kw_only=True):
+    """`shown` is the name in the page's language, `also` its other names there, `elsewhere` those in the other
+    languages of the pages, each with its language."""
+
+    shown: str
+    also: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str], ...]
+
+
+class NamedPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A place of the cloth that has names of its own."""
+
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+def bet_names(rulebook: Rulebook, kind: str, words: Words) -> BetNames:
+    """The names of a kind of bet."""
+    by_language = names_of(rulebook, kind)
+    return BetNames(
+        shown=capitalised(shown_name(rulebook, kind, words.language)),
+        also=by_language.get(words.language, ())[1:],
+        elsewhere=tuple(
+            (language, by_language[language][0])
+            for language in LANGUAGES
+            if language != words.language and by_language.get(language)
+        ),
+    )
+
+
+def named_positions(rulebook: Rulebook, words: Words) -> tuple[NamedPosition, ...]:
+    """The places that the trade or this rulebook names, in the page's language."""
+    trade = trade_names().positions
+    cloth = spoken_at(rulebook, rulebook.first_wheel).cloth
+    found = []
+    for code in dict.fromkeys((*trade, *rulebook.position_names)):
+        names = joined_names(rulebook.position_names.get(code, {}), trade.get(code, {}))
+        if code in cloth and names.get(words.language):
+            found.append(NamedPosition(names=names[words.language], numbers=cloth[code].numbers))
+    return tuple(found)
+
+
+def capitalised(text: str) -> str:
+    """A name as it heads a line."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,56 @@
+"""Finals, in full and à cheval, each with its chips."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.reference.series import first_wheel_of
+from casino.reference.words import Words
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import AnnouncedRule, Rulebook
+
+
+class Final(msgspec.Struct, frozen=True, kw_only=True):
+    """A final (`7`, `3/6`), how many chips it is, and what they lie on: a number, or two that make a cheval."""
+
+    name: str
+    pieces: int
+    lie_on: tuple[str, ...]
+
+
+class FinalsTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The finals of one kind, under their clause."""
+
+    title: str
+    finals: tuple[Final, ...]
+    clause: str
+
+
+def finals_tables(rulebook: Rulebook, words: Words) -> tuple[FinalsTable, ...]:
+    """In full, across the cloth and down it, as far as the rulebook has them."""
+    tables = []
+    for rule in rulebook.announced.values():
+        # Numbers side by side in a row of the cloth differ by one, those below each other by three.
+        across = [pair for pair in rule.pairs if pair[1] - pair[0] == 1]
+        down = [pair for pair in rule.pairs if pair not in across]
+        for title, arguments in (
+            ("in_full", [str(digit) for digit in rule.digits]),
+            ("across", [f"{first}-{second}" for first, second in across]),
+            ("down", [f"{first}-{second}" for first, second in down]),
+        ):
+            if arguments:
+                finals = tuple(_finals(rulebook, rule, arguments))
+                tables.append(
+                    FinalsTable(title=words[title], finals=finals, clause=cited(rulebook, rule.clause))
+                )
+    return tuple(tables)
+
+
+def _finals(rulebook: Rulebook, rule: AnnouncedRule, arguments: Iterable[str]) -> Iterable[Final]:
+    for argument in arguments:
+        bet = parse_bet(f"{rule.kind}:{argument}", rulebook, wheel=first_wheel_of(rulebook, rule))
+        assert isinstance(bet, AnnouncedBet)
+        lie_on = tuple(chip.argument.replace("-", "/") for chip, _ in bet.chips)
+        yield Final(name=argument.replace("-", "/"), pieces=bet.pieces, lie_on=lie_on)

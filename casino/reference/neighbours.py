@@ -1,0 +1,94 @@
+"""Neighbours of all 37 numbers, for each numbering: printed as the Venetian house prints them
+(it-venezia/neighbours), each number's sector ascending and clockwise, and all sectors in the order of the wheel."""
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.reference.shelf import numbering_in_words
+from casino.reference.words import Words
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import NUMBERS, colour, neighbours
+
+WITHOUT_A_BET = 2
+"""Neighbours each side where the rulebook has no such bet: the usual sector of five."""
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
+    """A number with its colour; `middle` marks the one whose sector it is."""
+
+    number: int
+    look: str
+    middle: bool
+
+
+class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the table: a number's sector ascending and clockwise, and beside them the sector of the number that
+    stands at this place of the wheel, from zero clockwise."""
+
+    number: int
+    ascending: tuple[Spot, ...]
+    clockwise: tuple[Spot, ...]
+    at_this_place: tuple[Spot, ...]
+
+
+class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
+    """All 37 numbers on one numbering; `says` is how the bet may be asked for, or why it may not."""
+
+    title: str
+    size: int
+    says: str
+    clause: str
+    wheel_clause: str
+    rows: tuple[NeighboursRow, ...]
+
+
+def neighbours_tables(rulebook: Rulebook, words: Words) -> tuple[NeighboursTable, ...]:
+    """One table for each numbering, with as many neighbours as the rulebook allows at most."""
+    return tuple(_table(rulebook, wheel, words) for wheel in rulebook.wheels)
+
+
+def _table(rulebook: Rulebook, wheel: str, words: Words) -> NeighboursTable:
+    rule = next((rule for rule in rulebook.announced.values() if rule.each_side), None)
+    each_side = max(rule.each_side) if rule else WITHOUT_A_BET
+    order = rulebook.wheels[wheel].order
+    if rule is None:
+        says = words["no_neighbours"]
+    elif rule.wheels and wheel not in rule.wheels:
+        says = words["not_on_this_wheel"]
+    else:
+        says = words.filled("sides_allowed", sides=_listed(sorted(rule.each_side), words["or"]))
+    # The wheel as it is printed: from zero on, wherever the rulebook's own list begins.
+    start = order.index(0)
+    turned = order[start:] + order[:start]
+
+    def spots(numbers: tuple[int, ...], middle: int) -> tuple[Spot, ...]:
+        return tuple(
+            Spot(number=each, look=colour(each, rulebook.reds) or "zero", middle=each == middle)
+            for each in numbers
+        )
+
+    rows = []
+    for number, at_place in zip(NUMBERS, turned, strict=True):
+        sector = neighbours(order, number, each_side)
+        rows.append(
+            NeighboursRow(
+                number=number,
+                ascending=spots(tuple(sorted(sector)), number),
+                clockwise=spots(sector, number),
+                at_this_place=spots(neighbours(order, at_place, each_side), at_place),
+            )
+        )
+    return NeighboursTable(
+        title=numbering_in_words(wheel, words),
+        size=2 * each_side + 1,
+        says=says,
+        clause=cited(rulebook, rule.clause if rule else None),
+        wheel_clause=cited(rulebook, rulebook.wheels[wheel].clause),
+        rows=tuple(rows),
+    )
+
+
+def _listed(numbers: list[int], last: str) -> str:
+    """`2`, or `1, 2 or 3`."""
+    said = [str(number) for number in numbers]
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"

@@ -1,0 +1,60 @@
+"""The payment table: the one that the rulebook prints, or one for chips of the value that somebody typed."""
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.floor.money import MINOR, entered, in_a_field, money, plain
+from casino.reference.bet_names import capitalised
+from casino.reference.words import Words
+from settlement.payout.payment_table import PaymentTable, payment_table
+from tables.roulette.announcements import shown_name
+from tables.roulette.money import in_words
+from tables.roulette.rulebook import Rulebook
+
+
+class PaymentsShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The table in words, and the field above it: what was typed stays in it, and `wrong` says what is wrong there."""
+
+    typed: str
+    wrong: str
+    says: str
+    clause: str
+    rounded: bool
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def payments_shown(rulebook: Rulebook, typed: str | None, words: Words) -> PaymentsShown:
+    """The payment table for the chip value that was typed; without one, or with what is none, the rulebook's own."""
+    chip, wrong = None, ""
+    if typed:
+        try:
+            chip = entered(typed)
+        except ValueError:
+            wrong = words.filled("chip_wrong", typed=typed[:20])
+    table = payment_table(rulebook, chip)
+    value = table.rows[0].stake
+    own = table.clause is not None
+    return PaymentsShown(
+        typed=typed if typed is not None else in_a_field(value),
+        wrong=wrong,
+        says=words["its_own_table"]
+        if own
+        else words.filled("of_chips", amount=in_words(value, rulebook.currency)),
+        clause=cited(rulebook, table.clause),
+        rounded=_is_rounded(rulebook, table),
+        heads=tuple(capitalised(shown_name(rulebook, kind, words.language)) for kind in table.kinds),
+        rows=_aligned(table),
+    )
+
+
+def _aligned(table: PaymentTable) -> tuple[tuple[str, ...], ...]:
+    """The amounts under each other: all with decimals, or none where none has any."""
+    amounts = [(row.stake, *row.prizes) for row in table.rows]
+    said = money if any(amount % MINOR for row in amounts for amount in row) else plain
+    return tuple(tuple(map(said, row)) for row in amounts)
+
+
+def _is_rounded(rulebook: Rulebook, table: PaymentTable) -> bool:
+    odds = [rulebook.bets[kind].odds for kind in table.kinds]
+    return any(row.stake * each.numerator % each.denominator for row in table.rows for each in odds)

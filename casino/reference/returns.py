@@ -1,0 +1,99 @@
+"""Return to player: the exact fraction of each bet, what the rulebook says of it itself, and where it is misprinted."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.reference.bet_names import capitalised
+from casino.reference.words import Words
+from settlement.payout.return_to_player import BetReturn, percent, returns
+from tables.roulette.announcements import shown_name
+from tables.roulette.rulebook import MisprintRule, Odds, Rulebook
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """A return as people read it: `97.30 %`, and exactly: `36/37`."""
+
+    percent: str
+    exact: str
+
+
+class Return(msgspec.Struct, frozen=True, kw_only=True):
+    """What comes back of a bet: if imprisoned stakes stay in prison, and if they are split at the first zero."""
+
+    stays: Share
+    split: Share | None
+    printed: Share | None
+
+
+class Misprint(msgspec.Struct, frozen=True, kw_only=True):
+    """Odds that the source prints elsewhere for a bet, beside those that are played, and our reading of it."""
+
+    bet: str
+    printed: str
+    printed_return: Share
+    played: str
+    played_return: Share
+    clause: str
+    reading: str
+
+
+class StatedReturn(msgspec.Struct, frozen=True, kw_only=True):
+    """The return that the rulebook itself states, with its clause, and the misprints that contradict it."""
+
+    percent: str
+    clause: str
+    misprints: tuple[Misprint, ...]
+
+
+@lru_cache(maxsize=64)
+def returns_by_kind(rulebook: Rulebook, wheel: str | None = None) -> Mapping[str, BetReturn]:
+    """The return of every kind of bet on the cloth, and of each that is announced on this numbering."""
+    return MappingProxyType({each.kind: each for each in returns(rulebook, wheel)})
+
+
+def return_shown(back: BetReturn) -> Return:
+    """A return in figures."""
+    return Return(
+        stays=_share(back.stays),
+        split=None if back.partage is None else _share(back.partage),
+        printed=None if back.printed is None else _share(back.printed),
+    )
+
+
+def stated_return(rulebook: Rulebook, words: Words) -> StatedReturn | None:
+    """What the rulebook says of its return, None where it says nothing."""
+    rule = rulebook.return_to_player
+    if rule is None:
+        return None
+    misprints = tuple(
+        _misprint(rulebook, misprint, kind, words) for misprint in rule.misprints for kind in misprint.kinds
+    )
+    return StatedReturn(percent=rule.stated, clause=cited(rulebook, rule.clause), misprints=misprints)
+
+
+def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, words: Words) -> Misprint:
+    back = return_shown(returns_by_kind(rulebook)[kind])
+    assert back.printed is not None, f"{rulebook.id}: {kind} is misprinted and has no return as printed"
+    return Misprint(
+        bet=capitalised(shown_name(rulebook, kind, words.language)),
+        printed=odds_said(misprint.printed),
+        printed_return=back.printed,
+        played=odds_said(rulebook.bets[kind].odds),
+        played_return=back.stays,
+        clause=cited(rulebook, misprint.clause),
+        reading=rulebook.readings.get(misprint.clause, ""),
+    )
+
+
+def odds_said(odds: Odds) -> str:
+    """Odds as they are printed: `35 : 1`."""
+    return f"{odds.numerator} : {odds.denominator}"
+
+
+def _share(fraction: Fraction) -> Share:
+    return Share(percent=f"{percent(fraction)} %", exact=f"{fraction.numerator}/{fraction.denominator}")

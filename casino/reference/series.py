@@ -1,0 +1,135 @@
+"""Announced bets that stand alone: how many chips, where they lie, drawn on the cloth; and the complete around a
+number."""
+
+from collections.abc import Iterator
+
+import msgspec
+from django.utils.safestring import SafeString
+
+from casino.floor.citing import cited
+from casino.reference.bet_names import BetNames, bet_names
+from casino.reference.returns import Return, return_shown, returns_by_kind
+from casino.reference.series_cloth import series_cloth
+from casino.reference.shelf import numberings_in_words
+from casino.reference.words import Words
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import AnnouncedRule, Rulebook
+
+EXAMPLE = 17
+"""The number around which a complete is drawn: in the middle of its row, with the most chips that there are."""
+
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True):
+    """Under what conditions a bet is taken, in words, with the clause."""
+
+    says: str
+    clause: str
+
+
+class Series(msgspec.Struct, frozen=True, kw_only=True):
+    """An announced bet with its chips in words (`2 × Carré 25–29`) and drawn."""
+
+    kind: str
+    names: BetNames
+    example: str
+    pieces: str
+    covered: str
+    chips: tuple[str, ...]
+    clause: str
+    conditions: tuple[Condition, ...]
+    back: Return
+    cloth: SafeString
+
+
+class CompleteRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Numbers whose completes have the same number of chips."""
+
+    numbers: tuple[int, ...]
+    pieces: int
+
+
+class AnnouncedSeries(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is drawn, and the chips of each complete where the rulebook has one."""
+
+    drawn: tuple[Series, ...]
+    complete: tuple[CompleteRow, ...]
+
+
+def announced_series(rulebook: Rulebook, words: Words) -> AnnouncedSeries:
+    """The rulebook's announced bets in its own order, the complete around one number as the last."""
+    fixed = tuple(
+        _series(rulebook, rule, rule.kind, words) for rule in rulebook.announced.values() if rule.chips
+    )
+    around = tuple(
+        _series(rulebook, rule, f"{rule.kind}:{EXAMPLE}", words)
+        for rule in rulebook.announced.values()
+        if rule.around
+    )
+    return AnnouncedSeries(drawn=fixed + around, complete=_completes(rulebook))
+
+
+def chips_said(count: int, words: Words) -> str:
+    """So many chips, in words."""
+    return words.filled("chips_one" if count == 1 else "chips_many", count=count)
+
+
+def first_wheel_of(rulebook: Rulebook, rule: AnnouncedRule) -> str:
+    """The numbering on which a bet is shown: the first on which it exists."""
+    return next(wheel for wheel in rulebook.wheels if not rule.wheels or wheel in rule.wheels)
+
+
+def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, words: Words) -> Series:
+    wheel = first_wheel_of(rulebook, rule)
+    bet = parse_bet(code, rulebook, wheel=wheel)
+    assert isinstance(bet, AnnouncedBet)
+    covered = {number for chip, _ in bet.chips for number in chip.numbers}
+    name = describe_bet(rulebook, bet, words.language)
+    return Series(
+        kind=rule.kind,
+        names=bet_names(rulebook, rule.kind, words),
+        example=name if rule.around else "",
+        pieces=chips_said(bet.pieces, words),
+        covered=words.filled("covered", count=len(covered)),
+        chips=tuple(
+            f"{count} × {describe_bet(rulebook, chip, words.language)}"
+            if count > 1
+            else describe_bet(rulebook, chip, words.language)
+            for chip, count in bet.chips
+        ),
+        clause=cited(rulebook, rule.clause),
+        conditions=tuple(_conditions(rulebook, rule, words)),
+        back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind]),
+        cloth=series_cloth(rulebook, wheel, bet, words.filled("cloth_of", bet=name)),
+    )
+
+
+def _conditions(rulebook: Rulebook, rule: AnnouncedRule, words: Words) -> Iterator[Condition]:
+    def condition(says: str, clause: str | None) -> Condition:
+        return Condition(says=says, clause=cited(rulebook, clause))
+
+    if rule.wheels:
+        wheels = numberings_in_words(rule.wheels, words)
+        yield condition(words.filled("only_numbering", wheels=wheels), rule.clause)
+    if rule.colour_chips_only:
+        yield condition(words["colour_chips_only"], rule.clause)
+    if rule.limit_ratio is not None:
+        says = words.filled("whole_limit", ratio=rule.limit_ratio)
+        if rule.limit_step is not None:
+            says += f", {words.filled('whole_step', step=rule.limit_step)}"
+        yield condition(f"{says}.", rule.limit_clause or rulebook.limits.clause)
+    if rule.pay_to_place_clause is not None:
+        yield condition(words["pay_to_place"], rule.pay_to_place_clause)
+
+
+def _completes(rulebook: Rulebook) -> tuple[CompleteRow, ...]:
+    by_pieces: dict[int, list[int]] = {}
+    for rule in rulebook.announced.values():
+        if not rule.around:
+            continue
+        for number in range(37):
+            bet = parse_bet(f"{rule.kind}:{number}", rulebook, wheel=first_wheel_of(rulebook, rule))
+            assert isinstance(bet, AnnouncedBet)
+            by_pieces.setdefault(bet.pieces, []).append(number)
+    return tuple(CompleteRow(numbers=tuple(by_pieces[each]), pieces=each) for each in sorted(by_pieces))

@@ -1,0 +1,55 @@
+"""What tests of the reference pages share."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.people.models import Role
+from casino.people.testing import engage
+
+Read = Callable[..., BeautifulSoup]
+
+
+@pytest.fixture
+def inspector(db: None) -> Client:
+    """A games inspector's browser."""
+    client = Client()
+    client.force_login(engage(Role.GAMES_INSPECTOR), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture(scope="session")
+def pages_read() -> dict[str, BeautifulSoup]:
+    """Pages that a test has read already: they follow from the rulebook and the address alone."""
+    return {}
+
+
+@pytest.fixture
+def read(inspector: Client, pages_read: dict[str, BeautifulSoup]) -> Read:
+    """`read("it-venezia", lang="pt")`: a rulebook's page."""
+
+    def fetch(rulebook: str, **asked: str) -> BeautifulSoup:
+        address = f"/rules/{rulebook}/?{urlencode(asked)}"
+        if address not in pages_read:
+            pages_read[address] = _fetched(inspector, address)
+        return pages_read[address]
+
+    return fetch
+
+
+def _fetched(client: Client, address: str) -> BeautifulSoup:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def cells(page: BeautifulSoup, selector: str) -> list[list[str]]:
+    """The rows of a table's body: what stands in each cell."""
+    (table,) = page.select(selector)
+    return [
+        [" ".join(cell.get_text(" ").split()) for cell in row.select("th, td")]
+        for row in table.select("tbody tr")
+    ]

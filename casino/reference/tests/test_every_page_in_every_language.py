@@ -1,0 +1,87 @@
+"""Every rulebook can be read in every language, with no word missing."""
+
+import re
+from typing import get_args, get_type_hints
+
+import msgspec
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.reference.tests.conftest import Read
+from casino.reference.words import LANGUAGES, MissingWord, Word, Words
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.rulebook import LimitRule, PrisonRule, ReplayRule, ZeroRule
+
+ALL = sorted(rulebooks())
+SECTIONS = ("bets", "series", "finals", "neighbours", "payments", "readings")
+
+
+def choices(rule: type, field: str) -> tuple[str, ...]:
+    """What a field of a rule may say."""
+    return get_args(get_type_hints(rule)[field])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rulebook", ALL)
+def test_every_rulebook_is_read_in_every_language(read: Read, rulebook: str, language: str) -> None:
+    page = read(rulebook, lang=language)
+    (main,) = page.select("main")
+    assert main["lang"] == language
+    assert all(page.select_one(f"#{section} h2").get_text(strip=True) for section in SECTIONS)
+    heads = [head.get_text(strip=True) for head in main.select("thead th:not(:empty), h2, h3, .sections a")]
+    assert "" not in heads
+    assert "{" not in main.get_text()
+
+
+@pytest.mark.parametrize("rulebook", ALL)
+def test_a_page_is_in_the_rulebooks_own_language_and_leads_to_the_other_three(
+    read: Read, rulebook: str
+) -> None:
+    page = read(rulebook)
+    own = get_rulebook(rulebook).language
+    assert page.select_one("main")["lang"] == own
+    assert page.select_one("h1")["lang"] == own
+    links = page.select(".choices a[hreflang]")
+    assert [link["href"] for link in links] == [f"?lang={language}" for language in LANGUAGES]
+    assert [link["hreflang"] for link in links if link.has_attr("aria-current")] == [own]
+
+
+def test_a_page_says_the_same_under_other_words_in_another_language(read: Read) -> None:
+    first, second = (read("it-venezia", lang=language) for language in ("it", "en"))
+    named = [page.select_one("#bet-cheval b").get_text() for page in (first, second)]
+    assert named == ["Cavallo", "Split"]
+    figures = [re.findall(r"\d+ : \d+", page.select_one("table.bets").get_text()) for page in (first, second)]
+    assert figures[0] == figures[1]
+
+
+def test_a_word_that_is_missing_breaks_the_page_and_is_named() -> None:
+    with pytest.raises(MissingWord, match="no 'jackpot'"):
+        Words("pt")["jackpot"]
+
+
+def test_a_word_without_one_of_the_languages_is_not_read() -> None:
+    with pytest.raises(msgspec.ValidationError, match="`pt`"):
+        msgspec.toml.decode('bet = { en = "Bet", fr = "Mise", it = "Puntata" }', type=dict[str, Word])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_words_for_all_that_a_rule_may_say(language: str) -> None:
+    words = Words(language)
+    keys = [f"zero_{choice}" for choice in choices(ZeroRule, "even")]
+    keys += [f"release_{choice}" for choice in choices(PrisonRule, "release")]
+    keys += choices(LimitRule, "kind")
+    keys += [
+        f"pieces_{pieces}_{stake}"
+        for pieces in choices(ReplayRule, "pieces")
+        for stake in choices(ReplayRule, "stake")
+    ]
+    assert all(words[key] for key in keys)
+
+
+def test_the_shelf_has_every_rulebook_with_its_version_language_and_currency(inspector: Client) -> None:
+    page = BeautifulSoup(inspector.get("/rules/?lang=fr").content, "html.parser")
+    assert [book["id"] for book in page.select(".shelf section")] == ALL
+    said = page.select_one("#it-campione .edition").get_text(" ", strip=True)
+    assert "Version 1" in said and "italien" in said and "CHF" in said
+    assert page.select_one("#it-campione .edition")["href"] == "/rules/it-campione/1/"

@@ -1,0 +1,58 @@
+"""The payment table: the rulebook's own, or one for the chip value that somebody typed."""
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.reference.tests.conftest import Read, cells
+
+
+@pytest.mark.clause("it-venezia/piece-table")
+def test_without_a_chip_value_the_printed_table_is_shown(read: Read) -> None:
+    page = read("it-venezia")
+    heads = [head.get_text() for head in page.select("table.payments thead th")]
+    assert heads == ["Posta", "Pieno", "Cavallo", "Terzina", "Carré", "Sestina"]
+    rows = cells(page, "table.payments")
+    assert [row[0] for row in rows] == [str(stake) for stake in range(5, 105, 5)]
+    assert rows[0] == ["5", "175", "85", "55", "40", "25"]
+    assert rows[14] == ["75", "2,625", "1,275", "825", "600", "375"]
+    assert "Pagamenti per pezzatura" in page.select_one("#payments").get_text()
+
+
+def test_a_chip_value_makes_the_table_for_1_to_20_of_them(read: Read) -> None:
+    page = read("it-venezia", chip="2.50")
+    rows = cells(page, "table.payments")
+    assert rows[0][:3] == ["2.50", "87.50", "42.50"] and rows[-1][0] == "50.00"
+    assert page.select_one("#chip")["value"] == "2.50"
+    assert "1 a 20 gettoni da 2.50 EUR" in page.select_one("#payments").get_text()
+
+
+def test_a_comma_is_as_good_as_a_point(read: Read) -> None:
+    assert cells(read("it-live", chip="2,50"), "table.payments")[0][0] == "2.50"
+
+
+def test_what_does_not_divide_is_said_to_be_rounded(read: Read) -> None:
+    assert "rounded up" in read("pt-francesa", lang="en", chip="0.05").select_one("#payments").get_text()
+    assert "rounded up" not in read("pt-francesa", lang="en", chip="5").select_one("#payments").get_text()
+
+
+@pytest.mark.parametrize("typed", ["a chip", "0", "-5", "1.234", "٥", "1e3", "5;--", "<b>5</b>"])
+def test_what_is_no_chip_value_is_said_beside_the_field_which_keeps_it(inspector: Client, typed: str) -> None:
+    response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": "en"})
+    page = BeautifulSoup(response.content, "html.parser")
+    assert response.status_code == 422
+    (wrong,) = page.select(".wrong")
+    assert wrong.get_text() == f"“{typed}” is no chip value: write 25 or 2.50."
+    field = page.select_one("#chip")
+    assert (field["value"], field["aria-describedby"]) == (typed, wrong["id"])
+    assert cells(page, "table.payments")[0][0] == "5"
+
+
+def test_an_empty_field_is_no_mistake(read: Read) -> None:
+    page = read("it-venezia", chip="")
+    assert not page.select(".wrong")
+    assert cells(page, "table.payments")[0][0] == "5"
+
+
+def test_the_chip_value_stays_when_the_language_is_changed(read: Read) -> None:
+    assert read("it-venezia", chip="2.50").select_one(".choices a")["href"] == "?lang=en&chip=2.50"

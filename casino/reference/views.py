@@ -1,0 +1,79 @@
+"""The rulebooks, and one of them in full. One address, one view, one template."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from casino.people.gate import allowed
+from casino.reference.rules_page import rules_page
+from casino.reference.shelf import shelf_of
+from casino.reference.words import LANGUAGES, Words, language_of
+from tables.roulette.loader import all_versions, get_rulebook
+from tables.roulette.refusal import UnknownRulebook
+from tables.roulette.rulebook import Rulebook
+
+
+@require_GET
+@allowed("rules.see")
+def shelf(request: HttpRequest) -> HttpResponse:
+    """/rules/: every rulebook with its versions side by side, in English or in ?lang=."""
+    language = request.GET.get("lang", "en")
+    if language not in LANGUAGES:
+        return _not_found(request, _no_such_language(language))
+    words = Words(language)
+    context = {
+        "w": words,
+        "lang": language,
+        "languages": LANGUAGES,
+        "shelf": shelf_of(all_versions(), words),
+    }
+    return render(request, "reference/shelf.html", context)
+
+
+@require_GET
+@allowed("rules.see")
+def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> HttpResponse:
+    """/rules/it-venezia/ and /rules/it-venezia/1/: a rulebook in its own language or in ?lang=.
+
+    ?chip=2.50 makes the payment table for chips of that value; what is no chip value is said beside the field (422).
+    """
+    try:
+        asked = _asked(id_, version)
+    except UnknownRulebook as unknown:
+        return _not_found(request, f"{unknown.detail}.")
+    language = request.GET.get("lang", language_of(asked))
+    if language not in LANGUAGES:
+        return _not_found(request, _no_such_language(language))
+    words = Words(language)
+    page = rules_page(asked, words, typed=request.GET.get("chip"))
+    context = {
+        "w": words,
+        "lang": language,
+        "languages": LANGUAGES,
+        "page": page,
+        "chip": request.GET.get("chip", ""),
+        "versions": sorted(all_versions()[asked.id]),
+        "today": timezone.localdate(),
+    }
+    return render(request, "reference/rulebook.html", context, status=422 if page.payments.wrong else 200)
+
+
+def _asked(id_: str, version: str | None) -> Rulebook:
+    """The rulebook of an address. Raises UnknownRulebook naming those, or the versions, that there are."""
+    newest = get_rulebook(id_)
+    if version is None:
+        return newest
+    versions = {str(number): edition for number, edition in sorted(all_versions()[id_].items())}
+    if version not in versions:
+        raise UnknownRulebook(f"{id_}: no version {version[:20]}; there are {', '.join(versions)}")
+    return versions[version]
+
+
+def _no_such_language(language: str) -> str:
+    return f"“{language[:20]}”: no such language; there are {', '.join(LANGUAGES)}."
+
+
+def _not_found(request: HttpRequest, what: str) -> HttpResponse:
+    context = {"w": Words("en"), "what": what}
+    return render(request, "reference/not_found.html", context, status=404)
