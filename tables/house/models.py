@@ -22,6 +22,8 @@ class GamingTable(models.Model):
     rulebook = models.CharField(max_length=50)
     wheel = models.CharField(max_length=20, default="french")
     double = models.BooleanField(default=False)
+    face_value_only = models.BooleanField(default=False)
+    """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
     limits = models.JSONField()
     """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
     balls = models.JSONField()

@@ -60,6 +60,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         ball=choices.ball,
         staff=choices.staff,
         spinner=choices.spinner,
+        face_value_only=table.face_value_only,
     )
 
 

@@ -10,6 +10,7 @@ from tables.house.next_day import opening_of, usual_choices
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person
+from tables.roulette.refusal import Refused
 
 NEXT = date(2026, 11, 21)
 
@@ -75,3 +76,18 @@ def test_who_sits_at_the_end_spins_if_somebody_sits_there(casino_id: int, db: No
     seated = {position: Person(id=position, name=position) for position in house.rulebook.staff.required}
     last = replace(house.state, staff=seated)
     assert usual_choices(registered(house), last).spinner == house.rulebook.staff.required[-1]
+
+
+@pytest.mark.clause("pt-americana/15")
+def test_a_table_registered_for_face_value_chips_only_opens_so(casino_id: int, db: None) -> None:
+    house = OpenHouse(casino_id, "pt-americana")
+    house.do(c.CloseTable())
+    table = registered(house)
+    table.face_value_only = True
+    house.do(opening_of(table, NEXT, usual_choices(table, house.state)))
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="plein:17", amount=500))
+    assert house.state.face_value_only and house.state.bets[0].face_value
+    with pytest.raises(Refused) as refused:
+        house.do(c.PlaceBet(player="P1", bet="tiers", amount=30000))
+    assert refused.value.clause == "pt-americana/25a"
