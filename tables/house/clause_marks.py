@@ -49,9 +49,14 @@ def marks_in(folder: Path) -> dict[str, Counter[str]]:
             check=False,
         )
         if collected.returncode not in (_FOUND, _NO_TESTS):
-            raise TestsBroken((collected.stdout + collected.stderr).strip())
+            raise TestsBroken(_reason(collected.stdout) + collected.stderr)
         marks = json.loads(found.read_text(encoding="utf-8"))
     return {clause: Counter(tests) for clause, tests in marks.items()}
+
+
+def _reason(said: str) -> str:
+    """What pytest says behind its list of files: its sections begin with a rule."""
+    return said[said.find("\n===") + 1 :]
 
 
 def _environment() -> dict[str, str]:

@@ -145,4 +145,5 @@ def test_tests_that_cannot_be_read_and_a_clause_that_is_none_are_told(folder: Fo
     folder.write("tests/test_the_house.py", "import nothing_of_that_name\n")
     broken = folder.clauses()
     assert broken.returncode == 2
+    assert broken.stderr.startswith("=")
     assert "No module named 'nothing_of_that_name'" in broken.stderr
