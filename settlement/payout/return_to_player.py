@@ -1,0 +1,161 @@
+"""Return to player: what comes back of a stake in the long run, as an exact fraction of it (it-live/rtp).
+
+All follows from the rulebook: the odds, what zero does to the even chances, and how prison ends. Money is taken as
+divisible, so that the rounding of single stakes plays no part, and every number falls as often as any other.
+
+A stake in prison is a Markov chain over its levels. What it is worth at a level is the mean of what it is worth after
+the next number, so the levels together are linear equations, which are solved in fractions.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from tables.roulette.bets import AnnouncedBet, Bet, every_bet
+from tables.roulette.prison import Verdict, release
+from tables.roulette.rulebook import EVEN_CHANCES, Odds, PrisonRule, Rulebook
+from tables.roulette.wheel import NUMBERS
+
+COUNTED_LEVELS = 40
+"""How deep a prison without a last level is followed. Forty zeros in a row have a chance below 10^-60."""
+
+
+class BetReturn(msgspec.Struct, frozen=True, kw_only=True):
+    """What comes back of each unit staked on a kind of bet, the stake itself included.
+
+    `stays` if imprisoned stakes are left in prison to the end, `partage` if they are split with the bank at the first
+    zero (None where no zero gives that choice), `printed` by odds that the source misprints (None where it does not).
+    """
+
+    kind: str
+    stays: Fraction
+    partage: Fraction | None
+    printed: Fraction | None
+
+
+def returns(rulebook: Rulebook, wheel: str | None = None) -> tuple[BetReturn, ...]:
+    """The return of each kind of bet on the cloth, then of each kind of announced bet that this numbering has.
+
+    `wheel` is the numbering, by default the rulebook's first. Where the bets of a kind return differently, as
+    finals may whose chips have odds of a house's own, the one that returns least stands for them.
+    """
+    least: dict[str, BetReturn] = {}
+    for bet in every_bet(rulebook, wheel=wheel):
+        found = return_of(rulebook, bet)
+        if bet.kind not in least or found.stays < least[bet.kind].stays:
+            least[bet.kind] = found
+    return tuple(least.values())
+
+
+def return_of(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> BetReturn:
+    """The return of one bet; an announced one returns what its chips do, each counted as often as it is laid."""
+    if isinstance(bet, Bet):
+        return _return_of_a_position(rulebook, bet)
+    laid = [(_return_of_a_position(rulebook, chip), weight) for chip, weight in bet.chips]
+    split = any(back.partage is not None for back, _ in laid)
+    misprinted = any(back.printed is not None for back, _ in laid)
+
+    def mean(parts: Sequence[tuple[Fraction, int]]) -> Fraction:
+        return sum((part * weight for part, weight in parts), Fraction(0)) / bet.pieces
+
+    return BetReturn(
+        kind=bet.kind,
+        stays=mean([(back.stays, weight) for back, weight in laid]),
+        partage=mean([(_or(back.partage, back.stays), weight) for back, weight in laid]) if split else None,
+        printed=mean([(_or(back.printed, back.stays), weight) for back, weight in laid])
+        if misprinted
+        else None,
+    )
+
+
+def percent(fraction: Fraction, places: int = 2) -> str:
+    """`fraction` in percent with so many decimal places, a half rounded up: 36/37 is "97.30"."""
+    scale = 10**places
+    digits = (200 * scale * fraction.numerator + fraction.denominator) // (2 * fraction.denominator)
+    whole, decimals = divmod(digits, scale)
+    return f"{whole}.{decimals:0{places}}" if places else str(whole)
+
+
+def values_in_prison(rule: PrisonRule, winning: int) -> tuple[Fraction, ...]:
+    """What each unit staked on `winning` numbers is worth at level 1, 2, 3 ... of a prison, if it is left there.
+
+    The levels go to the last that the rule has. Where it has none, and one win frees from any level, all levels are
+    worth the same and one stands for them; otherwise they are followed to the level COUNTED_LEVELS, which leaves out
+    less than the chance that a stake gets so deep: the one value that is no exact fraction, since it has none.
+    """
+    last = rule.levels or (1 if rule.release == "first-win" else COUNTED_LEVELS)
+    matrix, constants = [], []
+    for level in range(1, last + 1):
+        row = [Fraction(0)] * last
+        row[level - 1] = Fraction(len(NUMBERS))
+        constant = Fraction(0)
+        for won, numbers in ((None, 1), (True, winning), (False, len(NUMBERS) - 1 - winning)):
+            verdict = release(rule, level, won)
+            if verdict.outcome in ("imprisoned", "still-imprisoned"):
+                row[min(verdict.level, last) - 1] -= numbers
+            else:
+                constant += numbers * _given_back(verdict)
+        matrix.append(row)
+        constants.append(constant)
+    return _solved(matrix, constants)
+
+
+def _return_of_a_position(rulebook: Rulebook, bet: Bet) -> BetReturn:
+    zero = rulebook.zero
+    odds = rulebook.bets[bet.kind].odds
+    at_zero, split_at_zero = Fraction(0), None
+    if bet.kind in EVEN_CHANCES:
+        if zero.even == "half":
+            at_zero = Fraction(1, 2)
+        elif zero.prison is not None:
+            at_zero = values_in_prison(zero.prison, len(bet.numbers))[0]
+            # Split at the first zero, a stake is halved once.
+            split_at_zero = Fraction(1, 2) if zero.prison.partage else None
+    printed = _misprinted_odds(rulebook, bet.kind)
+    return BetReturn(
+        kind=bet.kind,
+        stays=_mean(bet, odds, at_zero),
+        partage=None if split_at_zero is None else _mean(bet, odds, split_at_zero),
+        printed=None if printed is None else _mean(bet, printed, at_zero),
+    )
+
+
+def _mean(bet: Bet, odds: Odds, at_zero: Fraction) -> Fraction:
+    """Over all numbers: stake and prize where the bet wins, and what zero leaves of it."""
+    return (len(bet.numbers) * (1 + Fraction(*odds)) + at_zero) / len(NUMBERS)
+
+
+def _misprinted_odds(rulebook: Rulebook, kind: str) -> Odds | None:
+    rule = rulebook.return_to_player
+    misprints = rule.misprints if rule else ()
+    return next((misprint.printed for misprint in misprints if kind in misprint.kinds), None)
+
+
+def _given_back(verdict: Verdict) -> Fraction:
+    """What of a unit comes out of prison: all of it, nothing, or as a division halves it."""
+    if verdict.outcome == "divided":
+        return Fraction(1, 2**verdict.level)
+    return Fraction(verdict.outcome == "freed")
+
+
+def _or(fraction: Fraction | None, otherwise: Fraction) -> Fraction:
+    return otherwise if fraction is None else fraction
+
+
+def _solved(matrix: Sequence[list[Fraction]], constants: list[Fraction]) -> tuple[Fraction, ...]:
+    """The solution of linear equations in which, as in ours, the diagonal outweighs the rest of each row."""
+    for pivot, row in enumerate(matrix):
+        for below in range(pivot + 1, len(matrix)):
+            factor = matrix[below][pivot] / row[pivot]
+            if factor:
+                for column in range(pivot, len(matrix)):
+                    matrix[below][column] -= factor * row[column]
+                constants[below] -= factor * constants[pivot]
+    values = [Fraction(0)] * len(matrix)
+    for pivot in reversed(range(len(matrix))):
+        known = sum(
+            (matrix[pivot][column] * values[column] for column in range(pivot + 1, len(matrix))), Fraction(0)
+        )
+        values[pivot] = (constants[pivot] - known) / matrix[pivot][pivot]
+    return tuple(values)
