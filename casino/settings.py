@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "csp",
     "casino.people",
     "casino.floor",
+    "casino.reference",
     "casino.embedded",
     "casino.health",
     "settlement",

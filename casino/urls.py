@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.people.urls")),
     path("", include("casino.health.urls")),
     path("floor/", include("casino.floor.urls")),
+    path("rules/", include("casino.reference.urls")),
     path("sign/<str:code>/", sign, name="sign"),
 ]
 handler403 = "casino.people.views.not_allowed"

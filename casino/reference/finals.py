@@ -1,10 +1,11 @@
 """Finals, in full and à cheval, each with its chips."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from casino.floor.citing import cited
+from casino.reference.returns import Return, return_shown, returns_by_kind
 from casino.reference.series import first_wheel_of
 from casino.reference.words import Words
 from tables.roulette.announced import AnnouncedBet
@@ -21,11 +22,12 @@ class Final(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinalsTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The finals of one kind, under their clause."""
+    """The finals of one kind, under their clause, with what comes back of them on the whole."""
 
     title: str
     finals: tuple[Final, ...]
     clause: str
+    back: Return
 
 
 def finals_tables(rulebook: Rulebook, words: Words) -> tuple[FinalsTable, ...]:
@@ -41,14 +43,19 @@ def finals_tables(rulebook: Rulebook, words: Words) -> tuple[FinalsTable, ...]:
             ("down", [f"{first}-{second}" for first, second in down]),
         ):
             if arguments:
-                finals = tuple(_finals(rulebook, rule, arguments))
+                returns = returns_by_kind(rulebook, first_wheel_of(rulebook, rule))
                 tables.append(
-                    FinalsTable(title=words[title], finals=finals, clause=cited(rulebook, rule.clause))
+                    FinalsTable(
+                        title=words[title],
+                        finals=tuple(_finals(rulebook, rule, arguments)),
+                        clause=cited(rulebook, rule.clause),
+                        back=return_shown(returns[rule.kind]),
+                    )
                 )
     return tuple(tables)
 
 
-def _finals(rulebook: Rulebook, rule: AnnouncedRule, arguments: Iterable[str]) -> Iterable[Final]:
+def _finals(rulebook: Rulebook, rule: AnnouncedRule, arguments: Iterable[str]) -> Iterator[Final]:
     for argument in arguments:
         bet = parse_bet(f"{rule.kind}:{argument}", rulebook, wheel=first_wheel_of(rulebook, rule))
         assert isinstance(bet, AnnouncedBet)

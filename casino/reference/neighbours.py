@@ -4,6 +4,7 @@
 import msgspec
 
 from casino.floor.citing import cited
+from casino.reference.returns import Return, return_shown, returns_by_kind
 from casino.reference.shelf import numbering_in_words
 from casino.reference.words import Words
 from tables.roulette.rulebook import Rulebook
@@ -32,13 +33,15 @@ class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All 37 numbers on one numbering; `says` is how the bet may be asked for, or why it may not."""
+    """All 37 numbers on one numbering; `says` is how the bet may be asked for, or why it may not; `back`
+    is what comes back of it, None where it may not."""
 
     title: str
     size: int
     says: str
     clause: str
     wheel_clause: str
+    back: Return | None
     rows: tuple[NeighboursRow, ...]
 
 
@@ -51,12 +54,14 @@ def _table(rulebook: Rulebook, wheel: str, words: Words) -> NeighboursTable:
     rule = next((rule for rule in rulebook.announced.values() if rule.each_side), None)
     each_side = max(rule.each_side) if rule else WITHOUT_A_BET
     order = rulebook.wheels[wheel].order
+    back = None
     if rule is None:
         says = words["no_neighbours"]
     elif rule.wheels and wheel not in rule.wheels:
         says = words["not_on_this_wheel"]
     else:
         says = words.filled("sides_allowed", sides=_listed(sorted(rule.each_side), words["or"]))
+        back = return_shown(returns_by_kind(rulebook, wheel)[rule.kind])
     # The wheel as it is printed: from zero on, wherever the rulebook's own list begins.
     start = order.index(0)
     turned = order[start:] + order[:start]
@@ -84,6 +89,7 @@ def _table(rulebook: Rulebook, wheel: str, words: Words) -> NeighboursTable:
         says=says,
         clause=cited(rulebook, rule.clause if rule else None),
         wheel_clause=cited(rulebook, rulebook.wheels[wheel].clause),
+        back=back,
         rows=tuple(rows),
     )
 

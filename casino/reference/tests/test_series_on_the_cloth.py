@@ -71,7 +71,7 @@ def test_the_wheel_shows_every_number_once_and_marks_those_that_are_covered() ->
 
 def test_a_series_lists_its_chips_and_what_holds_for_it(read: Read) -> None:
     card = read("pt-americana", lang="en").select_one("#series-voisins").get_text(" ", strip=True)
-    assert "9 chips · 17 numbers" in " ".join(card.split())
+    assert "9 chips · 17 numbers · Portaria 894/2002, 25 a)" in " ".join(card.split())
     assert "2 × Street 0–2–3" in card and "2 × Corner 25–29" in card
     assert "Only on the numbering: French. Portaria 894/2002, 25 a)" in card
     assert "chips without face value" in card

@@ -1,0 +1,68 @@
+"""A rulebook's page as it is printed, in a real browser: what is left out, and what every sheet says."""
+
+import re
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, sync_playwright
+
+STATIC = Path(settings.BASE_DIR) / "static"
+SECTIONS = 6
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where a Chromium is; tests in a browser are skipped without one."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("no Chromium on this machine: `apt-get install chromium`")
+    return found
+
+
+def style(page: Page, selector: str, name: str) -> str:
+    """What a style of the first such element comes to."""
+    value: str = page.eval_on_selector(selector, f"element => getComputedStyle(element).{name}")
+    return value
+
+
+def test_on_paper_it_is_black_on_white_without_menus_and_each_sheet_says_which_version_it_is(
+    inspector: Client, chromium: str, tmp_path: Path
+) -> None:
+    kept = tmp_path / "rules.html"
+    served = inspector.get("/rules/it-venezia/1/").content.decode()
+    kept.write_text(served.replace('"/static/', f'"{STATIC.as_uri()}/'), encoding="utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_context(color_scheme="dark").new_page()
+        page.goto(kept.as_uri())
+        page.emulate_media(media="print")
+        shown = {
+            each: page.is_visible(each) for each in (".bar", ".choices", ".sections", ".chip-value", "#bets")
+        }
+        colours = style(page, "body", "backgroundColor"), style(page, "h2", "color")
+        heads = style(page, "table.payments thead", "display")
+        breaks = [
+            style(page, f"#{each}", "breakBefore") for each in ("series", "finals", "payments", "readings")
+        ]
+        foot = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--print-foot')")
+        sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+        browser.close()
+    assert shown == {
+        ".bar": False,
+        ".choices": False,
+        ".sections": False,
+        ".chip-value": False,
+        "#bets": True,
+    }
+    assert colours == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+    assert heads == "table-header-group"
+    assert breaks == ["page"] * 4
+    title = "Roulette francese (Casinò di Venezia)"
+    assert (
+        foot == f'"it-venezia · Versione 1 · {title} · stampato il {datetime.now(UTC).astimezone().date()}"'
+    )
+    assert SECTIONS <= sheets <= 2 * SECTIONS
