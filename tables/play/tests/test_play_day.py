@@ -36,6 +36,7 @@ def test_a_table_does_not_open_while_a_seat_that_must_be_filled_is_empty() -> No
         day.do(replace(command, staff=staff))
 
 
+@pytest.mark.clause("pt-francesa/2")
 @pytest.mark.clause("pt-americana/2")
 @pytest.mark.clause("pt-americana/25a")
 def test_a_wheel_whose_numbering_the_rulebook_does_not_know_is_refused() -> None:

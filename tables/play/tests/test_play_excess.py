@@ -9,13 +9,14 @@ from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import LimitRefused, Refused
 
-WITH_A_RULE = pytest.mark.parametrize(
-    "clause",
-    [
-        pytest.param(each, marks=pytest.mark.clause(each))
-        for each in ("it-campione/8", "it-venezia/general-9", "pt-francesa/24", "pt-americana/34")
-    ],
-)
+
+def by_clause(*clauses: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "clause", [pytest.param(each, marks=pytest.mark.clause(each)) for each in clauses]
+    )
+
+
+WITH_A_RULE = by_clause("it-campione/8", "it-venezia/general-9", "pt-francesa/24", "pt-americana/34")
 
 
 @pytest.fixture
@@ -65,17 +66,19 @@ def test_nothing_more_is_placed_where_an_excess_lies(day: DayInHand, clause: str
     day.do(c.WithdrawBet(ref="b1"), c.PlaceBet(player="P1", bet="plein:17", amount=500))
 
 
-@WITH_A_RULE
+@by_clause("it-campione/12", "it-venezia/phases", "pt-francesa/12", "pt-americana/20")
 def test_chips_found_after_bets_are_closed_are_a_late_bet(day: DayInHand, clause: str) -> None:
     day.do(c.CloseBets())
     with pytest.raises(Refused, match="a late bet") as refused:
         day.do(found(maximum(day) * 2))
-    assert refused.value.clause == day.rulebook.phases.after_bets_closed_clause
+    assert refused.value.clause == clause
     day.do(c.SeeLateBet(player="P1", bet="plein:17", amount=maximum(day) * 2))
     assert day.state.bets == ()
 
 
-@WITH_A_RULE
+@pytest.mark.parametrize(
+    "clause", ["it-campione/8", "it-venezia/general-9", "pt-francesa/24", "pt-americana/34"]
+)
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
