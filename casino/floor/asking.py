@@ -11,6 +11,7 @@ from casino.floor.form_fields import Form, Unclear, count, required, text, ticke
 from casino.floor.seats import person_called
 from tables.play import commands as c
 from tables.play.decide import decide
+from tables.play.events import BetPlaced
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -122,10 +123,10 @@ def lies_over_the_maximum(
     if not isinstance(refusal, LimitRefused):
         return False
     try:
-        decide(state, find_excess(form, state, rulebook), rulebook, now)
+        found = decide(state, find_excess(form, state, rulebook), rulebook, now)
     except Refused:
         return False
-    return True
+    return any(isinstance(each.event, BetPlaced) and each.event.excess for each in found)
 
 
 def _with_the_bets_name(detail: str, bet: str, rulebook: Rulebook) -> str:

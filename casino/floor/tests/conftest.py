@@ -8,12 +8,14 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 
 from casino.floor.testing import ScreenHouse
 from casino.people.models import Role
 from casino.people.testing import engage
 from tables.house.testing import OpenHouse
-from tables.play.commands import Command
+from tables.play.commands import CloseTable, Command
+from tables.play.testing import opening
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -72,6 +74,13 @@ def play(house: OpenHouse, *commands: Command) -> None:
     """Says commands one after the other."""
     for command in commands:
         house.do(command)
+
+
+def reopened(house: OpenHouse, **otherwise: object) -> None:
+    """Closes the table and opens its next day as it was, but for what is said: `double=True`, `wheel="french"`."""
+    house.do(CloseTable())
+    next_day = replace(opening(house.rulebook, table=house.table), day="2026-11-21")
+    house.do(replace(next_day, **otherwise))
 
 
 @pytest.fixture

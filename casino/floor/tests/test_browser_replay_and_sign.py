@@ -1,0 +1,82 @@
+"""In a real browser: a won serie is played again by touch, and a sign beside the table follows a change of limits."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from casino.floor.testing import ScreenHouse
+from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+
+def venetian(screen_house: ScreenHouse) -> OpenHouse:
+    """A Venetian table T2 beside the house's own."""
+    house = screen_house.house
+    return OpenHouse(house.casino_id, "it-venezia", table="T2", now=house.now)
+
+
+@pytest.mark.clause("it-venezia/replay")
+@pytest.mark.clause("it-venezia/pagati-a-piazzare")
+def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
+    screen_house: ScreenHouse, chromium: str
+) -> None:
+    venice = venetian(screen_house)
+    venice.do(c.AnnounceBetsOpen(), now=timezone.now())
+    with colleague() as ask, tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T2/")
+        page.locator("label:has(#chip-2)").tap()
+        page.locator('#places [data-code="tiers"]').scroll_into_view_if_needed()
+        place(page, "tiers")
+        beside = page.locator(".beside li")
+        expect(beside).to_contain_text("Serie 5/8")
+        expect(page.locator("#chips .chip")).to_have_count(0)
+        for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=5)):
+            ask(lambda command=command: venice.do(command, now=timezone.now()))
+        expect(beside).to_contain_text("placed on Cavallo 5–8")
+        expect(page.locator("#chips .is-winning")).to_have_count(1)
+
+        page.get_by_role("button", name="A completare").tap()
+        panel = page.locator("#replay-b1-a-completare")
+        figures = panel.locator(".figures dd")
+        expect(figures).to_have_text(
+            [*("170.00", "10.00", "180.00"), *("10.00", "50.00", "120.00", "180.00"), "Serie 5/8, 60.00"]
+        )
+        panel.get_by_role("button", name="Play again").tap()
+        expect(panel).to_have_count(0)
+        expect(page.locator("#line-b1")).to_contain_text("50.00 re-staked")
+        expect(page.locator("#sheet header")).to_contain_text("120.00 to pay")
+
+        page.get_by_role("button", name="Payments done").tap()
+        page.get_by_role("button", name="Faites vos jeux").tap()
+        expect(page.locator(".next b")).to_have_text("Launch")
+        expect(beside).to_have_count(1)
+        expect(page.locator("#bets .bets li")).to_contain_text("Serie 5/8")
+        expect(page.locator("#bets .bets b")).to_have_text("60.00")
+
+
+@pytest.mark.clause("it-venezia/general-9")
+@pytest.mark.clause("it-venezia/general-10")
+def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse, chromium: str) -> None:
+    venetian(screen_house)
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T2/")
+        sign = page.context.new_page()
+        sign.goto(f"{screen_house.web}/sign/T2/")
+        expect(sign.locator(".least b")).to_have_text("5")
+
+        page.get_by_role("button", name="Change limits").tap()
+        page.locator("#limit-minimum").fill("10")
+        page.locator("#panel-limits .btn.main").tap()
+        expect(page.locator("#panel-limits .said")).to_contain_text("have not been told")
+        expect(sign.locator(".least b")).to_have_text("5")
+
+        page.locator("#limits-told").check()
+        page.locator("#limits-sign").check()
+        page.locator("#panel-limits .btn.main").tap()
+        expect(page.locator("#panel-limits")).to_be_hidden()
+        expect(page.locator("#limits .least dd")).to_have_text("10")
+        expect(sign.locator(".least b")).to_have_text("10")
+        expect(page.locator("#limits-told")).not_to_be_checked()

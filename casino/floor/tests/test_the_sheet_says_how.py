@@ -1,0 +1,87 @@
+"""The payout sheet on the screen and on paper: who rakes and pays, how chips are opened, placed and put down."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.floor.tests.conftest import part, play, reopened
+from casino.people.models import Role
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+Screen = Callable[..., BeautifulSoup]
+NewTable = Callable[[str], OpenHouse]
+
+
+def number_with(house: OpenHouse, number: int, *bets: c.PlaceBet) -> None:
+    play(house, c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=number))
+
+
+@pytest.mark.clause("it-venezia/roles-by-parity")
+def test_who_rakes_and_who_pays_stand_on_top_by_name_and_change_with_parity(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    number_with(house, 26, c.PlaceBet(player="P1", bet="pair", amount=1000))
+    even = part(screen(), ".roles").get_text(" ", strip=True)
+    house.do(c.ConfirmPayments())
+    number_with(house, 5, c.PlaceBet(player="P1", bet="impair", amount=1000))
+    odd = part(screen(), ".roles").get_text(" ", strip=True)
+    right, left = (house.state.staff[position].name for position in ("droite", "gauche"))
+    assert even.startswith(f"Rakes {right}") and f"Pays {left}" in even
+    assert odd.startswith(f"Rakes {left}") and f"Pays {right}" in odd
+
+
+@pytest.mark.clause("pt-francesa/20")
+def test_a_stack_is_opened_before_it_is_paid(table: OpenHouse, screen: Screen) -> None:
+    number_with(table, 17, c.PlaceBet(player="P1", bet="plein:17", amount=3000, chip=1000))
+    assert part(screen(), ".opens").get_text(" ", strip=True) == "Open the stack of 3 n.º 20"
+
+
+@pytest.mark.clause("pt-americana/31")
+def test_a_prize_is_put_down_in_stacks_of_twenty_and_the_ribbon(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("pt-americana")
+    number_with(house, 17, c.PlaceBet(player="P1", bet="plein:17", amount=500, chip=500, colour="yellow"))
+    line = part(screen(), "#line-b1").get_text(" ", strip=True)
+    assert "1 stack of 20 and 15 in the ribbon (Portaria 894/2002, 31)" in line
+    assert "«pleno de cinco euros, amarelo, total de cento e setenta e cinco euros»" in line
+
+
+@pytest.mark.clause("it-venezia/pagati-a-piazzare")
+def test_what_was_placed_after_the_number_is_said_with_what_was_annulled(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    number_with(house, 26, c.PlaceBet(player="P1", bet="voisins", amount=9000, chip=1000))
+    line = part(screen(), "#line-b1").get_text(" ", strip=True)
+    assert "Placed after the number: 2 chips on Carré 25–29; 7 annulled (Pagati a piazzare)" in line
+
+
+@pytest.mark.clause("pt-francesa/1")
+def test_a_double_tables_sheet_is_grouped_by_layout(table: OpenHouse, screen: Screen) -> None:
+    reopened(table, double=True)
+    bets = (c.PlaceBet(player="P1", bet="plein:17", amount=500, layout=layout) for layout in (2, 1))
+    number_with(table, 17, *bets)
+    rows = part(screen(), "#sheet").select(".layout, [id^=line-]")
+    assert [row.get("id") or row.get_text(strip=True) for row in rows] == [
+        *("Layout 1", "line-b2"),
+        *("Layout 2", "line-b1"),
+    ]
+
+
+def test_a_sheet_has_a_page_for_paper_that_the_cash_desk_may_open(
+    table: OpenHouse, as_role: Callable[[Role], Client]
+) -> None:
+    number_with(table, 17, c.PlaceBet(player="P1", bet="plein:17", amount=2000))
+    table.do(c.ConfirmPayments())
+    table.coup(5)
+    desk = as_role(Role.CASH_DESK)
+    answer = desk.get("/floor/T1/sheet/1/")
+    page = BeautifulSoup(answer.content, "html.parser")
+    assert "coup 1" in part(page, "h1 + p").get_text()
+    assert "Pleno 17, 20.00" in part(page, "#sheet").get_text(" ", strip=True)
+    assert not page.select("main form")
+    assert desk.get("/floor/T1/sheet/9/").status_code == 404
+    assert as_role(Role.ADMINISTRATOR).get("/floor/T1/sheet/1/").status_code == 403
