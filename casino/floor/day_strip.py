@@ -15,6 +15,7 @@ WIDTH = 1400
 FOOT = 42
 SHORTEST = timedelta(hours=1)
 LISTED = 300
+OF_MONEY = frozenset({"amount", "chip", "won", "stake", "stays", "restaked", "paid_out"})
 _WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
 _LOOK = {
     "number_fell": "number",
@@ -94,16 +95,21 @@ def _listed(event: RecordedEvent) -> ListedEvent:
         version=event.version,
         at=timezone.localtime(event.occurred_at),
         name=event.type.replace("_", " ").capitalize(),
-        words=", ".join(_in_words(key, value) for key, value in event.data.items() if _worth_saying(value)),
+        words=", ".join(filter(None, (_in_words(key, value) for key, value in event.data.items()))),
         by=str(by.get("name") or by.get("id") or "") if isinstance(by, dict) else "",
         look=_LOOK.get(event.type, ""),
     )
 
 
-def _worth_saying(value: object) -> bool:
-    return value not in (None, "", False) and not isinstance(value, dict | list)
-
-
 def _in_words(key: str, value: object) -> str:
-    said = money(value) if key == "amount" and isinstance(value, int) else value
+    """A field of an event in words; empty where it says nothing, or more than a line can."""
+    if key == "limits" and isinstance(value, dict):
+        return f"minimum {money(value['minimum'])}"
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        value = " and ".join(value)
+    if value in (None, "", False) or isinstance(value, dict | list):
+        return ""
+    if value is True:
+        return key.replace("_", " ")
+    said = money(value) if key in OF_MONEY and isinstance(value, int) else value
     return f"{key.replace('_', ' ')} {said}"

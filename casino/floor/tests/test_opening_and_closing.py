@@ -42,6 +42,7 @@ def new_in_the_house(casino_id: int, db: None) -> GamingTable:
         code="T1",
         name="French roulette",
         rulebook="pt-francesa",
+        cylinder_mm=usual.cylinder_mm,
         limits=msgspec.to_builtins(usual.limits),
         balls=msgspec.to_builtins(usual.balls),
     )

@@ -58,6 +58,8 @@ def test_a_role_opens_the_pages_that_are_its_own(
         "/floor/T1/": opens.floor,
         "/floor/T1/record/": opens.record,
         "/floor/sheets/": opens.sheet,
+        "/floor/T1/sheet/1/": opens.sheet,
+        "/sign/T1/": opens.floor,
     }
     assert {page: client.get(page).status_code for page in pages} == {
         page: 200 if may else 403 for page, may in pages.items()
@@ -73,6 +75,7 @@ def test_a_tables_page_has_what_the_role_may_see_and_press(
         "#sheet": opens.floor and opens.sheet,
         "#record": opens.record,
         "#next": opens.runs,
+        "#panel-limits": opens.opens_and_closes,
         "#panel-close": opens.opens_and_closes,
     }
     assert {part: bool(page.select(part)) for part in shown} == shown
@@ -86,6 +89,8 @@ def test_a_role_is_refused_what_it_may_not_do(
     before = len(paying.events())
     run = client.post("/floor/T1/do/payments-confirmed").status_code
     assert run == (302 if opens.runs else 403)
+    limits = client.post("/floor/T1/limits", {"minimum": "5"}).status_code
+    assert limits == (422 if opens.opens_and_closes else 403)
     closed = client.post("/floor/T1/close").status_code
     assert closed == (302 if opens.opens_and_closes else 403)
     opened = client.post("/floor/T1/open", {"day": "2026-11-19"}).status_code
