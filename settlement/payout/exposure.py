@@ -141,9 +141,14 @@ def _prison(rulebook: Rulebook, bet: Bet) -> PrisonRule:
 def _spare_excess(
     nets: list[int], rulebook: Rulebook, table: FateTable, limits: Limits, stakes: Sequence[Stake]
 ) -> None:
-    """Takes back the prizes on what lies over a maximum: it is returned and wins nothing."""
-    payable = payable_amounts(rulebook, limits, stakes)
-    for stake in stakes:
+    """Takes back the prizes on what lies over a maximum: it is returned and wins nothing.
+
+    A maximum holds for the sum of one player or company, so only theirs is gone through whose stake is over it.
+    """
+    over = {_owner(stake) for stake in stakes if stake.excess}
+    theirs = [stake for stake in stakes if _owner(stake) in over]
+    payable = payable_amounts(rulebook, limits, theirs)
+    for stake in theirs:
         if not stake.excess or (stake.level and isinstance(stake.bet, Bet)):
             continue
         for bet, amount in chips_of(stake):
@@ -153,3 +158,7 @@ def _spare_excess(
             spared = _prizes(fate, [amount]) - _prizes(fate, [payable[stake.ref, bet.code].amount])
             for number in bet.numbers:
                 nets[number] += spared
+
+
+def _owner(stake: Stake) -> str:
+    return stake.counts_to or stake.player
