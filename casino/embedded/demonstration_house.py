@@ -47,5 +47,8 @@ TABLES = (
     DemonstrationTable("LV1", "Roulette italiana", "it-live", "french", 4),
 )
 
+CYLINDER_MM = 560
+"""Of every wheel: within what any of the rulebooks allows."""
+
 # One ball of ivory's size and one smaller, used by turns; both within what any of the rulebooks allows.
 BALLS = (("A", 20.0), ("B", 22.0))

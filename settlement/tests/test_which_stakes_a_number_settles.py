@@ -74,8 +74,9 @@ def test_a_winning_stake_is_not_withdrawn_before_payments_are_done():
         c.CloseBets(),
     )
     day.do(c.DeclareNumber(number=17))
-    with pytest.raises(Refused, match="being paid"):
+    with pytest.raises(Refused, match="being paid") as refused:
         day.do(c.WithdrawBet(ref="b1"))
+    assert refused.value.clause == "it-venezia/general-5"
 
 
 HOUSE = get_rulebook("it-venezia")

@@ -21,6 +21,8 @@ class GamingTable(models.Model):
     name = models.CharField(max_length=100)
     rulebook = models.CharField(max_length=50)
     wheel = models.CharField(max_length=20, default="french")
+    cylinder_mm = models.PositiveIntegerField(null=True, blank=True)
+    """The diameter of the wheel's cylinder in millimetres, once it has been measured."""
     double = models.BooleanField(default=False)
     face_value_only = models.BooleanField(default=False)
     """It is played with face-value chips exclusively, where the rulebook has chips of colours."""

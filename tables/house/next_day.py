@@ -54,6 +54,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
         wheel=table.wheel,
+        cylinder_mm=table.cylinder_mm,
         double=table.double,
         limits=_limits_from(choices.minimum, registered_limits(table, rulebook), rulebook),
         balls=registered_balls(table),

@@ -44,6 +44,7 @@ class OpenHouse:
             name=self.rulebook.title,
             rulebook=rulebook,
             wheel=command.wheel,
+            cylinder_mm=command.cylinder_mm,
             limits=msgspec.to_builtins(command.limits),
             balls=msgspec.to_builtins(command.balls),
         )

@@ -57,6 +57,11 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Takes a bet off the cloth while bets are open. A stake in prison is bound and stays."""
+    if state.phase == "paying" and rulebook.payment.withdraw_clause is not None:
+        raise Refused(
+            f"coup {state.coup} is being paid: a stake is taken back when all payments are done",
+            clause=rulebook.payment.withdraw_clause,
+        )
     _check_open(state, rulebook, "no bet is taken off")
     lying = {bet.ref: bet for bet in state.bets}
     bet = lying.get(command.ref)

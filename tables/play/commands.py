@@ -41,6 +41,8 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     rulebook: str
     rulebook_version: int
     wheel: str = "french"
+    cylinder_mm: int | None = None
+    """The diameter of its wheel's cylinder; None where it is not registered."""
     double: bool = False
     limits: Limits
     balls: tuple[Ball, ...]

@@ -58,6 +58,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     last_direction: Rotation | None = None
     numbers: tuple[int, ...] = ()
     bound: tuple["CarriedStake", ...] = ()
+    cylinder_mm: int | None = None
+    """The diameter of the wheel's cylinder in millimetres."""
     face_value_only: bool = False
     """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
 

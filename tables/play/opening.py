@@ -23,6 +23,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
         known = " or ".join(sorted(rulebook.wheels))
         raise Refused(f"a wheel of {command.wheel} numbering: this rulebook is played on {known}")
     _check_layouts_and_chips(command, rulebook)
+    _check_cylinder(command, rulebook)
     _check_balls(command, rulebook)
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
@@ -45,6 +46,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             last_direction=state.last_direction,
             numbers=state.numbers,
             bound=state.carried,
+            cylinder_mm=command.cylinder_mm,
             face_value_only=command.face_value_only,
         ),
         at,
@@ -65,6 +67,26 @@ def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
         raise Refused(
             "a table with face-value chips only: this rulebook has no chips of colours beside them",
             clause=rulebook.positions_clause,
+        )
+
+
+def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """A cylinder of the right width where the rulebook says how wide (pt-francesa/3-7, pt-americana/3-6)."""
+    rule = rulebook.cylinder
+    if rule is None:
+        return
+    smallest, largest = rule.diameter_mm
+    if command.cylinder_mm is None:
+        raise Refused(
+            f"the diameter of the wheel's cylinder is not registered; {smallest} to {largest} mm is right",
+            clause=rule.clause,
+        )
+    if not smallest <= command.cylinder_mm <= largest:
+        raise Refused(
+            f"the wheel's cylinder measures {command.cylinder_mm} mm; {smallest} to {largest} mm is right",
+            clause=rule.clause,
+            limit=smallest if command.cylinder_mm < smallest else largest,
+            value=command.cylinder_mm,
         )
 
 

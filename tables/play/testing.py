@@ -28,6 +28,7 @@ def opening(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
         wheel=next(iter(rulebook.wheels)),
+        cylinder_mm=550,
         limits=rulebook.default_limits,
         balls=(Ball(name="A", diameter_mm=20), Ball(name="B", diameter_mm=20)),
         ball="A",

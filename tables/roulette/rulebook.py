@@ -154,7 +154,7 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
 
     Groups of kinds, and for each group (same place in `within`) how its lines are sorted; lines that are
     equal keep the order of placing. `open_stacks_clause` is given where stacks of two or more winning chips are
-    opened before they are paid.
+    opened before they are paid, `withdraw_clause` where a winner takes his stake back only when payment is over.
     """
 
     by_hand: bool
@@ -164,6 +164,7 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     group_by_player: bool = False
     group_clause: str | None = None
     open_stacks_clause: str | None = None
+    withdraw_clause: str | None = None
     roles: RolesRule | None = None
     stacks: StacksRule | None = None
     announcement: PaymentAnnouncementRule | None = None
@@ -280,6 +281,13 @@ class ReturnRule(Rule, frozen=True, kw_only=True):
     misprints: tuple[MisprintRule, ...] = ()
 
 
+class CylinderRule(Rule, frozen=True, kw_only=True):
+    """How wide a wheel's cylinder is: the smallest and the largest diameter in millimetres."""
+
+    diameter_mm: tuple[Positive, Positive]
+    clause: str
+
+
 class BallChangeRule(Rule, frozen=True, kw_only=True):
     """The balls of a table and the change from one to the other."""
 
@@ -363,6 +371,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     clause_kinds: dict[str, tuple[ClauseKind, ...]]
     readings: dict[str, str]
     wheels: dict[str, Wheel]
+    cylinder: CylinderRule | None
     reds: frozenset[int]
     reds_clause: str
     positions_clause: str

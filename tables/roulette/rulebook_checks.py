@@ -69,6 +69,9 @@ def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
             yield f"wheels.{name}.order", f"not every number once: {', '.join(wrong)}"
     if 0 in rulebook.reds:
         yield "cloth.reds", "zero has no colour"
+    cylinder = rulebook.cylinder
+    if cylinder and cylinder.diameter_mm[0] > cylinder.diameter_mm[1]:
+        yield "cylinder.diameter_mm", "the smallest comes first"
 
 
 def _bets(rulebook: Rulebook) -> Iterator[Fault]:

@@ -18,6 +18,7 @@ from tables.roulette.rulebook import (
     BetRule,
     ClauseKind,
     ColourChipsRule,
+    CylinderRule,
     ExcessRule,
     ForbiddenRule,
     LaunchRule,
@@ -71,6 +72,7 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     limits: Section
     excess: Section | None = None
     replays: dict[str, Section] = {}
+    cylinder: Section | None = None
     layouts: Section | None = None
     colour_chips: Section | None = None
     return_to_player: Section | None = None
@@ -196,6 +198,7 @@ class _Reading:
             default_limits=sign,
             excess=self.optional(file.excess, ExcessRule, "excess"),
             replays=self.named(file.replays, ReplayRule, "replays"),
+            cylinder=self.optional(file.cylinder, CylinderRule, "cylinder"),
             layouts=self.optional(file.layouts, LayoutsRule, "layouts"),
             colour_chips=self.optional(file.colour_chips, ColourChipsRule, "colour_chips"),
             return_to_player=self.return_to_player(file.return_to_player),
