@@ -3,7 +3,6 @@
 import msgspec
 
 from casino.reference.words import LANGUAGES, Words
-from tables.roulette.announcements import shown_name
 from tables.roulette.names import joined_names, trade_names
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import names_of, spoken_at
@@ -29,7 +28,7 @@ def bet_names(rulebook: Rulebook, kind: str, words: Words) -> BetNames:
     """The names of a kind of bet."""
     by_language = names_of(rulebook, kind)
     return BetNames(
-        shown=capitalised(shown_name(rulebook, kind, words.language)),
+        shown=bet_name(rulebook, kind, words),
         also=by_language.get(words.language, ())[1:],
         elsewhere=tuple(
             (language, by_language[language][0])
@@ -37,6 +36,18 @@ def bet_names(rulebook: Rulebook, kind: str, words: Words) -> BetNames:
             if language != words.language and by_language.get(language)
         ),
     )
+
+
+def bet_name(rulebook: Rulebook, kind: str, words: Words) -> str:
+    """A kind's name as it heads a line."""
+    return capitalised(called(rulebook, kind, words))
+
+
+def called(rulebook: Rulebook, kind: str, words: Words) -> str:
+    """What a kind of bet is called in the page's language, or else by the house itself."""
+    by_language = names_of(rulebook, kind)
+    names = by_language.get(words.language) or by_language.get(rulebook.language) or (kind,)
+    return names[0]
 
 
 def named_positions(rulebook: Rulebook, words: Words) -> tuple[NamedPosition, ...]:

@@ -6,10 +6,9 @@ import msgspec
 
 from casino.floor.citing import cited
 from casino.floor.money import plain
-from casino.reference.bet_names import BetNames, NamedPosition, bet_names, named_positions
+from casino.reference.bet_names import BetNames, NamedPosition, bet_names, called, named_positions
 from casino.reference.returns import Return, odds_said, return_shown, returns_by_kind
 from casino.reference.words import Words
-from tables.roulette.announcements import shown_name
 from tables.roulette.cloth import Bet, positions
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import EVEN_CHANCES, BetRule, Odds, Rulebook
@@ -151,7 +150,7 @@ def _prison(rulebook: Rulebook, words: Words) -> Iterator[str]:
 
 def _forbidden(rulebook: Rulebook, words: Words) -> Iterator[NotAccepted]:
     for rule in rulebook.forbidden:
-        what = [shown_name(rulebook, kind, words.language) for kind in rule.kinds]
+        what = [called(rulebook, kind, words) for kind in rule.kinds]
         what += [words["across_even_chances"]] if rule.across_even_chances else []
         what += [f"“{name}”" for name in rule.names]
         yield NotAccepted(what=tuple(what), clause=cited(rulebook, rule.clause))

@@ -4,10 +4,9 @@ import msgspec
 
 from casino.floor.citing import cited
 from casino.floor.money import MINOR, entered, in_a_field, money, plain
-from casino.reference.bet_names import capitalised
+from casino.reference.bet_names import bet_name
 from casino.reference.words import Words
 from settlement.payout.payment_table import PaymentTable, payment_table
-from tables.roulette.announcements import shown_name
 from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
@@ -43,7 +42,7 @@ def payments_shown(rulebook: Rulebook, typed: str | None, words: Words) -> Payme
         else words.filled("of_chips", amount=in_words(value, rulebook.currency)),
         clause=cited(rulebook, table.clause),
         rounded=_is_rounded(rulebook, table),
-        heads=tuple(capitalised(shown_name(rulebook, kind, words.language)) for kind in table.kinds),
+        heads=tuple(bet_name(rulebook, kind, words) for kind in table.kinds),
         rows=_aligned(table),
     )
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import msgspec
 
 from casino.floor.citing import cited
-from casino.reference.bet_names import capitalised
+from casino.reference.bet_names import bet_name, capitalised
 from casino.reference.series import first_wheel_of
 from casino.reference.words import Words
 from tables.roulette.announced import AnnouncedBet
-from tables.roulette.announcements import shown_name
 from tables.roulette.bets import parse_bet
 from tables.roulette.replay import Replay, open_replays
 from tables.roulette.rulebook import ReplayRule, Rulebook
@@ -57,7 +56,7 @@ def replays(rulebook: Rulebook, words: Words) -> Replays:
     ways = tuple(
         ReplayWay(
             name=_name(rule, words),
-            open_to=tuple(capitalised(shown_name(rulebook, kind, words.language)) for kind in rule.bets)
+            open_to=tuple(bet_name(rulebook, kind, words) for kind in rule.bets)
             or (words["every_announcement"],),
             plays=words[f"pieces_{rule.pieces}_{rule.stake}"],
             clause=cited(rulebook, rule.clause),
@@ -76,7 +75,7 @@ def _rows(rulebook: Rulebook, words: Words) -> Iterator[ReplayRow]:
         for numbers, ways in _by_what_they_bring(rulebook, bet):
             by_kind = {way.kind: Played(restaked=way.restaked, paid_out=way.paid_out) for way in ways}
             yield ReplayRow(
-                bet=capitalised(shown_name(rulebook, rule.kind, words.language)),
+                bet=bet_name(rulebook, rule.kind, words),
                 numbers=numbers,
                 prize=ways[0].won,
                 stays=ways[0].stays,

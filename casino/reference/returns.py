@@ -8,10 +8,9 @@ from types import MappingProxyType
 import msgspec
 
 from casino.floor.citing import cited
-from casino.reference.bet_names import capitalised
+from casino.reference.bet_names import bet_name
 from casino.reference.words import Words
 from settlement.payout.return_to_player import BetReturn, percent, returns
-from tables.roulette.announcements import shown_name
 from tables.roulette.rulebook import MisprintRule, Odds, Rulebook
 
 
@@ -80,7 +79,7 @@ def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, words: Word
     back = return_shown(returns_by_kind(rulebook)[kind])
     assert back.printed is not None, f"{rulebook.id}: {kind} is misprinted and has no return as printed"
     return Misprint(
-        bet=capitalised(shown_name(rulebook, kind, words.language)),
+        bet=bet_name(rulebook, kind, words),
         printed=odds_said(misprint.printed),
         printed_return=back.printed,
         played=odds_said(rulebook.bets[kind].odds),

@@ -85,11 +85,12 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, words: Words) ->
     bet = parse_bet(code, rulebook, wheel=wheel)
     assert isinstance(bet, AnnouncedBet)
     covered = {number for chip, _ in bet.chips for number in chip.numbers}
-    name = describe_bet(rulebook, bet, words.language)
+    names = bet_names(rulebook, rule.kind, words)
+    example = f"{names.shown} {EXAMPLE}" if rule.around else ""
     return Series(
         kind=rule.kind,
-        names=bet_names(rulebook, rule.kind, words),
-        example=name if rule.around else "",
+        names=names,
+        example=example,
         pieces=chips_said(bet.pieces, words),
         covered=words.filled("covered", count=len(covered)),
         chips=tuple(
@@ -101,7 +102,7 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, words: Words) ->
         clause=cited(rulebook, rule.clause),
         conditions=tuple(_conditions(rulebook, rule, words)),
         back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind]),
-        cloth=series_cloth(rulebook, wheel, bet, words.filled("cloth_of", bet=name)),
+        cloth=series_cloth(rulebook, wheel, bet, words.filled("cloth_of", bet=example or names.shown)),
     )
 
 

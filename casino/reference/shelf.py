@@ -47,8 +47,8 @@ def shelf_of(known: Versions, words: Words) -> tuple[Book, ...]:
 
 
 def language_in_words(language: str, words: Words) -> str:
-    """What a rulebook's language is called; its code where the pages have no word for it."""
-    return words[_LANGUAGE_WORDS[language]] if language in _LANGUAGE_WORDS else language
+    """What a rulebook's language is called."""
+    return words[_LANGUAGE_WORDS[language]]
 
 
 def numberings_in_words(wheels: Iterable[str], words: Words) -> str:

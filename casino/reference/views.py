@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from casino.people.gate import allowed
 from casino.reference.rules_page import rules_page
 from casino.reference.shelf import shelf_of
-from casino.reference.words import LANGUAGES, Words, language_of
+from casino.reference.words import LANGUAGES, Words
 from tables.roulette.loader import all_versions, get_rulebook
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -42,7 +42,7 @@ def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> Http
         asked = _asked(id_, version)
     except UnknownRulebook as unknown:
         return _not_found(request, f"{unknown.detail}.")
-    language = request.GET.get("lang", language_of(asked))
+    language = request.GET.get("lang", asked.language)
     if language not in LANGUAGES:
         return _not_found(request, _no_such_language(language))
     words = Words(language)

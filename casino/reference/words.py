@@ -7,12 +7,10 @@ from types import MappingProxyType
 
 import msgspec
 
-from tables.roulette.rulebook import Rulebook
-
 LANGUAGES: Mapping[str, str] = MappingProxyType(
     {"en": "English", "fr": "Français", "pt": "Português", "it": "Italiano"}
 )
-"""The languages of the pages, each by its own name."""
+"""The languages of the pages, which are those that a rulebook may be in, each by its own name."""
 
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,11 +46,6 @@ class Words:
     def filled(self, key: str, **parts: object) -> str:
         """The words of this key with their gaps filled. Raises MissingWord."""
         return self[key].format(**parts)
-
-
-def language_of(rulebook: Rulebook) -> str:
-    """The language that a rulebook's pages are in when none is asked for: its own, or else English."""
-    return rulebook.language if rulebook.language in LANGUAGES else "en"
 
 
 @cache

@@ -1,0 +1,46 @@
+"""A sixth house has its pages by its file alone: other odds, another numbering, series that no other house knows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from casino.reference.tests.conftest import Read, cells
+from casino.reference.words import LANGUAGES
+from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
+
+SIXTH = HOUSE_FOLDER.parent / "tests" / "sixth.toml"
+
+
+@pytest.fixture
+def sixth(tmp_path: Path) -> Iterator[None]:
+    """The invented house, known to all."""
+    (tmp_path / "sixth.toml").write_bytes(SIXTH.read_bytes())
+    add_folder(tmp_path)
+    yield
+    remove_folder(tmp_path)
+
+
+@pytest.mark.usefixtures("sixth")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_page_is_made_in_every_language(read: Read, language: str) -> None:
+    page = read("sixth", lang=language)
+    assert page.select_one("#bet-plein .r b").get_text() == "34 : 1"
+    assert page.select_one("#series-snake h3").get_text(strip=True) == "The snake"
+    assert [each.get_text() for each in page.select("#series-snake text.count")] == ["1", "2"]
+    assert "GBP" in page.select_one("#bets").get_text()
+    assert "{" not in page.select_one("main").get_text()
+
+
+@pytest.mark.usefixtures("sixth")
+def test_its_own_names_stand_before_the_trades(read: Read) -> None:
+    page = read("sixth", lang="en")
+    assert page.select_one("#bet-plein b").get_text() == "Solo"
+    named = dict(cells(page, "#bets .abreast table"))
+    assert named["the tail, last street"] == "34 35 36"
+
+
+@pytest.mark.usefixtures("sixth")
+def test_its_neighbours_are_those_of_its_own_wheel(read: Read) -> None:
+    zero = read("sixth").select("table.neighbours tbody tr")[0]
+    assert [cell.get_text() for cell in zero.select("td")[3:6]] == ["28", "0", "2"]
