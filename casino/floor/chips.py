@@ -1,7 +1,6 @@
 """The chips as drawn on the cloth, and what each number would cost the table."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -9,9 +8,11 @@ from casino.floor.cloth_drawing import SQUARE_W, places, square
 from casino.floor.distance import DISTANCES, chips_lie
 from casino.floor.money import counted, money, on_a_chip, plain
 from casino.floor.seats import seat_of
-from settlement.payout.engine import settle_coup
+from settlement.payout.exposure import exposure as nets_by_number
+from settlement.payout.exposure import worst_number
 from settlement.payout.lines import Stake
-from tables.play.state import BetOnCloth
+from tables.play.held_stakes import company_of, owner
+from tables.play.state import BetOnCloth, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import expand, parse_bet
@@ -158,32 +159,26 @@ def _given(bet: BetOnCloth, rulebook: Rulebook) -> str:
     return ", ".join(said)
 
 
-@lru_cache(maxsize=64)
-def exposure(bets: tuple[BetOnCloth, ...], rulebook: Rulebook, wheel: str) -> tuple[Exposure, ...]:
+def exposure(state: State, rulebook: Rulebook) -> tuple[Exposure, ...]:
     """For each number what the table keeps less what it pays, were it to fall now. Empty without bets."""
-    if not bets:
+    if not state.bets:
         return ()
     stakes = [
         Stake(
             ref=bet.ref,
             player=bet.player,
-            bet=_parsed(bet.bet, rulebook, wheel),
+            bet=_parsed(bet.bet, rulebook, state.wheel),
             amount=bet.amount,
             level=bet.level,
             excess=bet.excess,
-            distance=bet.distance,
+            counts_to=company_of(state, owner(bet))[0],
         )
-        for bet in bets
+        for bet in state.bets
     ]
-    nets = {}
-    for number in rulebook.wheels[wheel].order:
-        lines = settle_coup(rulebook, stakes, number).lines
-        nets[number] = sum(line.stake - line.returned - line.held - line.prize for line in lines)
-    worst = min(nets, key=lambda number: (nets[number], number))
-    deepest = -min(0, nets[worst])
-    return tuple(
-        _exposed(number, nets[number], deepest, number == worst, rulebook) for number in sorted(nets)
-    )
+    nets = nets_by_number(rulebook, stakes, limits=state.limits)
+    worst = worst_number(nets)
+    deepest = 0 if worst is None else -nets[worst]
+    return tuple(_exposed(number, net, deepest, number == worst, rulebook) for number, net in enumerate(nets))
 
 
 def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[BetOnCloth]) -> str:
@@ -210,7 +205,7 @@ def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Ruleboo
         h=height,
         words=f"+{plain(net)}" if net > 0 else plain(net),
         weight=round(max(0, -net) / deepest, 2) if deepest else 0,
-        worst=worst and net < 0,
+        worst=worst,
     )
 
 

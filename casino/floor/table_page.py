@@ -105,7 +105,7 @@ def table_page(
     on_cloth = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets) if settled else state.bets
     won_by = state.number if settled else None
     running = state.phase in ("betting", "launched", "bets_closed")
-    exposed = exposure(state.bets, rulebook, state.wheel) if running else ()
+    exposed = exposure(state, rulebook) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
     takes_bets = state.phase in ("betting", "launched")
     free = [bet.ref for bet in state.bets if not bet.level]
