@@ -8,6 +8,7 @@ from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.play.events import Person
 
 
 def venetian(screen_house: ScreenHouse) -> OpenHouse:
@@ -26,7 +27,7 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
     with colleague() as ask, tablet(chromium) as page:
         sign_in(page, screen_house)
         page.goto(f"{screen_house.web}/floor/T2/")
-        page.locator("label:has(#chip-2)").tap()
+        page.locator("#other").fill("200")
         page.locator('#places [data-code="tiers"]').scroll_into_view_if_needed()
         place(page, "tiers")
         beside = page.locator(".beside li")
@@ -37,23 +38,37 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
         expect(beside).to_contain_text("placed on Cavallo 5–8")
         expect(page.locator("#chips .is-winning")).to_have_count(1)
 
+        # A refusal stays in its panel while the table's record goes on.
+        page.get_by_role("button", name="Per il tutto").tap()
+        refusing = page.locator("#replay-b1-per-il-tutto")
+        refusing.get_by_role("button", name="Play again").tap()
+        expect(refusing.locator(".said")).to_contain_text("over the maximum")
+        ask(lambda: venice.do(c.ChangeSpinner(person=Person(id="p9", name="Croupier 9")), now=timezone.now()))
+        expect(page.locator(".facts-line")).to_contain_text("Croupier 9")
+        expect(refusing.locator(".said")).to_be_visible()
+        refusing.get_by_role("button", name="Not now").tap()
+
         page.get_by_role("button", name="A completare").tap()
         panel = page.locator("#replay-b1-a-completare")
         figures = panel.locator(".figures dd")
         expect(figures).to_have_text(
-            [*("170.00", "10.00", "180.00"), *("10.00", "50.00", "120.00", "180.00"), "Serie 5/8, 60.00"]
+            [
+                *("3,400.00", "200.00", "3,600.00"),
+                *("200.00", "1,000.00", "2,400.00", "3,600.00"),
+                "Serie 5/8, 1,200.00",
+            ]
         )
         panel.get_by_role("button", name="Play again").tap()
         expect(panel).to_have_count(0)
-        expect(page.locator("#line-b1")).to_contain_text("50.00 re-staked")
-        expect(page.locator("#sheet header")).to_contain_text("120.00 to pay")
+        expect(page.locator("#line-b1")).to_contain_text("1,000.00 re-staked")
+        expect(page.locator("#sheet header")).to_contain_text("2,400.00 to pay")
 
         page.get_by_role("button", name="Payments done").tap()
         page.get_by_role("button", name="Faites vos jeux").tap()
         expect(page.locator(".next b")).to_have_text("Launch")
         expect(beside).to_have_count(1)
         expect(page.locator("#bets .bets li")).to_contain_text("Serie 5/8")
-        expect(page.locator("#bets .bets b")).to_have_text("60.00")
+        expect(page.locator("#bets .bets b")).to_have_text("1,200.00")
 
 
 @pytest.mark.clause("it-venezia/general-9")
