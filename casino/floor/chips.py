@@ -1,18 +1,14 @@
-"""The chips as drawn on the cloth, and what each number would cost the table."""
+"""The chips as drawn on the cloth, and the bets in the list beside it."""
 
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from casino.floor.cloth_drawing import SQUARE_W, places, square
+from casino.floor.cloth_drawing import places
 from casino.floor.distance import DISTANCES, chips_lie
-from casino.floor.money import counted, money, on_a_chip, plain
+from casino.floor.money import money, on_a_chip
 from casino.floor.seats import seat_of
-from settlement.payout.exposure import exposure as nets_by_number
-from settlement.payout.exposure import worst_number
-from settlement.payout.lines import Stake
-from tables.play.held_stakes import company_of, owner
-from tables.play.state import BetOnCloth, State
+from tables.play.state import BetOnCloth
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import expand, parse_bet
@@ -39,29 +35,6 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
     bound: bool
     winning: bool
     layout: int = 1
-
-
-class Exposure(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table would win (or, below zero, lose) on a number; `weight` is 0 to 1, 1 the worst loss."""
-
-    number: int
-    x: float
-    y: float
-    w: float
-    h: float
-    words: str
-    weight: float
-    worst: bool
-
-    @property
-    def right(self) -> float:
-        """Where its words end, across."""
-        return self.x + self.w - 6
-
-    @property
-    def foot(self) -> float:
-        """Where its words stand, down."""
-        return self.y + self.h - 7
 
 
 class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,56 +130,6 @@ def _given(bet: BetOnCloth, rulebook: Rulebook) -> str:
     if bet.replay_of:
         said.append(f"from the payment of {bet.replay_of}")
     return ", ".join(said)
-
-
-def exposure(state: State, rulebook: Rulebook) -> tuple[Exposure, ...]:
-    """For each number what the table keeps less what it pays, were it to fall now. Empty without bets."""
-    if not state.bets:
-        return ()
-    stakes = [
-        Stake(
-            ref=bet.ref,
-            player=bet.player,
-            bet=_parsed(bet.bet, rulebook, state.wheel),
-            amount=bet.amount,
-            level=bet.level,
-            excess=bet.excess,
-            counts_to=company_of(state, owner(bet))[0],
-        )
-        for bet in state.bets
-    ]
-    nets = nets_by_number(rulebook, stakes, limits=state.limits)
-    worst = worst_number(nets)
-    deepest = 0 if worst is None else -nets[worst]
-    return tuple(_exposed(number, net, deepest, number == worst, rulebook) for number, net in enumerate(nets))
-
-
-def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[BetOnCloth]) -> str:
-    """The line under the cloth: the number that would cost most, and what lies there."""
-    if not bets:
-        return ""
-    staked = money(sum(bet.amount for bet in bets))
-    players = len({bet.player for bet in bets})
-    lying = f"{staked} on the cloth, {counted(len(bets), 'bet')}, {counted(players, 'player')}."
-    worst = next((each for each in exposed if each.worst), None)
-    if worst is None:
-        return f"No number costs the table anything. {lying}"
-    return f"Worst number {worst.number}: the table would pay {worst.words[1:]} net. {lying}"
-
-
-def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Rulebook) -> Exposure:
-    at = square(number, rulebook.reds)
-    height = SQUARE_W if number == 0 else at.h
-    return Exposure(
-        number=number,
-        x=at.x,
-        y=at.y + (at.h - height) / 2 if number == 0 else at.y,
-        w=at.w,
-        h=height,
-        words=f"+{plain(net)}" if net > 0 else plain(net),
-        weight=round(max(0, -net) / deepest, 2) if deepest else 0,
-        worst=worst,
-    )
 
 
 def _combinations(bet: BetOnCloth, rulebook: Rulebook, wheel: str) -> list[tuple[str, int, tuple[int, ...]]]:

@@ -26,6 +26,15 @@ def in_a_field(amount: int) -> str:
     return plain(amount).replace(",", "")
 
 
+def in_a_square(amount: int) -> str:
+    """An amount as it fits into a number's square: no cents from 10,000 on, thousands from ten million on."""
+    units = abs(amount) // MINOR
+    sign = "–" if amount < 0 else ""
+    if units >= 10_000_000:
+        return f"{sign}{units // 1000:,}k"
+    return f"{sign}{units:,}" if units >= 10_000 else plain(amount)
+
+
 def on_a_chip(amount: int) -> str:
     """An amount as short as a chip needs it: 150000 is `1.5k`."""
     units = amount / MINOR

@@ -6,10 +6,11 @@ import msgspec
 
 from casino.floor.asking import Answer
 from casino.floor.beside import LaidBeside, laid_beside
-from casino.floor.chips import Chip, Exposure, LyingBet, chips, exposure, lying_bets, worst_in_words
+from casino.floor.chips import Chip, LyingBet, chips, lying_bets
 from casino.floor.citing import cited
 from casino.floor.cloth_drawing import Place, places
 from casino.floor.company import Companies, companies
+from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.hand import Hand, hand
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.meters import Tone

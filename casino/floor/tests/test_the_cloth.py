@@ -9,6 +9,7 @@ from casino.floor.beside import laid_beside
 from casino.floor.chips import chips
 from casino.floor.cloth_drawing import FOOT, TOP, WIDTH, Place, places
 from casino.floor.cloth_svg import cloth_svg
+from casino.floor.money import in_a_square
 from casino.floor.racetrack import racetrack
 from tables.house.testing import OpenHouse
 from tables.play.state import BetOnCloth
@@ -141,6 +142,21 @@ def test_the_number_places_the_chips_that_won_and_annuls_the_others() -> None:
     (two_on_the_carre,) = chips(series, rulebook, "french", 26)
     assert (two_on_the_carre.title, two_on_the_carre.winning) == ("Carré 25–29, 20.00, Blue, seat 2", True)
     assert [bet.became for bet in laid_beside(series, rulebook, "french", 26)] == ["annulled", "Carré 25–29"]
+
+
+@pytest.mark.parametrize(
+    ("net", "words"),
+    [
+        (-4050, "–40.50"),
+        (-999950, "–9,999.50"),
+        (1000050, "10,000"),
+        (-147980000, "–1,479,800"),
+        (-1479800000, "–14,798k"),
+    ],
+)
+def test_what_a_number_costs_fits_into_its_square(net: int, words: str) -> None:
+    assert in_a_square(net) == words
+    assert len(words) <= 10
 
 
 @pytest.mark.clause("pt-francesa/1")
