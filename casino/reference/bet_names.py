@@ -10,7 +10,7 @@ from tables.roulette.spoken import names_of, spoken_at
 
 class BetNames(msgspec.Struct, frozen=True, kw_only=True):
     """`shown` is the name in the page's language, `also` its other names there, `elsewhere` those in the other
-    languages of the pages, each with its language."""
+    languages of the pages, each with its language; a name that two of them share is given once."""
 
     shown: str
     also: tuple[str, ...]
@@ -27,14 +27,14 @@ class NamedPosition(msgspec.Struct, frozen=True, kw_only=True):
 def bet_names(rulebook: Rulebook, kind: str, words: Words) -> BetNames:
     """The names of a kind of bet."""
     by_language = names_of(rulebook, kind)
+    elsewhere: dict[str, str] = {}
+    for language in LANGUAGES:
+        if language != words.language and by_language.get(language):
+            elsewhere.setdefault(by_language[language][0], language)
     return BetNames(
         shown=bet_name(rulebook, kind, words),
         also=by_language.get(words.language, ())[1:],
-        elsewhere=tuple(
-            (language, by_language[language][0])
-            for language in LANGUAGES
-            if language != words.language and by_language.get(language)
-        ),
+        elsewhere=tuple((language, name) for name, language in elsewhere.items()),
     )
 
 
