@@ -15,7 +15,7 @@ from tables.play import commands as c
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]
 SERIE_ON_5 = {
-    "a-rifare": ("Stays, as a stake of its own", "60.00", "110.00", "60.00"),
+    "a-rifare": ("Stays, as a stake of its own", "60.00", "110.00", "60.00 and 10.00 on what won"),
     "a-completare": ("Stays", "50.00", "120.00", "60.00"),
     "per-il-tutto": ("Stays", "170.00", "0.00", "180.00"),
 }
