@@ -11,7 +11,7 @@ from tables.roulette.fault_path import below
 from tables.roulette.limits import check_posted
 from tables.roulette.names import fold
 from tables.roulette.refusal import LimitRefused
-from tables.roulette.rulebook import KINDS, AnnouncedRule, Rulebook
+from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, Rulebook
 from tables.roulette.wheel import NUMBERS
 
 MOMENTS = ("faites_vos_jeux", "rien_ne_va_plus", "null_coup", "tout_va")
@@ -172,6 +172,9 @@ def _announced(rulebook: Rulebook) -> Iterator[Fault]:
                 yield f'{key}.chips."{code}"', "not a canonical code of the cloth"
             elif legal[code] not in rulebook.bets:
                 yield f'{key}.chips."{code}"', f"{legal[code]} is not among the bets"
+            elif legal[code] in EVEN_CHANCES and rulebook.zero.even == "prison":
+                # The chips of an announced bet are settled together, and prison is chosen about stake by stake.
+                yield f'{key}.chips."{code}"', "is imprisoned at zero, so it is a bet of its own"
         yield from _announced_details(rule, key, rulebook)
 
 

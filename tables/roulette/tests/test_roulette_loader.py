@@ -441,3 +441,15 @@ def test_a_rulebook_that_there_is_not_is_named_with_those_that_there_are() -> No
 
 def test_a_rulebook_is_read_once() -> None:
     assert get_rulebook("it-live") is rulebooks()["it-live"]
+
+
+def test_an_announced_bet_holds_no_even_chance_that_zero_imprisons(tmp_path: Path) -> None:
+    imprisoned = (
+        'even = "half"\nclause = "sixth/2"',
+        'even = "prison"\nclause = "sixth/2"\n\n[zero.prison]\nrelease = "first-win"\nclause = "sixth/2"',
+    )
+    on_an_even_chance = ('"cheval:5-8" = 2', '"rouge" = 2')
+    fault = r'announced\.snake\.chips\."rouge": is imprisoned at zero, so it is a bet of its own'
+    with pytest.raises(RulebookBroken, match=fault):
+        load_rulebook(written(tmp_path, imprisoned, on_an_even_chance))
+    assert load_rulebook(written(tmp_path, on_an_even_chance)).announced["snake"].chips["rouge"] == 2
