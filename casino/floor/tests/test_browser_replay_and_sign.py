@@ -82,6 +82,8 @@ def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse
         sign.goto(f"{screen_house.web}/sign/T2/")
         expect(sign.locator(".least b")).to_have_text("5")
 
+        # A page that is not in front paints seldom.
+        page.bring_to_front()
         page.get_by_role("button", name="Change limits").tap()
         page.locator("#limit-minimum").fill("10")
         page.locator("#panel-limits .btn.main").tap()
