@@ -55,16 +55,19 @@ async def _messages(
             # Between the page's making, or its last message, and this stream something may have happened. One poke
             # too many costs a page that comes out the same.
             yield _poke(position)
-        asked = monotonic()
+        asked = pulsed = monotonic()
         while True:
             if monotonic() - asked >= SESSION_ASKED_EVERY_S:
                 if not await _may_go_on(session_key):
                     return
                 asked = monotonic()
-            try:
-                poke = await asyncio.wait_for(pokes.get(), PULSE_S)
-            except TimeoutError:
+            if monotonic() - pulsed >= PULSE_S:
+                # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
                 yield _pulse(position)
+                pulsed = monotonic()
+            try:
+                poke = await asyncio.wait_for(pokes.get(), PULSE_S - (monotonic() - pulsed))
+            except TimeoutError:
                 continue
             position = max(position, poke.position)
             if _concerns(table, poke.tables):

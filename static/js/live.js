@@ -32,7 +32,7 @@
   }
 
   document.addEventListener("pulse", (event) => { window.houseClock.setTime(event.detail.data); hear(); });
-  document.addEventListener("poke", () => { heard = Date.now(); });
+  document.addEventListener("poke", hear);
   document.addEventListener("htmx:sse:error", lose);
   // The browser leaves the page: its streams break too, and nobody needs to be told.
   document.addEventListener("htmx:sse:before:connection", (event) => {

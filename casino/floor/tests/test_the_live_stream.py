@@ -1,6 +1,7 @@
 """The live stream on a real web server and a real sealer: it pokes, resumes, and comes back after a lost database."""
 
 import http.client
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from casino.floor.live import PULSE_S
 from casino.floor.testing import ScreenHouse
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
@@ -94,6 +96,32 @@ def test_a_tables_page_is_not_poked_for_another_table(screen_house: ScreenHouse)
         sealed(house, start + 1)
         house.do(c.AnnounceBetsOpen())
         assert int(stream.next("poke")["id"]) == start + 2
+
+
+def test_a_quiet_tables_page_hears_the_pulse_while_another_table_never_rests(
+    screen_house: ScreenHouse,
+) -> None:
+    house = screen_house.house
+    other = OpenHouse(house.casino_id, "it-live", table="T2", now=house.now)
+    other.do(c.AnnounceBetsOpen())
+    heard = threading.Event()
+
+    def bets_all_the_time() -> None:
+        while not heard.wait(0.5):
+            other.do(c.PlaceBet(player="P1", bet="rouge", amount=50))
+        connection.close()
+
+    with listening(screen_house, "?table=T1") as stream:
+        stream.next("pulse")
+        never_rests = threading.Thread(target=bets_all_the_time)
+        never_rests.start()
+        try:
+            begun = time.monotonic()
+            stream.next("pulse")
+            assert time.monotonic() - begun < 3 * PULSE_S  # after which a page says that it is stale
+        finally:
+            heard.set()
+            never_rests.join()
 
 
 def test_who_comes_back_is_poked_once_for_what_was_missed_and_not_for_nothing(
