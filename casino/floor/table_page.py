@@ -8,7 +8,7 @@ from casino.floor.asking import Answer
 from casino.floor.beside import LaidBeside, laid_beside
 from casino.floor.chips import Chip, LyingBet, chips, lying_bets
 from casino.floor.citing import cited
-from casino.floor.cloth_drawing import Place, places
+from casino.floor.cloth_drawing import Place, Square, places, square
 from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.hand import Hand, hand
@@ -89,6 +89,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     replay_gone: bool
     """What was asked about a replay is no longer offered on the sheet, so its answer has no place there."""
     late_chip: bool
+    marker: Square | None
+    """The number's square, while the marker is on it: until the coup is paid and bets are open again."""
 
 
 def table_page(
@@ -151,6 +153,7 @@ def table_page(
         refused_at=_refused_at(answer, rulebook),
         replay_gone=_replay_gone(answer, sheet),
         late_chip=state.phase == "bets_closed",
+        marker=_marker(state, rulebook),
     )
 
 
@@ -176,6 +179,14 @@ def prison_asked(state: State, rulebook: Rulebook) -> tuple[PrisonAsked, ...]:
         )
         for pending in state.choices
     )
+
+
+def _marker(state: State, rulebook: Rulebook) -> Square | None:
+    """Where the last number lies on the cloth, as long as it is marked there (pt-americana/23, pt-francesa/15)."""
+    last = state.last_coup
+    if last is None or (state.phase not in ("paying", "idle") and last.coup not in state.payments_open):
+        return None
+    return square(last.number, rulebook.reds)
 
 
 def _label(code: str, rulebook: Rulebook) -> str:

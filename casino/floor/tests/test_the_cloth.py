@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from bs4 import BeautifulSoup
+from django.test import Client
 
 from casino.floor.beside import laid_beside
 from casino.floor.chips import chips
@@ -11,7 +12,9 @@ from casino.floor.cloth_drawing import FOOT, TOP, WIDTH, Place, places
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.money import in_a_square
 from casino.floor.racetrack import racetrack
+from casino.floor.tests.conftest import play
 from tables.house.testing import OpenHouse
+from tables.play import commands as c
 from tables.play.state import BetOnCloth
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
@@ -183,3 +186,35 @@ def test_the_page_offers_the_cloth_to_who_runs_the_table(
     new_table("pt-francesa")
     touchable = {each["data-code"] for each in screen().select("#places [data-code]")}
     assert {place.code for place in places(get_rulebook("pt-francesa"))} <= touchable
+
+
+@pytest.mark.clause("pt-francesa/15")
+def test_the_number_is_marked_on_the_cloth_until_its_payments_are_done_and_bets_are_open_again(
+    table: OpenHouse, screen: Callable[..., BeautifulSoup]
+) -> None:
+    def marked() -> str | None:
+        marker = screen("/floor/T1/").select_one("#marker title")
+        return marker and marker.text
+
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=1000))
+    assert marked() is None
+    play(table, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
+    assert marked() == "The marker is on 17"
+    play(table, c.ConfirmPayments())
+    assert marked() == "The marker is on 17"
+    play(table, c.AnnounceBetsOpen())
+    assert marked() is None
+
+
+@pytest.mark.clause("pt-americana/23")
+def test_the_marker_stays_while_the_coup_is_unpaid_also_when_the_next_one_runs(
+    casino_id: int, db: None, boss: Client
+) -> None:
+    house = OpenHouse(casino_id, "pt-americana", table="T9")
+    for command in (c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=1000), c.LaunchBall()):
+        house.do(command)
+    for command in (c.CloseBets(), c.DeclareNumber(number=5), c.LaunchBall()):
+        house.do(command)
+    assert (house.state.phase, house.state.payments_open) == ("launched", (1,))
+    page = BeautifulSoup(boss.get("/floor/T9/").content, "html.parser")
+    assert page.select_one("#marker title").text == "The marker is on 5"
