@@ -25,12 +25,13 @@ class CurrencyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one language puts the stake and the prize when a payment is announced, and joins whole money with its
-    fraction; `{}` stands for the money."""
+    """How one language puts the stake and the prize when a payment is announced, joins whole money with its
+    fraction, and counts a single unit (`un euro`); `{}` stands for the money."""
 
     value: str
     prize: str
     joined: str
+    one: str
 
 
 class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -77,4 +77,5 @@ def _phrases(language: str) -> PaymentPhrases:
 
 
 def _number(number: int, language: str) -> str:
-    return str(num2words(number, lang=language))
+    """A number of units. One is said as it stands before a noun: `un euro`, where counting says `uno`."""
+    return _phrases(language).one if number == 1 else str(num2words(number, lang=language))

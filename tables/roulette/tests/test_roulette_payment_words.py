@@ -29,6 +29,12 @@ from tables.roulette.payment_words import announce_payment, colour_said, money_s
         (2_100, "CHF", "it", "ventuno franchi"),
         (1_250, "CHF", "it", "dodici franchi e cinquanta centesimi"),
         (1_250, "CHF", "pt", "doze francos e cinquenta cêntimos"),
+        (100, "EUR", "it", "un euro"),
+        (1, "CHF", "it", "un centesimo"),
+        (101, "CHF", "it", "un franco e un centesimo"),
+        (2_100, "EUR", "it", "ventuno euro"),
+        (101, "EUR", "fr", "un euro et un centime"),
+        (101, "EUR", "en", "one euro and one cent"),
         (1_250, "EUR", "en", "twelve euros and fifty cents"),
     ],
 )
