@@ -152,5 +152,6 @@ def _forbidden(rulebook: Rulebook, words: Words) -> Iterator[NotAccepted]:
     for rule in rulebook.forbidden:
         what = [called(rulebook, kind, words) for kind in rule.kinds]
         what += [words["across_even_chances"]] if rule.across_even_chances else []
-        what += [f"“{name}”" for name in rule.names]
+        names = rule.names.get(words.language) or next(iter(rule.names.values()), ())
+        what += [f"“{name}”" for name in names]
         yield NotAccepted(what=tuple(what), clause=cited(rulebook, rule.clause))

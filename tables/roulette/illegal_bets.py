@@ -66,10 +66,15 @@ def _forbidding_rule(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> Forbid
     across = _lies_across_even_chances(asked.text, spoken)
     for rule in rulebook.forbidden:
         by_kind = asked.kind in rule.kinds
-        by_name = asked.text in map(fold, rule.names)
+        by_name = any(_has_in_it(asked.text, name) for names in rule.names.values() for name in names)
         if by_kind or by_name or (across and rule.across_even_chances):
             return rule
     return None
+
+
+def _has_in_it(text: str, name: str) -> bool:
+    """Whether whole words of a folded text are `name`: a forbidden game is announced as this or that person's."""
+    return f"-{fold(name)}-" in f"-{text.replace(':', '-')}-"
 
 
 def _lies_across_even_chances(text: str, spoken: Spoken) -> bool:

@@ -78,12 +78,15 @@ class BetRule(Rule, frozen=True, kw_only=True):
 
 
 class ForbiddenRule(Rule, frozen=True, kw_only=True):
-    """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for."""
+    """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for.
+
+    An announcement is forbidden that has one of `names` in it, whatever is said before and after.
+    """
 
     clause: str
     reason: str
     kinds: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
+    names: Names = {}
     across_even_chances: bool = False
 
 

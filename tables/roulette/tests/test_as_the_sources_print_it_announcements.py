@@ -159,6 +159,14 @@ def test_the_seventeen_finals_on_the_line_have_five_four_or_three_chips() -> Non
         "Le jeu de Madame",
         "il gioco del signore o della signora",
         "Il gioco della Signora",
+        "il gioco del signor Rossi",
+        "Il gioco della sig.ra Bianchi, 100",
+        "Le jeu de Madame Dupont",
+        "le jeu de M. Dupont",
+        "o jogo do senhor Silva",
+        "jogo da senhora",
+        "The game of Mr or Mrs",
+        "game of Mrs: Smith",
     ],
 )
 def test_the_game_of_monsieur_or_madame_is_forbidden_by_its_name(said: str) -> None:

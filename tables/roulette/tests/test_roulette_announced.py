@@ -259,3 +259,9 @@ def test_an_amount_that_does_not_divide_is_refused_with_the_nearest_that_do(
     else:
         assert f"{in_words(bet.pieces, bet.currency)} is the smallest that does" in refused.value.detail
     assert refused.value.clause == bet.clause
+
+
+@pytest.mark.clause("it-campione/17")
+def test_a_word_that_only_begins_like_a_forbidden_game_is_no_such_game() -> None:
+    with pytest.raises(BetRefused, match="not the name of a bet"):
+        announced("it-campione", "il gioco del sigaro")
