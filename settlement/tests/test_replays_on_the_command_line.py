@@ -80,22 +80,40 @@ NONE = {
     "lost": (
         ("it-venezia", "tiers", "600", "7"),
         "tiers did not win on 7: there is no payment to replay it from",
+        "it-venezia/replay",
     ),
     "open to no way": (
         ("pt-americana", "voisins-de:26/1", "300", "26"),
         "parol is not open to voisins-de:26/1; it cannot be played again in any way",
+        "pt-americana/28",
     ),
-    "a house without": (("it-live", "tiers", "600", "5"), "it-live knows no way of playing a won bet again"),
+    "a house without": (
+        ("it-live", "tiers", "600", "5"),
+        "it-live knows no way of playing a won bet again",
+        "it-live/announced",
+    ),
 }
 
 
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.parametrize("case", NONE)
 def test_where_there_is_no_way_the_reason_is_told(case: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments, reason = NONE[case]
-    assert printed(capsys, *arguments) == f"{reason}\n"
+    arguments, reason, clause = NONE[case]
+    assert printed(capsys, *arguments) == f"{reason} ({clause})\n"
     told = json.loads(printed(capsys, *arguments, "--json"))
-    assert (told["open_replays"], told["why_none"]) == ([], reason)
+    assert (told["open_replays"], told["why_none"], told["clause"]) == ([], reason, clause)
+
+
+@pytest.mark.clause("it-venezia/general-9")
+@pytest.mark.clause("it-venezia/replay")
+def test_where_the_house_posts_its_maximums_a_way_over_them_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = printed(capsys, "it-venezia", "serie 5/8", "90000", "10", "--minimum", "500")
+    assert out.endswith(
+        "per-il-tutto is refused: cheval:5-8 in tiers: 450 EUR is over the maximum 300 EUR of a cheval "
+        "(it-venezia/general-9).\n"
+    )
 
 
 WRONG = {
@@ -105,7 +123,7 @@ WRONG = {
     "a bet of the cloth": (("it-venezia", "rouge", "600", "5"), "rouge is no announced bet"),
     "an amount that does not divide": (
         ("it-venezia", "tiers", "601", "5"),
-        "tiers: 6.01 EUR does not divide into 6 chips; 6 EUR and 6.06 EUR do",
+        "tiers: 6.01 EUR does not divide into 6 chips; 6 EUR and 6.06 EUR do (it-venezia/announcements)",
     ),
     "a number off the wheel": (
         ("it-venezia", "tiers", "600", "37"),
@@ -121,11 +139,15 @@ WRONG = {
     ),
     "a stake under the minimum": (
         ("it-venezia", "tiers", "600", "5", "--minimum", "500"),
-        "cheval:5-8 in tiers: 1 EUR is under the minimum 5 EUR",
+        "cheval:5-8 in tiers: 1 EUR is under the minimum 5 EUR (it-venezia/general-9)",
+    ),
+    "a stake over the maximum that the house posts": (
+        ("it-venezia", "serie 5/8", "3000000", "10", "--minimum", "500"),
+        "cheval:5-8 in tiers: 5,000 EUR is over the maximum 300 EUR of a cheval (it-venezia/general-9)",
     ),
     "no minimum": (
         ("it-venezia", "tiers", "600", "5", "--minimum", "0"),
-        "the minimum 0 EUR is not an amount",
+        "the minimum 0 EUR is not an amount (it-venezia/general-9)",
     ),
 }
 

@@ -92,13 +92,13 @@ def replay_of(rulebook: Rulebook, kind: str, bet: AnnouncedBet, amount: int, num
     return replay
 
 
-def why_none(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> str:
-    """Why `open_replays` has nothing to give, in the words in which the first of the ways would be refused."""
+def why_none(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> Refused:
+    """Why `open_replays` has nothing to give: the refusal of the first of the ways."""
     ways = _open_to(rulebook, bet) or tuple(rulebook.replays.values())
     try:
         replay_of(rulebook, ways[0].kind if ways else "", bet, amount, number)
     except Refused as refusal:
-        return refusal.detail
+        return refusal
     raise ValueError(f"{bet.code} can be played again after {number}")
 
 

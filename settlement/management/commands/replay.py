@@ -32,7 +32,7 @@ class Command(BaseCommand):
             "--minimum",
             type=int,
             metavar="N",
-            help="holds all to the limits that a table with this minimum has",
+            help="holds all to the limits of a table with this minimum and the maximums of the rulebook's sign",
         )
         parser.add_argument(
             "--wheel", metavar="W", help="the wheel's numbering; by default the rulebook's first"
@@ -45,17 +45,32 @@ class Command(BaseCommand):
             book = rulebook_named(options["rulebook"])
             bet = _announced(book, options["bet"], number, options["wheel"])
             stake = Stake(ref="bet", player="player", bet=bet, amount=options["amount"])
-            check = LimitCheck(book, options["minimum"], None)
+            check = _limits(book, options["minimum"])
             check.admit(stake)
         except Refused as refusal:
-            print(refusal, file=sys.stderr)
+            print(_cited(refusal), file=sys.stderr)
             sys.exit(REFUSED)
         found = list(offers(book, Fallen(turn=1, number=number, stakes=[stake], kept=[]), check))
-        why = "" if found else why_none(book, bet, stake.amount, number)
+        why = None if found else why_none(book, bet, stake.amount, number)
         if options["json"]:
             print(json.dumps(_document(book, stake, number, found, why)))
         else:
-            print(why or replay_table(found, number, book.currency))
+            print(_cited(why) if why else replay_table(found, number, book.currency))
+
+
+def _limits(rulebook: Rulebook, minimum: int | None) -> LimitCheck:
+    """All that is held to: nothing without a minimum.
+
+    With one, maximums that are no multiples of it are those of the sign that a new table of the house starts with.
+    """
+    sign = rulebook.default_limits.maximums
+    posted = {kind: maximum for kind, maximum in sign.items() if rulebook.bets[kind].ratio is None}
+    return LimitCheck(rulebook, minimum, None if minimum is None else posted)
+
+
+def _cited(refusal: Refused) -> str:
+    """A refusal with its clause, if one speaks."""
+    return f"{refusal} ({refusal.clause})" if refusal.clause else str(refusal)
 
 
 def _announced(rulebook: Rulebook, text: str, number: int, wheel: str | None) -> AnnouncedBet:
@@ -74,7 +89,7 @@ def _announced(rulebook: Rulebook, text: str, number: int, wheel: str | None) ->
 
 
 def _document(
-    rulebook: Rulebook, stake: Stake, number: int, found: list[Offer], why_none: str
+    rulebook: Rulebook, stake: Stake, number: int, found: list[Offer], none: Refused | None
 ) -> dict[str, Any]:
     document: dict[str, Any] = {
         "rulebook": rulebook.id,
@@ -84,4 +99,4 @@ def _document(
         "number": number,
         "open_replays": [offer.document() for offer in found],
     }
-    return {**document, "why_none": why_none} if why_none else document
+    return {**document, "why_none": none.detail, "clause": none.clause} if none else document
