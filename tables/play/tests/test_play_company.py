@@ -62,10 +62,46 @@ def test_one_in_company_over_the_maximum_alone_is_told_so(day: DayInHand) -> Non
 
 @pytest.mark.clause("it-campione/7")
 def test_a_company_that_ended_binds_nobody(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2"), in_company("P3", "P4"), plein("P1", MAXIMUM))
+    day.do(in_company("P1", "P2"), in_company("P3", "P4"), plein("P3", MAXIMUM))
     assert day.do(c.EndCompany(players=("P2", "P1"))) == [e.CompanyEnded(players=("P2", "P1"))]
     assert day.state.companies == (("P3", "P4"),)
-    day.do(plein("P2", MAXIMUM))
+    day.do(plein("P1", MAXIMUM), plein("P2", MAXIMUM))
+
+
+@pytest.mark.clause("it-campione/7")
+@pytest.mark.parametrize("players", [("P1", "P2"), ("P3", "P4")])
+@pytest.mark.parametrize("phase", ["launched", "bets_closed"])
+def test_who_plays_in_company_does_not_change_while_the_ball_runs(
+    day: DayInHand, phase: str, players: tuple[str, ...]
+) -> None:
+    day.do(in_company("P1", "P2"), c.LaunchBall())
+    if phase == "bets_closed":
+        day.do(c.CloseBets())
+    for command in (in_company(*players), c.EndCompany(players=players)):
+        with pytest.raises(Refused, match="before the ball is launched or after its number") as refused:
+            day.do(command)
+        assert refused.value.clause == "it-campione/7"
+    assert day.state.companies == (("P1", "P2"),)
+    day.do(c.DeclareNumber(number=7), c.EndCompany(players=("P1", "P2")), in_company("P3", "P4"))
+    assert day.state.companies == (("P3", "P4"),)
+
+
+@pytest.mark.clause("it-campione/7")
+def test_a_company_does_not_end_while_its_bets_lie(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), plein("P1", 500), plein("P9", 500, "P2"), plein("P2", 500, "P9"))
+    with pytest.raises(Refused, match="lie on the cloth in company, b1 for P1, b2 for P2: ") as refused:
+        day.do(c.EndCompany(players=("P2", "P1")))
+    assert refused.value.clause == "it-campione/7"
+    day.do(c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"), c.EndCompany(players=("P2", "P1")))
+    assert day.state.companies == ()
+
+
+@pytest.mark.clause("it-campione/7")
+def test_a_stake_in_prison_keeps_nobody_in_company(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), c.PlaceBet(player="P1", bet="rouge", amount=10_000))
+    day.do(c.CloseBets(), c.DeclareNumber(number=0), c.EndCompany(players=("P1", "P2")))
+    assert [bet.level for bet in day.state.bets] == [1]
+    assert day.state.companies == ()
 
 
 def test_a_company_over_the_maximum_is_declared_and_stakes_no_more_there(day: DayInHand) -> None:
