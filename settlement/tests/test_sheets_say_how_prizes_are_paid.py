@@ -119,11 +119,12 @@ def test_each_of_a_players_prizes_has_an_announcement_of_its_own(opened):
     assert read.announcement == "Dezassete, preto, ímpar, menor"
 
 
-def test_where_payments_are_not_announced_only_the_number_is(opened):
+@pytest.mark.clause("it-venezia/payment-order")
+def test_where_the_source_leaves_open_what_is_said_of_a_payment_it_is_bet_stake_and_prize(opened):
     table = opened("it-venezia")
     table.bets(("b1", "P1", "plein:17", 500))
     table.fell(17)
-    assert paid_lines(table)["b1"].announced is None
+    assert paid_lines(table)["b1"].announced == "plein à cinq euros, total cent soixante-quinze euros"
     assert sheet_of(table).announcement == "Dix-sept, noir, impair, manque"
 
 

@@ -51,7 +51,7 @@ def test_a_clause_has_the_values_that_it_decides_under_their_keys_in_the_file() 
 def test_a_clause_has_its_reference_and_our_reading() -> None:
     clause = clauses("pt-americana")["pt-americana/31"]
     assert (clause.reference, clause.reading) == ("Portaria 894/2002, 31", "A stack is twenty chips.")
-    assert clauses("pt-americana")["pt-americana/1"].reading is None
+    assert clauses("pt-americana")["pt-americana/2"].reading is None
 
 
 def test_what_only_time_or_staff_decide_wants_no_test() -> None:

@@ -100,7 +100,27 @@ def test_a_series_is_announced_by_its_name() -> None:
     assert said == "série pequena de trezentos euros, amarelo, total de oitocentos e cinquenta euros"
 
 
-@pytest.mark.parametrize("house", ["it-venezia", "it-campione", "it-live"])
-def test_where_payments_are_not_announced_nothing_is_said(house: str) -> None:
+@pytest.mark.parametrize(
+    ("house", "said"),
+    [
+        pytest.param(
+            "it-venezia",
+            "plein à cinq euros, total cent soixante-quinze euros",
+            marks=pytest.mark.clause("it-venezia/payment-order"),
+        ),
+        pytest.param(
+            "it-campione",
+            "pieno da cinque franchi, totale centosettantacinque franchi",
+            marks=pytest.mark.clause("it-campione/2"),
+        ),
+    ],
+)
+def test_where_the_source_leaves_it_open_bet_stake_and_prize_are_said(house: str, said: str) -> None:
     rulebook = get_rulebook(house)
+    placed = parse_bet("plein:17", rulebook)
+    assert announce_payment(rulebook, placed, value=500, prize=17_500, colour="green") == said
+
+
+def test_where_payments_are_not_announced_nothing_is_said() -> None:
+    rulebook = get_rulebook("it-live")
     assert announce_payment(rulebook, parse_bet("plein:17", rulebook), value=500, prize=17_500) is None
