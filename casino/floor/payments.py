@@ -62,14 +62,16 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         moved=tuple(line for line in found.others if line.outcome != "lost"),
         to_pay=f"{money(found.total_paid_out)} to pay" if found.total_paid_out else "Nothing to pay",
         taken=f"{counted(len(lost), 'losing bet')}, {money(taken)} taken" if lost else "",
-        # A bet is played again while its coup is paid, and not once the next one runs.
-        ways={} if overdue else _ways(found, state),
+        ways=_ways(found, state),
         by_layout=state.double,
         overdue=overdue,
     )
 
 
 def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
+    """By the line's bet. A bet is played again while the last number is paid, until the next bets are closed."""
+    if state.last_coup is None or found.coup != state.last_coup.coup or state.phase == "bets_closed":
+        return {}
     rulebook = get_rulebook(state.rulebook, state.rulebook_version)
     lines = (line for group in found.groups for line in group.lines if line.may_replay)
     return {line.ref: ways_to_replay(line, rulebook) for line in lines}

@@ -20,7 +20,6 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
         launches=0,
         game=event.game,
         rotor_direction=None,
-        replayed=(),
         violations=lasting,
         reader=replace(state.reader, place_bets=False, void=()),
     )

@@ -1,4 +1,4 @@
-"""A won announced bet played again from its payment, while that payment is made."""
+"""A won announced bet played again from its payment, while that payment is open."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_held
 from tables.play.payments import check_certain
 from tables.play.references import reference
-from tables.play.state import BetOnCloth, State
+from tables.play.state import BetOnCloth, PastCoup, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
@@ -19,32 +19,28 @@ from tables.roulette.rulebook import ReplayRule, Rulebook
 
 
 def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Plays a won announced bet of the last number again: from its payment, for the next coup.
+    """Plays a won announced bet of the last number again: from its payment, for the coup that takes bets next.
 
-    Open from the number until its payments are confirmed, once for each bet, while it is certain on which number to
-    pay. What is placed is held against the limits like any bet. Follows it-venezia/replay and pt-americana/28.
+    Open from the number until its payments are confirmed or the next bets are closed, once for each bet, while it is
+    certain on which number to pay. What is placed is held against the limits like any bet. Follows it-venezia/replay
+    and pt-americana/28.
     """
     rule = replay_rule(rulebook, command.replay)
-    if state.phase != "paying":
-        raise Refused(
-            "no payments are open: a won bet is played again from its payment, before that is confirmed",
-            rule.clause,
-        )
-    won = _settled(state, command.ref, rule)
+    last = _to_be_paid(state, rule, rulebook)
+    won = _settled(state, last, command.ref, rule)
     bet = parse_bet(won.bet, rulebook, wheel=state.wheel)
     if not isinstance(bet, AnnouncedBet):
         raise Refused(
             f"bet {won.ref} is {bet.code}: only an announced bet is played again from its payment",
             rule.clause,
         )
-    check_certain(state, state.coup, rulebook)
-    assert state.number is not None, "payments are open, so a number has fallen"
-    replay = replay_of(rulebook, rule.kind, bet, won.amount, state.number)
+    check_certain(state, last.coup, rulebook)
+    replay = replay_of(rulebook, rule.kind, bet, won.amount, last.number)
     placed = _placed(state, won, replay)
     _check_limits(state, placed, rulebook)
     yield Dated(
         e.BetReplayed(
-            coup=state.coup,
+            coup=last.coup,
             ref=won.ref,
             replay=replay.kind,
             won=replay.won,
@@ -58,7 +54,7 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
     for new in placed:
         yield Dated(
             e.BetPlaced(
-                coup=state.coup + 1,
+                coup=state.coup_of_new_bets,
                 ref=new.ref,
                 player=new.player,
                 bet=new.bet,
@@ -74,14 +70,32 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
         )
 
 
-def _settled(state: State, ref: str, rule: ReplayRule) -> BetOnCloth:
+def _to_be_paid(state: State, rule: ReplayRule, rulebook: Rulebook) -> PastCoup:
+    """The coup of the last number, while it is still to be paid and bets are not closed on the next one."""
+    last = state.last_coup
+    if last is None or last.coup not in state.payments_open:
+        what = (
+            "no payments are open" if last is None else f"no payments are open of coup {last.coup}, the last"
+        )
+        raise Refused(
+            f"{what}: a won bet is played again from its payment, before that is confirmed", rule.clause
+        )
+    if state.phase == "bets_closed":
+        raise Refused(
+            f"bets of coup {state.coup} are closed: no bet of coup {last.coup} is played again",
+            rulebook.phases.after_bets_closed_clause,
+        )
+    return last
+
+
+def _settled(state: State, last: PastCoup, ref: str, rule: ReplayRule) -> BetOnCloth:
     """The bet of the last number with this reference, if it may still be replayed by `rule` as far as is known."""
     settled = {bet.ref: bet for bet in state.settled_bets}
     won = settled.get(ref)
     if won is None:
         refs = ", ".join(settled) or "none"
         raise Refused(
-            f"bet {ref} did not lie on the cloth in coup {state.coup}; these did: {refs}", rule.clause
+            f"bet {ref} did not lie on the cloth in coup {last.coup}; these did: {refs}", rule.clause
         )
     for done in state.replayed:
         if done.ref == ref:
@@ -94,7 +108,7 @@ def _settled(state: State, ref: str, rule: ReplayRule) -> BetOnCloth:
 
 
 def _placed(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnCloth, ...]:
-    """What the replay lays on the cloth for the next coup: the bet again, then the winning chips beside it."""
+    """What the replay lays on the cloth: the bet again, then the winning chips beside it."""
     return tuple(
         replace(
             won,

@@ -141,7 +141,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     settled_bets: tuple[BetOnCloth, ...] = ()
     """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
     replayed: tuple[Replayed, ...] = ()
-    """Of the last number, until bets are opened again."""
+    """Of the last number, until the next one: so that nothing is played again twice."""
     companies: tuple[tuple[str, ...], ...] = ()
     """Players in company, whose limits hold for their sum."""
     face_value_only: bool = False
@@ -166,6 +166,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def last_coup(self) -> PastCoup | None:
         """The coup that brought `number`; None before the day's first."""
         return self.past[-1] if self.past else None
+
+    @property
+    def coup_of_new_bets(self) -> int:
+        """The coup that a bet takes part in which comes onto the cloth now: the running one, else the next."""
+        return self.coup if self.phase in RUNNING else self.coup + 1
 
     @property
     def number_doubts(self) -> tuple[str, ...]:

@@ -103,6 +103,22 @@ def test_a_parol_shows_and_makes_the_new_series(new_table: NewTable, boss: Clien
     assert [(bet.bet, bet.amount, bet.replay_of) for bet in house.state.bets] == [("tiers", 45000, "b1")]
 
 
+@pytest.mark.clause("it-venezia/replay")
+def test_a_bet_is_played_again_while_the_ball_runs_until_bets_are_closed(
+    venice: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    venice.do(c.LaunchBall())
+    assert figures(screen(), "a-completare")[-1] == ("In the next coup", "Serie 5/8, 60.00")
+    venice.do(c.CloseBets())
+    assert screen().select("#sheet") and not screen().select(".ways")
+    answer = play_again(boss, "a-completare")
+    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-replay .said").get_text(
+        " ", strip=True
+    )
+    assert "ets of coup 2 are closed: no bet of coup 1 is played again" in said
+    assert venice.state.replayed == ()
+
+
 def test_nothing_is_played_again_once_it_is_paid_or_by_who_only_looks(
     venice: OpenHouse, screen: Screen, as_role: Callable[[Role], Client]
 ) -> None:

@@ -219,6 +219,58 @@ def test_a_replay_comes_before_its_payment_is_confirmed() -> None:
         day.do(c.ReplayBet(ref="b1", replay="a-completare"))
 
 
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_is_open_when_another_number_opens_the_payment_again() -> None:
+    voisins = c.PlaceBet(player=ANN, bet="voisins", amount=4_500)
+    opening: list[c.Command] = [c.AnnounceBetsOpen()]
+    for opened, phase in (([], "paying"), (opening, "betting")):
+        day = fallen(10, SERIE, voisins, source="reader")
+        day.do(c.ConfirmPayments(), *opened, c.DeclareNumber(number=22, coup=1))
+        day.do(c.ResolveDiscrepancy(number=22, reason="seen by the chief"))
+        assert (day.state.phase, day.state.payments_open) == (phase, (1,))
+        told, placed, *_ = day.do(c.ReplayBet(ref="b2", replay="a-completare"))
+        assert isinstance(told, e.BetReplayed) and told.coup == 1
+        assert isinstance(placed, e.BetPlaced) and placed.coup == 2
+        assert lying(day) == [("b3", "voisins", 4_500, "b2")]
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_stays_open_when_the_ball_is_launched_before_the_payment_is_confirmed() -> None:
+    day = fallen(5, SERIE, c.PlaceBet(player="Seat 2", bet="finale 5", amount=2_000))
+    day.do(c.ReplayBet(ref="b2", replay="a-completare"), c.LaunchBall())
+    with pytest.raises(Refused, match="bet b2 was already played again, a-completare"):
+        day.do(c.ReplayBet(ref="b2", replay="a-rifare"))
+    told, placed = day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    assert (told.coup, placed.coup) == (1, 2)  # type: ignore[attr-defined]
+    day.do(c.CloseBets(), c.DeclareNumber(number=8))
+    assert [bet.ref for bet in day.state.settled_bets] == ["b3", "b4"]
+    assert (day.state.replayed, day.state.payments_open) == ((), (1, 2))
+
+
+@pytest.mark.clause("it-venezia/phases")
+def test_nothing_is_replayed_once_the_next_bets_are_closed() -> None:
+    day = fallen(5, SERIE)
+    day.do(c.LaunchBall(), c.CloseBets())
+    with pytest.raises(Refused, match="bets of coup 2 are closed: no bet of coup 1 is played") as refused:
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    assert refused.value.clause == "it-venezia/phases"
+    null = c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons)))
+    day.do(null, c.ReplayBet(ref="b1", replay="a-completare"))
+    assert lying(day) == [("b2", "tiers", 3_000, "b1")]
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_bet_of_an_older_coup_is_not_replayed_while_the_last_one_is_paid() -> None:
+    day = fallen(5, SERIE)
+    day.do(c.LaunchBall(), c.PlaceBet(player=ANN, bet="finale 5", amount=2_000), c.CloseBets())
+    day.do(c.DeclareNumber(number=5))
+    with pytest.raises(Refused, match="bet b1 did not lie on the cloth in coup 2; these did: b2"):
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    day.do(c.ConfirmPayments(coup=2))
+    with pytest.raises(Refused, match="no payments are open of coup 2, the last: "):
+        day.do(c.ReplayBet(ref="b2", replay="a-completare"))
+
+
 @pytest.mark.clause("pt-americana/34")
 @pytest.mark.clause("pt-americana/28")
 def test_a_parol_over_the_limit_of_series_is_refused_naming_it() -> None:
