@@ -50,12 +50,10 @@ def _leave_only_bound(state: State, coup: int, rulebook: Rulebook, *, asked: boo
     bound = bound_after(rulebook, state.settled_bets, state.number)
     choices = tuple(PendingChoice(coup=coup, stake=stake) for stake in bound)
     settled = {old.ref for old in state.settled_bets}
-    placed_since = tuple(bet for bet in state.bets if bet.ref not in settled and bet.replay_of not in settled)
-    # What was replayed out of the payment of another number has no payment to come from.
+    placed_since = tuple(bet for bet in state.bets if bet.ref not in settled)
     return replace(
         state,
         bets=(*bound, *placed_since),
-        replayed=(),
         choices=choices if asked and state.number == 0 else (),
     )
 
@@ -112,6 +110,9 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     right = replace(right, number=event.number, announcement=event.announcement)
     if owes and state.phase == "idle":
         right = replace(right, phase="paying")
+    if state.phase != "bets_closed":
+        # What was replayed under the other number is withdrawn; it is open to be played again under this one.
+        right = replace(right, replayed=())
     return _leave_only_bound(right, event.coup, rulebook, asked=state.phase != "bets_closed")
 
 

@@ -87,7 +87,11 @@ def _compare(state: State, past: PastCoup, told: c.DeclareNumber, at: datetime) 
 def resolve_discrepancy(
     state: State, command: c.ResolveDiscrepancy, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """The chief decides between the two numbers of the oldest open case, and only between these, with a reason."""
+    """The chief decides between the two numbers of the oldest open case, and only between these, with a reason.
+
+    What was played again out of the payment of the other number has no payment to come from: it is withdrawn. Once
+    the next bets are closed it lies, and is put right by hand.
+    """
     disputed = state.discrepancy
     if disputed is None:
         raise Refused("no two numbers stand against each other")
@@ -109,6 +113,17 @@ def resolve_discrepancy(
         ),
         at,
     )
+    if command.number != disputed.recorded and state.phase != "bets_closed":
+        for ref in _replayed_out_of(state, disputed.coup):
+            yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=ref), at)
+
+
+def _replayed_out_of(state: State, coup: int) -> tuple[str, ...]:
+    """The bets on the cloth that came out of this coup's payment, if no later number has settled them."""
+    if state.last_coup is None or state.last_coup.coup != coup:
+        return ()
+    settled = {bet.ref for bet in state.settled_bets}
+    return tuple(bet.ref for bet in state.bets if bet.replay_of in settled)
 
 
 def miss_results(state: State, command: c.MissResults, rulebook: Rulebook, at: datetime) -> Decision:

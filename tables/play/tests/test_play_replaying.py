@@ -139,9 +139,49 @@ def test_a_replay_is_undone_when_another_number_stands() -> None:
     day = fallen(5, SERIE, bound, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
     day.do(c.PlaceBet(player=ANN, bet="noir", amount=700), c.DeclareNumber(number=0, coup=1))
-    day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    decided, *withdrawn = day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    assert isinstance(decided, e.DiscrepancyResolved)
+    assert withdrawn == [e.BetWithdrawn(coup=2, ref="b3"), e.BetWithdrawn(coup=2, ref="b4")]
     assert lying(day) == [("b2", "rouge", 500, None), ("b5", "noir", 700, None)]
     assert day.state.replayed == ()
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_what_a_player_withdrew_of_a_replay_is_not_withdrawn_again() -> None:
+    day = fallen(5, SERIE, source="reader")
+    day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
+    day.do(c.WithdrawBet(ref="b2"), c.DeclareNumber(number=10, coup=1))
+    _, *withdrawn = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
+    assert withdrawn == [e.BetWithdrawn(coup=2, ref="b3")]
+    assert (day.state.bets, day.state.replayed) == ((), ())
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_lies_on_once_the_next_bets_are_closed_and_is_put_right_by_hand() -> None:
+    day = fallen(5, SERIE, source="reader")
+    day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments(), c.CloseBets())
+    day.do(c.DeclareNumber(number=10, coup=1))
+    (decided,) = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
+    assert isinstance(decided, e.DiscrepancyResolved)
+    assert lying(day) == [("b2", "tiers", 3_000, "b1")]
+    # A null coup opens bets again: it was played again and is not so twice, but it can be withdrawn.
+    day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
+    with pytest.raises(Refused, match="bet b1 was already played again"):
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    day.do(c.WithdrawBet(ref="b2"), c.CloseBets(), c.DeclareNumber(number=3))
+    assert day.state.settled_bets == ()
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_of_a_later_coup_stands_when_an_earlier_number_is_decided_anew() -> None:
+    day = fallen(5, SERIE, source="reader")
+    day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments(), c.CloseBets())
+    day.do(c.DeclareNumber(number=8, source="reader"), c.ReplayBet(ref="b2", replay="a-completare"))
+    day.do(c.DeclareNumber(number=0, coup=1))
+    (decided,) = day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    assert isinstance(decided, e.DiscrepancyResolved)
+    assert lying(day) == [("b3", "tiers", 3_000, "b2")]
+    assert [done.ref for done in day.state.replayed] == ["b2"]
 
 
 @pytest.mark.clause("it-venezia/replay")
