@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from tables.roulette.announced import ASKED_WITH_NUMBERS
+from tables.roulette.announced_checks import Fault, announced_faults, not_among, replay_faults
 from tables.roulette.cloth import positions
 from tables.roulette.fault_path import below
 from tables.roulette.limits import check_posted
+from tables.roulette.money import in_words
 from tables.roulette.names import fold
 from tables.roulette.refusal import LimitRefused
-from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, Rulebook
+from tables.roulette.rulebook import KINDS, Rulebook
 from tables.roulette.wheel import NUMBERS
 
 MOMENTS = ("faites_vos_jeux", "rien_ne_va_plus", "null_coup", "tout_va")
-
-# The key that lays each bet that is asked for with numbers; every other is laid by `chips`.
-_LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pairs", "complete": "around"}
-
-Fault = tuple[str, str]
 
 
 def faults_in(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fault]:
@@ -74,6 +73,11 @@ def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
         yield "cylinder.diameter_mm", "the smallest comes first"
 
 
+def _currency(rulebook: Rulebook) -> Iterator[Fault]:
+    if not re.fullmatch("[A-Z]{3}", rulebook.currency):
+        yield "currency", f'"{rulebook.currency}" is no code of ISO 4217: three capital letters such as EUR'
+
+
 def _bets(rulebook: Rulebook) -> Iterator[Fault]:
     by_ratio = rulebook.limits.kind != "posted"
     for kind, rule in rulebook.bets.items():
@@ -99,6 +103,10 @@ def _zero(rulebook: Rulebook) -> Iterator[Fault]:
         yield "zero.prison", 'missing key: even is "prison"'
     if rulebook.zero.even != "prison" and rulebook.zero.prison is not None:
         yield "zero.prison", f'even is "{rulebook.zero.even}"'
+    prison = rulebook.zero.prison
+    if prison and prison.release == "win-per-level" and prison.levels is None:
+        # Endless, what such a stake brings back would be no fraction, and no return could be stated.
+        yield "zero.prison.levels", 'missing key: where release is "win-per-level", the levels have an end'
 
 
 def _payment(rulebook: Rulebook) -> Iterator[Fault]:
@@ -128,71 +136,32 @@ def _roles_and_table(rulebook: Rulebook) -> Iterator[Fault]:
     for key in ("rakes_at_even", "pays_at_even"):
         if payment.roles and getattr(payment.roles, key) not in rulebook.staff.positions:
             yield f"payment.roles.{key}", f"{getattr(payment.roles, key)} is not among the staff's positions"
+    roles = payment.roles
+    if roles and roles.rakes_at_even == roles.pays_at_even:
+        yield "payment.roles.pays_at_even", f"{roles.pays_at_even} rakes too: one rakes and another pays"
     if payment.table:
-        yield from _not_among("payment.table.kinds", payment.table.kinds, rulebook.bets, "bets")
+        yield from not_among("payment.table.kinds", payment.table.kinds, rulebook.bets, "bets")
         if payment.table.last < payment.table.first:
             yield "payment.table.last", "is before the first"
-
-
-def _replays(rulebook: Rulebook) -> Iterator[Fault]:
-    for kind, rule in rulebook.replays.items():
-        yield from _not_among(f"replays.{kind}.bets", rule.bets, rulebook.announced, "announced bets")
+        elif beyond := (payment.table.last - payment.table.first) % payment.table.step:
+            said = partial(in_words, currency=rulebook.currency)
+            below_it = payment.table.last - beyond
+            nearest = f"{said(below_it)} and {said(below_it + payment.table.step)} are"
+            yield "payment.table.last", f"{said(payment.table.last)} is no step from the first; {nearest}"
 
 
 def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
     if rulebook.layouts and rulebook.layouts.at_most > 2:
         yield "layouts.at_most", "a wheel serves one layout or two"
     if rulebook.colour_chips:
-        yield from _not_among(
+        yield from not_among(
             "colour_chips.face_value_on", rulebook.colour_chips.face_value_on, rulebook.bets, "bets"
         )
     if rulebook.return_to_player:
         for place, misprint in enumerate(rulebook.return_to_player.misprints, start=1):
-            yield from _not_among(
+            yield from not_among(
                 f"return_to_player.misprints[{place}].kinds", misprint.kinds, rulebook.bets, "bets"
             )
-
-
-def _not_among(key: str, named: Iterable[str], known: Mapping[str, object], what: str) -> Iterator[Fault]:
-    for each in named:
-        if each not in known:
-            yield key, f"{each} is not among the {what}"
-
-
-def _announced(rulebook: Rulebook) -> Iterator[Fault]:
-    legal = {bet.code: bet.kind for bet in positions(rulebook.reds)}
-    for kind, rule in rulebook.announced.items():
-        key = f"announced.{kind}"
-        wanted = _LAID_BY.get(kind, "chips")
-        laid_by = [name for name in (*_LAID_BY.values(), "chips") if getattr(rule, name)]
-        if laid_by != [wanted]:
-            yield f"{key}.{wanted}", f"is laid by this and nothing else, not by {_list(laid_by) or 'nothing'}"
-        for code in rule.chips:
-            if code not in legal:
-                yield f'{key}.chips."{code}"', "not a canonical code of the cloth"
-            elif legal[code] not in rulebook.bets:
-                yield f'{key}.chips."{code}"', f"{legal[code]} is not among the bets"
-            elif legal[code] in EVEN_CHANCES and rulebook.zero.even == "prison":
-                # The chips of an announced bet are settled together, and prison is chosen about stake by stake.
-                yield f'{key}.chips."{code}"', "is imprisoned at zero, so it is a bet of its own"
-        yield from _announced_details(rule, key, rulebook)
-
-
-def _announced_details(rule: AnnouncedRule, key: str, rulebook: Rulebook) -> Iterator[Fault]:
-    needed = {"plein"} if rule.kind in ASKED_WITH_NUMBERS - {"complete"} else set(rule.around)
-    for kind in sorted(needed - set(rulebook.bets)):
-        yield key, f"{kind} is not among the bets"
-    for first, second in rule.pairs:
-        if not first <= 9 or not first < second <= 12:
-            yield f"{key}.pairs", f"[{first}, {second}] is not a final and a greater number up to 12"
-    for each_side in rule.each_side:
-        if 2 * each_side + 1 > len(NUMBERS):
-            yield f"{key}.each_side", f"{each_side} goes around the wheel"
-    for wheel in rule.wheels:
-        if wheel not in rulebook.wheels:
-            yield f"{key}.wheels", f"{wheel} is not among the wheels"
-    if (rule.limit_ratio or rule.limit_step) and rule.limit_clause is None:
-        yield f"{key}.limit_clause", "missing clause: every value names the clause that it comes from"
 
 
 def _names(rulebook: Rulebook) -> Iterator[Fault]:
@@ -255,13 +224,14 @@ def _list(things: Iterable[object]) -> str:
 
 
 _CHECKS = (
+    _currency,
     _wheels,
     _bets,
     _zero,
     _payment,
     _roles_and_table,
-    _announced,
-    _replays,
+    announced_faults,
+    replay_faults,
     _chips_and_layouts,
     _names,
     _day,

@@ -86,6 +86,21 @@ clause = "sixth/2"
 [staff]"""
 
 
+TWO_REPLAYS = """[replays.a-rifare]
+names = {{ en = ["{}"] }}
+pieces = "same"
+stake = "beside"
+clause = "sixth/2"
+
+[replays.a-completare]
+names = {{ en = ["make it up"] }}
+pieces = "same"
+stake = "counts"
+clause = "sixth/2"
+
+[staff]"""
+
+
 def section(name: str, *lines: str) -> tuple[str, str]:
     """A section more, before that of the staff."""
     text = "\n".join((f"[{name}]", *lines, 'clause = "sixth/2"'))
@@ -165,6 +180,34 @@ BROKEN = {
     "table of payments that ends before it begins": (
         *section("payment.table", "first = 500", "last = 400", "step = 500", 'kinds = ["plein"]'),
         "payment.table.last: is before the first",
+    ),
+    "one position that rakes and pays": (
+        *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "payer"'),
+        "payment.roles.pays_at_even: payer rakes too: one rakes and another pays",
+    ),
+    "table of payments whose last is not reached": (
+        *section("payment.table", "first = 700", "last = 10000", "step = 500", 'kinds = ["plein"]'),
+        "payment.table.last: 100 GBP is no step from the first; 97 GBP and 102 GBP are",
+    ),
+    "currency that is no code": (
+        'currency = "GBP"',
+        'currency = "gbp"',
+        'currency: "gbp" is no code of ISO 4217: three capital letters such as EUR',
+    ),
+    "finals that are neighbours nowhere": (
+        "[announced.voisins-de]",
+        '[announced.finale-cheval]\nclause = "sixth/2"\npairs = [[3, 6], [3, 7]]\n\n[announced.voisins-de]',
+        "announced.finale-cheval.pairs: [3, 7] lie side by side nowhere; 3 is beside 4, 6",
+    ),
+    "replay called as another": (
+        "[staff]",
+        TWO_REPLAYS.format("a completare"),
+        "replays.a-rifare.names: a-completare also means a-completare",
+    ),
+    "replays of one name": (
+        "[staff]",
+        TWO_REPLAYS.format("Make it up"),
+        "replays.a-completare.names: make-it-up also means a-rifare",
     ),
     "replay of a bet that there is not": (
         *section("replays.again", 'pieces = "same"', 'stake = "counts"', 'bets = ["tiers"]'),
@@ -342,6 +385,11 @@ BROKEN = {
         '"ratio-at-most"',
         '"posted"',
         "bets.plein.ratio: the limits are posted",
+    ),
+    "prison that takes more wins without end": (
+        'even = "half"\nclause = "sixth/2"',
+        'even = "prison"\nclause = "sixth/2"\n\n[zero.prison]\nrelease = "win-per-level"\nclause = "sixth/2"',
+        'zero.prison.levels: missing key: where release is "win-per-level", the levels have an end',
     ),
     "prison where half is given back": (
         "[payment]",
