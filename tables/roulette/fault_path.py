@@ -26,7 +26,12 @@ def named_path(path: str, value: Any, type_: Any, message: str) -> str:
             return str(error) == message
         return False
 
-    return _named(_STEP.findall(path), value, at_fault)
+    return _named(steps_of(path), value, at_fault)
+
+
+def steps_of(path: str) -> list[str]:
+    """The fields, places and keys that a path as msgspec gives it goes through."""
+    return _STEP.findall(path)
 
 
 def below(path: str, key: str) -> str:
@@ -46,6 +51,7 @@ def _named(steps: list[str], value: Any, at_fault: Callable[[Any], bool]) -> str
         key = next(key for key, part in value.items() if at_fault({key: part}))
         return below("", key) + _named(rest, value[key], lambda part: at_fault({key: part}))
     place = int(step[1:-1])
-    return step + _named(
+    # People count from one.
+    return f"[{place + 1}]" + _named(
         rest, value[place], lambda part: at_fault([*value[:place], part, *value[place + 1 :]])
     )

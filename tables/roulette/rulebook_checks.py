@@ -102,7 +102,10 @@ def _zero(rulebook: Rulebook) -> Iterator[Fault]:
     if rulebook.zero.even == "prison" and rulebook.zero.prison is None:
         yield "zero.prison", 'missing key: even is "prison"'
     if rulebook.zero.even != "prison" and rulebook.zero.prison is not None:
-        yield "zero.prison", f'even is "{rulebook.zero.even}"'
+        yield (
+            "zero.prison",
+            f'even is "{rulebook.zero.even}"; right would be even = "prison", or no such section',
+        )
     prison = rulebook.zero.prison
     if prison and prison.release == "win-per-level" and prison.levels is None:
         # Endless, what such a stake brings back would be no fraction, and no return could be stated.

@@ -9,7 +9,8 @@ from typing import Any, Literal, NoReturn, TypeVar
 
 import msgspec
 
-from tables.roulette.fault_path import below, named_path
+from tables.roulette.fault_path import below, named_path, steps_of
+from tables.roulette.fault_words import in_plain_words
 from tables.roulette.limits import maximums_from
 from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import (
@@ -247,7 +248,9 @@ def _key_and_reason(key: str, message: str, value: object, type_: object) -> tup
     """msgspec's message as the key that is wrong and a reason in the words of this file."""
     at = _AT.search(message)
     path = key + (named_path(at["path"], value, type_, message) if at else "")
-    reason = message[: at.start()] if at else message
+    reason = in_plain_words(
+        message[: at.start()] if at else message, steps_of(at["path"] if at else ""), type_
+    )
     field = _FIELD.match(reason)
     if field:
         path = f"{path}.{field['field']}"
