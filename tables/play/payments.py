@@ -1,4 +1,4 @@
-"""After the number: payments are confirmed, and the owner of an imprisoned stake chooses."""
+"""After the number: payments are confirmed, once it is certain on which number."""
 
 from datetime import datetime
 
@@ -6,9 +6,8 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.state import State
-from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.rulebook import Rulebook
 
 
 def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Rulebook, at: datetime) -> Decision:
@@ -45,43 +44,3 @@ def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
                 "nothing is paid before a person confirms it",
                 clause=clause,
             )
-
-
-def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
-    """Splits, leaves or moves an imprisoned stake until the next bets are closed.
-
-    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three.
-    """
-    rule = rulebook.zero.prison
-    if rule is None:
-        raise Refused("this rulebook knows no prison", clause=rulebook.zero.clause)
-    if state.phase == "bets_closed":
-        raise Refused(f"bets of coup {state.coup} are closed: the stake stays as it lies", clause=rule.clause)
-    asked = {pending.stake.ref: pending for pending in state.choices}
-    pending = asked.get(command.ref)
-    if pending is None:
-        refs = ", ".join(asked) or "none"
-        raise Refused(f"bet {command.ref} has no choice open; these have: {refs}", clause=rule.clause)
-    if pending.choice == "partage":
-        raise Refused(f"bet {command.ref} was already split", clause=rule.clause)
-    choice = command.choice
-    if choice == "partage" and not rule.partage:
-        raise Refused("this rulebook does not split imprisoned stakes", clause=rule.clause)
-    if choice.startswith("move:"):
-        choice = f"move:{_even_chance(choice.removeprefix('move:'), rulebook)}"
-    elif choice not in ("stay", "partage"):
-        raise Refused(
-            f"{choice}: an imprisoned stake can stay, partage or move:<even chance>", clause=rule.clause
-        )
-    if choice.startswith("move:") and not rule.move:
-        raise Refused("this rulebook does not move imprisoned stakes", clause=rule.clause)
-    yield Dated(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
-
-
-def _even_chance(code: str, rulebook: Rulebook) -> str:
-    bet = parse_bet(code, rulebook)
-    if bet.kind not in EVEN_CHANCES:
-        raise Refused(
-            f"{bet.code} is no even chance: an imprisoned stake moves to one of {', '.join(EVEN_CHANCES)}"
-        )
-    return bet.code

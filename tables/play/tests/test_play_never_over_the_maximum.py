@@ -1,7 +1,8 @@
-"""Whatever is placed, found, withdrawn and declared: nobody is over a maximum but by what was found there."""
+"""Whatever is placed, found, withdrawn, moved and declared: nobody is over a maximum but by what was found there."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,8 @@ from tables.roulette.loader import rulebooks
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
+CHANCES = ("rouge", "noir", "pair")
+"""Even chances, between which stakes in prison move where the rulebook lets them."""
 PLAYERS = st.sampled_from(("P1", "P2", "P3"))
 ANNOUNCED = {"tiers": "tiers", "voisins-de": "voisins-de:17/2", "complete": "complete:17"}
 
@@ -23,19 +26,32 @@ ANNOUNCED = {"tiers": "tiers", "voisins-de": "voisins-de:17/2", "complete": "com
 def bets_of(rulebook: Rulebook) -> list[str]:
     """Positions that touch each other, and announced bets whose chips lie on them."""
     laid = [bet for kind, bet in ANNOUNCED.items() if kind in rulebook.announced]
-    return ["plein:17", "cheval:13-16", "cheval:17-20", *laid]
+    return ["plein:17", "cheval:13-16", "cheval:17-20", *CHANCES, *laid]
+
+
+Laying = type[c.PlaceBet | c.FindExcess]
+LAYING: tuple[Laying, ...] = (c.PlaceBet, c.FindExcess)
 
 
 @st.composite
 def commands(draw: st.DrawFn, rulebook: Rulebook) -> c.Command:
     """One thing that is asked of, or told to, the table."""
-    what = draw(st.sampled_from(("place", "place", "place", "find", "withdraw", "company", "end")))
+    what = draw(st.sampled_from(("place", "place", "place", "find", "withdraw", "choose", "company", "end")))
+    if what == "choose":
+        choice = draw(st.sampled_from(("stay", "partage", *(f"move:{chance}" for chance in CHANCES))))
+        return c.ChoosePrison(ref=f"b{draw(st.integers(1, 3))}", choice=choice)
     if what == "withdraw":
         return c.WithdrawBet(ref=f"b{draw(st.integers(1, 12))}")
     if what in ("company", "end"):
         players = tuple(draw(st.lists(PLAYERS, min_size=2, max_size=3, unique=True)))
         return c.DeclareCompany(players=players) if what == "company" else c.EndCompany(players=players)
-    bet = draw(st.sampled_from(bets_of(rulebook)))
+    return draw(chips(rulebook, bets_of(rulebook), c.PlaceBet if what == "place" else c.FindExcess))
+
+
+@st.composite
+def chips(draw: st.DrawFn, rulebook: Rulebook, bets: Sequence[str], kind: Laying) -> c.Command:
+    """A stake on one of these bets, asked for or found."""
+    bet = draw(st.sampled_from(bets))
     parsed = parse_bet(bet, rulebook)
     pieces = parsed.pieces if isinstance(parsed, AnnouncedBet) else 1
     sign = rulebook.default_limits
@@ -43,8 +59,24 @@ def commands(draw: st.DrawFn, rulebook: Rulebook) -> c.Command:
     assert largest is not None
     # Large shares of the maximum, so that two or three together come to it or over it.
     amount = pieces * draw(st.sampled_from((sign.minimum, largest // 2, largest - sign.minimum, largest)))
-    kind = c.PlaceBet if what == "place" else c.FindExcess
     return kind(player=draw(PLAYERS), bet=bet, amount=amount, on_behalf_of=draw(st.none() | PLAYERS))
+
+
+def say(day: DayInHand, commands: Iterable[c.Command]) -> None:
+    """Says the commands; those that are refused leave no trace."""
+    for command in commands:
+        with suppress(Refused):
+            day.do(command)
+
+
+def after_zero(rulebook: Rulebook, data: st.DataObject, *before: c.Command) -> DayInHand:
+    """A day with bets open after a zero: on some of the even chances there may lie stakes in prison."""
+    day = DayInHand(rulebook)
+    kind = data.draw(st.sampled_from(LAYING))
+    imprisoned = st.lists(chips(rulebook, CHANCES, kind), max_size=3)
+    say(day, (*before, c.AnnounceBetsOpen(), *data.draw(imprisoned)))
+    day.do(c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments(), c.AnnounceBetsOpen())
+    return day
 
 
 Group = frozenset[str]
@@ -85,8 +117,7 @@ def over(state: State, bets: Iterable[BetOnCloth], rulebook: Rulebook) -> set[tu
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_nobody_comes_over_a_maximum_by_what_is_placed(rulebook: Rulebook, data: st.DataObject) -> None:
-    day = DayInHand(rulebook)
-    day.do(c.AnnounceBetsOpen())
+    day = after_zero(rulebook, data)
     for command in data.draw(st.lists(commands(rulebook), min_size=5, max_size=16)):
         before = over(day.state, day.state.bets, rulebook)
         try:
@@ -99,7 +130,9 @@ def test_nobody_comes_over_a_maximum_by_what_is_placed(rulebook: Rulebook, data:
             assert not laid & now
         elif isinstance(command, c.FindExcess):
             assert day.state.bets[-1].excess == bool(laid & now)
-        elif not isinstance(command, c.DeclareCompany):
+        elif isinstance(command, c.WithdrawBet | c.ChoosePrison):
+            assert now <= before
+        elif isinstance(command, c.EndCompany):
             assert {code for _, code in now} <= {code for _, code in before}
 
 
@@ -107,15 +140,10 @@ def test_nobody_comes_over_a_maximum_by_what_is_placed(rulebook: Rulebook, data:
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_without_what_was_found_nobody_is_over(rulebook: Rulebook, data: st.DataObject) -> None:
-    day = DayInHand(rulebook)
-    day.do(c.AnnounceBetsOpen())
+    company = [c.DeclareCompany(players=("P1", "P2"))] if rulebook.limits.company_clause else []
+    day = after_zero(rulebook, data, *company)
     placing = commands(rulebook).filter(lambda each: not isinstance(each, c.DeclareCompany))
-    if rulebook.limits.company_clause:
-        day.do(c.DeclareCompany(players=("P1", "P2")))
     for command in data.draw(st.lists(placing, min_size=5, max_size=16)):
-        try:
-            day.do(command)
-        except Refused:
-            continue
+        say(day, [command])
         within = [lying for lying in day.state.bets if not lying.excess]
         assert over(day.state, within, rulebook) == set()

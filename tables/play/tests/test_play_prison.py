@@ -5,7 +5,8 @@ import pytest
 from tables.play import commands as c
 from tables.play.testing import DayInHand
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import LimitRefused, Refused
+from tables.roulette.rulebook import Limits
 
 
 def imprisoned(rulebook: str) -> DayInHand:
@@ -105,3 +106,52 @@ def test_a_void_launch_locks_stakes_in_prison_too() -> None:
     day.do(c.ConfirmPayments(), c.LaunchBall(source="reader"), c.SeeVoid(reader="W", reasons=("ball_lost",)))
     with pytest.raises(Refused, match="are closed"):
         day.do(c.ChoosePrison(ref="b1", choice="partage"))
+
+
+MAXIMUM = 270_000
+"""Of an even chance at it-venezia, in cents."""
+
+
+def two_in_prison(red: int, black: int, player: str = "Seat 1") -> DayInHand:
+    """A stake of Seat 1 on rouge (b1) and one of `player` for Seat 1 on noir (b2), after zero."""
+    day = DayInHand(get_rulebook("it-venezia"))
+    day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=red))
+    day.do(c.PlaceBet(player=player, on_behalf_of="Seat 1", bet="noir", amount=black))
+    day.do(c.CloseBets(), c.DeclareNumber(number=0))
+    return day
+
+
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.clause("it-venezia/general-9")
+@pytest.mark.parametrize("player", ["Seat 1", "Seat 2"])
+def test_a_stake_moves_out_of_its_prison_to_no_more_than_the_maximum(player: str) -> None:
+    day = two_in_prison(270_000, 270_000, player)
+    with pytest.raises(LimitRefused, match="noir: 5,400 EUR is over the maximum 2,700 EUR") as refused:
+        day.do(c.ChoosePrison(ref="b1", choice="move:noir"))
+    assert (refused.value.limit, refused.value.value) == (MAXIMUM, 540_000)
+    assert refused.value.clause == "it-venezia/general-9"
+    assert [bet.bet for bet in day.state.bets] == ["rouge", "noir"]
+    day.do(c.ChoosePrison(ref="b1", choice="move:pair"), c.ChoosePrison(ref="b2", choice="partage"))
+    day.do(c.ChoosePrison(ref="b1", choice="move:noir"))
+    assert [bet.bet for bet in day.state.bets] == ["noir"]
+
+
+@pytest.mark.clause("it-venezia/prison")
+def test_a_stake_that_moved_goes_back_to_no_more_than_the_maximum() -> None:
+    day = two_in_prison(170_000, 100_000)
+    day.do(c.ChoosePrison(ref="b1", choice="move:noir"), c.ConfirmPayments(), c.AnnounceBetsOpen())
+    day.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=200_000))
+    for choice in ("stay", "move:rouge"):
+        with pytest.raises(LimitRefused, match="rouge: 3,700 EUR is over the maximum 2,700 EUR"):
+            day.do(c.ChoosePrison(ref="b1", choice=choice))
+    day.do(c.WithdrawBet(ref="b3"), c.ChoosePrison(ref="b1", choice="stay"))
+    assert [bet.bet for bet in day.state.bets] == ["rouge", "noir"]
+
+
+@pytest.mark.clause("it-venezia/general-10")
+def test_a_stake_stays_where_it_lies_also_over_a_maximum_that_came_later() -> None:
+    day = two_in_prison(170_000, 100_000)
+    limits = Limits(minimum=500, maximums={"rouge": 150_000})
+    day.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=True))
+    day.do(c.ChoosePrison(ref="b1", choice="stay"))
+    assert [bet.bet for bet in day.state.bets] == ["rouge", "noir"]

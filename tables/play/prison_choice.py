@@ -1,0 +1,69 @@
+"""After zero: the owner of an imprisoned stake chooses whether it is split, stays or is moved."""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.held_stakes import over_held
+from tables.play.state import PendingChoice, State
+from tables.roulette.bets import parse_bet
+from tables.roulette.refusal import LimitRefused, Refused
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+
+
+def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
+    """Splits, leaves or moves an imprisoned stake until the next bets are closed.
+
+    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises LimitRefused
+    where the stake would come to lie over the maximum with all that counts to it on that chance.
+    """
+    rule = rulebook.zero.prison
+    if rule is None:
+        raise Refused("this rulebook knows no prison", clause=rulebook.zero.clause)
+    if state.phase == "bets_closed":
+        raise Refused(f"bets of coup {state.coup} are closed: the stake stays as it lies", clause=rule.clause)
+    asked = {pending.stake.ref: pending for pending in state.choices}
+    pending = asked.get(command.ref)
+    if pending is None:
+        refs = ", ".join(asked) or "none"
+        raise Refused(f"bet {command.ref} has no choice open; these have: {refs}", clause=rule.clause)
+    if pending.choice == "partage":
+        raise Refused(f"bet {command.ref} was already split", clause=rule.clause)
+    choice = command.choice
+    if choice == "partage" and not rule.partage:
+        raise Refused("this rulebook does not split imprisoned stakes", clause=rule.clause)
+    if choice.startswith("move:"):
+        choice = f"move:{_even_chance(choice.removeprefix('move:'), rulebook)}"
+    elif choice not in ("stay", "partage"):
+        raise Refused(
+            f"{choice}: an imprisoned stake can stay, partage or move:<even chance>", clause=rule.clause
+        )
+    if choice.startswith("move:") and not rule.move:
+        raise Refused("this rulebook does not move imprisoned stakes", clause=rule.clause)
+    if choice != "partage":
+        moved_to = choice.removeprefix("move:") if choice.startswith("move:") else pending.stake.bet
+        _check_maximum(state, pending, moved_to, rulebook)
+    yield Dated(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
+
+
+def _even_chance(code: str, rulebook: Rulebook) -> str:
+    bet = parse_bet(code, rulebook)
+    if bet.kind not in EVEN_CHANCES:
+        raise Refused(
+            f"{bet.code} is no even chance: an imprisoned stake moves to one of {', '.join(EVEN_CHANCES)}"
+        )
+    return bet.code
+
+
+def _check_maximum(state: State, pending: PendingChoice, moved_to: str, rulebook: Rulebook) -> None:
+    """The maximum holds for the sum on the chance to which a stake moves; where it lies already, it lies."""
+    lying = next(bet for bet in state.bets if bet.ref == pending.stake.ref)
+    if lying.bet == moved_to:
+        return
+    others = replace(state, bets=tuple(bet for bet in state.bets if bet.ref != lying.ref))
+    over = over_held(others, replace(lying, bet=moved_to), rulebook)
+    if over is not None:
+        raise LimitRefused(over.detail, over.clause, limit=over.limit, value=over.value)
