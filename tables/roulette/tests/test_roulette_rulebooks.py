@@ -40,7 +40,7 @@ def test_every_clause_has_a_short_reference_and_says_what_it_decides(rulebook: R
 def test_clauses_are_cited_as_people_cite_them() -> None:
     assert get_rulebook("pt-francesa").clauses["pt-francesa/9"] == "n.º 9"
     assert get_rulebook("it-campione").clauses["it-campione/13"] == "art. 13"
-    assert get_rulebook("it-venezia").clauses["it-venezia/general-10"] == "general 10"
+    assert get_rulebook("it-venezia").clauses["it-venezia/general-10"] == "Regole generali, 10"
     assert get_rulebook("pt-americana").clauses["pt-americana/35"] == "Portaria 894/2002, 35"
 
 
