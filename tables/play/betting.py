@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held_stakes import check_held, over_held
+from tables.play.held_stakes import check_held, check_what_stays, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
 from tables.play.state import State
 from tables.roulette.bets import parse_bet
@@ -56,7 +56,10 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes a bet off the cloth while bets are open. A stake in prison is bound and stays."""
+    """Takes a bet off the cloth while bets are open. A stake in prison is bound and stays.
+
+    Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
+    """
     if state.phase == "paying" and rulebook.payment.withdraw_clause is not None:
         raise Refused(
             f"coup {state.coup} is being paid: a stake is taken back when all payments are done",
@@ -73,6 +76,7 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
             f"bet {command.ref} is in prison: it stays, is split or is moved to another even chance",
             clause=rulebook.zero.prison.clause,
         )
+    check_what_stays(state, bet, rulebook)
     yield Dated(e.BetWithdrawn(coup=state.coup, ref=command.ref), at)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from tables.play.events import BetPlaced
 from tables.play.state import BetOnCloth, State
@@ -9,6 +10,7 @@ from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.limits import Over, check_limits, over_maximum
+from tables.roulette.money import in_words
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import Rulebook
 
@@ -49,6 +51,32 @@ def check_held(state: State, laid: Laid, rulebook: Rulebook) -> None:
     for_the_player = [lying for lying in state.bets if owner(lying) == owner(laid)]
     bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
     check_limits(rulebook, state.limits, bet, laid.amount, _sums(state, for_the_player, rulebook))
+
+
+def check_what_stays(state: State, taken: BetOnCloth, rulebook: Rulebook) -> None:
+    """Whether the player may take this bet off the cloth: what stays on each of its combinations keeps the minimum.
+
+    A small chip may be laid to a stake that lies there, and so does not outlast it. What was under the minimum
+    before, and what is bound in prison, may stay. Raises LimitRefused naming the bets that would be left.
+    """
+    assert state.limits is not None, "the table is open"
+    minimum = state.limits.minimum
+    for_the_player = [lying for lying in state.bets if owner(lying) == owner(taken)]
+    left = [lying for lying in for_the_player if lying.ref != taken.ref]
+    before, after = _sums(state, for_the_player, rulebook), _sums(state, left, rulebook)
+    for code in _by_combination(state, taken, rulebook):
+        stays = after.get(code, 0)
+        free = [lying for lying in _on_combination(state, code, left, rulebook) if not lying.level]
+        if free and stays < minimum <= before[code]:
+            said = partial(in_words, currency=rulebook.currency)
+            refs = " and ".join(lying.ref for lying in free)
+            raise LimitRefused(
+                f"{code}: without {taken.ref} there stays {said(stays)}, under the minimum {said(minimum)}; "
+                f"take off {refs} first, or stake more there",
+                rulebook.limits.minimum_clause,
+                limit=minimum,
+                value=stays,
+            )
 
 
 def over_held(state: State, laid: Laid, rulebook: Rulebook) -> Over | None:

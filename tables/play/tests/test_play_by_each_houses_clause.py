@@ -7,7 +7,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import LimitRefused, Refused
 
 
 def by_clause(*clauses: str) -> pytest.MarkDecorator:
@@ -39,6 +39,63 @@ def test_after_bets_are_closed_no_stake_is_placed_or_withdrawn(day: DayInHand, c
             day.do(too_late)
         assert refused.value.clause == clause
     assert day.state.bets == (lying,)
+
+
+MINIMUM = by_clause(
+    "it-campione/5", "it-venezia/general-9", "pt-francesa/24", "pt-americana/34", "it-live/minimum"
+)
+
+
+def plein(amount: int, player: str = "Seat 1", on_behalf_of: str | None = None) -> c.PlaceBet:
+    return c.PlaceBet(player=player, bet="plein:7", amount=amount, on_behalf_of=on_behalf_of)
+
+
+@MINIMUM
+def test_a_small_chip_does_not_outlast_the_stake_that_it_was_laid_to(day: DayInHand, clause: str) -> None:
+    minimum = day.rulebook.default_limits.minimum
+    day.do(c.AnnounceBetsOpen(), plein(minimum), plein(1, "Seat 2", "Seat 1"), plein(minimum, "Seat 2"))
+    with pytest.raises(
+        LimitRefused, match=r"plein:7: without b1 there stays .* take off b2 first"
+    ) as refused:
+        day.do(c.WithdrawBet(ref="b1"))
+    assert (refused.value.clause, refused.value.limit, refused.value.value) == (clause, minimum, 1)
+    day.do(c.WithdrawBet(ref="b2"), c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b3"))
+    assert day.state.bets == ()
+
+
+@MINIMUM
+def test_a_stake_is_withdrawn_where_what_stays_keeps_the_minimum(day: DayInHand, clause: str) -> None:
+    minimum = day.rulebook.default_limits.minimum
+    day.do(c.AnnounceBetsOpen(), plein(minimum), plein(1), plein(minimum))
+    day.do(c.WithdrawBet(ref="b1"))
+    with pytest.raises(LimitRefused, match="without b3 there stays"):
+        day.do(c.WithdrawBet(ref="b3"))
+    assert [lying.ref for lying in day.state.bets] == ["b2", "b3"]
+
+
+@MINIMUM
+def test_chips_found_under_the_minimum_are_withdrawn_one_by_one(day: DayInHand, clause: str) -> None:
+    found = c.FindExcess(player="Seat 1", bet="plein:7", amount=1)
+    day.do(c.AnnounceBetsOpen(), found, found, c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"))
+    assert day.state.bets == ()
+
+
+@by_clause("it-venezia/general-9", "it-campione/5")
+def test_an_announced_bet_is_not_withdrawn_from_under_a_small_chip(day: DayInHand, clause: str) -> None:
+    minimum = day.rulebook.default_limits.minimum
+    tiers = c.PlaceBet(player="Seat 1", bet="tiers", amount=6 * minimum)
+    day.do(c.AnnounceBetsOpen(), tiers, c.PlaceBet(player="Seat 1", bet="cheval:5-8", amount=1))
+    with pytest.raises(LimitRefused, match=r"cheval:5-8: without b1 there stays .* take off b2 first"):
+        day.do(c.WithdrawBet(ref="b1"))
+
+
+@by_clause("it-venezia/prison", "it-campione/3")
+def test_a_stake_in_prison_keeps_no_free_one_on_the_cloth(day: DayInHand, clause: str) -> None:
+    day.do(c.AnnounceBetsOpen(), rouge(day), c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments())
+    higher = replace(day.rulebook.default_limits, minimum=day.state.bets[0].amount + 1)
+    day.do(c.ChangeLimits(limits=higher, players_told=True, sign_changed=True), c.AnnounceBetsOpen())
+    day.do(replace(rouge(day), amount=higher.minimum), c.WithdrawBet(ref="b2"))
+    assert [lying.ref for lying in day.state.bets] == ["b1"]
 
 
 @by_clause("pt-americana/20")

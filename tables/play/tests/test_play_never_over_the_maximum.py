@@ -1,4 +1,7 @@
-"""Whatever is placed, found, withdrawn, moved and declared: nobody is over a maximum but by what was found there."""
+"""Whatever is placed, found, withdrawn, moved and declared: nobody is over a maximum but by what was found there.
+
+And nobody comes under a minimum by what is withdrawn.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,6 +10,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play.state import BetOnCloth, State
@@ -147,3 +151,28 @@ def test_without_what_was_found_nobody_is_over(rulebook: Rulebook, data: st.Data
         say(day, [command])
         within = [lying for lying in day.state.bets if not lying.excess]
         assert over(day.state, within, rulebook) == set()
+
+
+def loose(state: State, rulebook: Rulebook) -> set[tuple[str, str]]:
+    """Where a player has bets that can be taken off, and with all that lies there less than the minimum."""
+    assert state.limits is not None
+    alone = replace(state, companies=())
+    free = sums(alone, (lying for lying in state.bets if not lying.level), rulebook)
+    totals = sums(alone, state.bets, rulebook)
+    return {(min(group), code) for group, code in free if totals[group, code] < state.limits.minimum}
+
+
+@pytest.mark.parametrize("rulebook", rulebooks().values(), ids=list(rulebooks()))
+@settings(max_examples=50, deadline=None)
+@given(data=st.data())
+def test_nobody_comes_under_the_minimum_by_what_is_withdrawn(rulebook: Rulebook, data: st.DataObject) -> None:
+    day = after_zero(rulebook, data)
+    small = st.builds(
+        c.PlaceBet, player=PLAYERS, bet=st.sampled_from(bets_of(rulebook)[:3]), amount=st.just(1)
+    )
+    free = commands(rulebook).filter(lambda each: not isinstance(each, c.ChoosePrison))
+    for command in data.draw(st.lists(free | small, min_size=5, max_size=16)):
+        before = loose(day.state, rulebook)
+        say(day, [command])
+        if not isinstance(command, c.FindExcess):
+            assert loose(day.state, rulebook) <= before
