@@ -29,7 +29,8 @@ class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
-    is re-staked and what is still paid out."""
+    is re-staked and what is still paid out. `note` of a way that is open says what was rounded or is left over; of one
+    that was taken, that another number stands by now."""
 
     kind: str
     label: str
@@ -49,7 +50,8 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it. `placed` and `annulled`
     (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
     `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
-    part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it.
+    part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
+    where the replay was made under another number.
     """
 
     turn: int | None
@@ -113,7 +115,7 @@ class _LineReader:
             **self._placed(bet, line),
             replay=replay,
             may_replay=() if replay else self._may_replay(bet, line),
-            paid_out=replay.paid_out if replay else line.prize,
+            paid_out=replay.paid_out if replay and not replay.note else line.prize,
         )
 
     def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
@@ -182,6 +184,7 @@ class _LineReader:
             stays=replayed["stays"],
             restaked=replayed["restaked"],
             paid_out=replayed["paid_out"],
+            note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
         )
 
     def _may_replay(self, bet: Bet | AnnouncedBet, line: Line) -> tuple[ReplayWay, ...]:
@@ -202,6 +205,10 @@ class _LineReader:
             )
             for way in ways
         )
+
+
+def _other_number(number: int) -> str:
+    return f"from the payment of {number}, which does not stand: put right by hand"
 
 
 def _way(

@@ -19,7 +19,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, and the stakes that lie."""
 
     name = "payout_sheet"
-    version = 2
+    version = 3
     models = (GamingDay, StakeOnCloth, PayoutSheet)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -110,7 +110,14 @@ def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> N
 
 
 def _bet_withdrawn(day: TableDay, event: e.BetWithdrawn, recorded: RecordedEvent) -> None:
-    StakeOnCloth.objects.filter(**day.key, ref=event.ref, level=0).delete()
+    withdrawn = day.withdraw(event.ref)
+    if withdrawn is None or withdrawn.replay_of is None:
+        return
+    sheet = day.sheet_with_replay(withdrawn.replay_of)
+    if sheet is not None and sheet.replays[withdrawn.replay_of]["number"] != sheet.number:
+        # It was placed out of the payment of another number than the one that stands: the replay is undone.
+        del sheet.replays[withdrawn.replay_of]
+        sheet.save(force_update=True)
 
 
 def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) -> None:
@@ -145,6 +152,7 @@ def _bet_replayed(day: TableDay, event: e.BetReplayed, recorded: RecordedEvent) 
     if sheet is not None:
         sheet.replays[event.ref] = {
             "replay": event.replay,
+            "number": sheet.number,
             "stays": event.stays,
             "restaked": event.restaked,
             "paid_out": event.paid_out,
@@ -167,10 +175,11 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
     if sheet.stakes and day.is_paid_by_hand():
         sheet.status, sheet.paid_at = PayoutSheet.Status.OPEN, None
     if not day.was_played_on(sheet):
-        day.lift_replayed(_took_part(sheet))
-    # What was replayed out of the payment of another number has no payment to come from, and choices were made about
-    # what that number imprisoned; under this one nobody has been asked yet.
-    sheet.replays = {}
+        # Of a replay whose bets were taken back there is nothing left. What lies of the others is withdrawn by events
+        # of its own, or is put right by hand; until then the sheet tells of it.
+        lying = {stake.replay_of for stake in day.lying()}
+        sheet.replays = {ref: replayed for ref, replayed in sheet.replays.items() if ref in lying}
+    # Choices were made about what another number imprisoned; under this one nobody has been asked yet.
     _amend(day, sheet, event.number, {}, recorded)
 
 

@@ -112,14 +112,20 @@ class TableDay:
         places = [stake.place for stake in stakes]
         StakeOnCloth.objects.filter(**self.key, place__in=places).delete()
 
-    def lift_replayed(self, stakes: Sequence[LyingStake]) -> None:
-        """Takes off the cloth what was placed out of the payments of these stakes."""
-        refs = [stake.ref for stake in stakes]
-        StakeOnCloth.objects.filter(**self.key, replay_of__in=refs).delete()
+    def withdraw(self, ref: str) -> StakeOnCloth | None:
+        """Takes a free stake off the cloth; the stake as it lay, None if it does not lie."""
+        stake = StakeOnCloth.objects.filter(**self.key, ref=ref, level=0).first()
+        if stake is not None:
+            stake.delete()
+        return stake
 
     def sheet(self, coup: int) -> PayoutSheet | None:
         """The sheet of a coup, None if no number fell in it."""
         return PayoutSheet.objects.filter(**self.key, coup=coup).first()
+
+    def sheet_with_replay(self, ref: str) -> PayoutSheet | None:
+        """The sheet on which this bet was played again, None if it was not."""
+        return PayoutSheet.objects.filter(**self.key, replays__has_key=ref).first()
 
     def was_played_on(self, sheet: PayoutSheet) -> bool:
         """Whether a later coup has been settled on the cloth that this one left."""

@@ -5,6 +5,7 @@ import pytest
 from settlement.models import PayoutSheet, StakeOnCloth
 from settlement.sheets import sheet
 from tables.play import events as e
+from tables.roulette.wheel import colour
 
 pytestmark = pytest.mark.django_db
 
@@ -107,18 +108,75 @@ def test_a_replayed_series_plays_in_the_next_coup(table_in_record):
     assert on_cloth(table) == []
 
 
-def test_another_number_leaves_nothing_of_what_was_replayed_from_the_first(table_in_record):
+def decided(table, number, *withdrawn):
+    """The chief decides for another number; what the table withdraws with it is in the same append."""
+    table.happened(
+        e.DiscrepancyFound(coup=1, recorded=5, other=number, source="staff"),
+        e.DiscrepancyResolved(
+            coup=1,
+            number=number,
+            colour=colour(number),
+            announcement=str(number),
+            reason="seen by the chief",
+        ),
+        *(e.BetWithdrawn(coup=2, ref=ref) for ref in withdrawn),
+    )
+
+
+def line_of(table, ref="b1"):
+    read = sheet_of(table)
+    lines = [*read.others, *(line for group in read.groups for line in group.lines)]
+    return next(line for line in lines if line.ref == ref)
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_another_number_leaves_nothing_of_what_is_withdrawn_of_a_replay(table_in_record):
     table = won_series(table_in_record)
     replayed(table)
-    table.happened(e.DiscrepancyFound(coup=1, recorded=5, other=8, source="staff"))
-    table.happened(
-        e.DiscrepancyResolved(coup=1, number=8, colour="noir", announcement="8", reason="seen by the chief")
-    )
+    decided(table, 8, "b4")
     assert on_cloth(table) == []
-    line = next(line for group in sheet_of(table).groups for line in group.lines if line.ref == "b1")
+    line = line_of(table)
     assert (line.replay, line.paid_out) == (None, line.prize)
     assert line.may_replay
     assert PayoutSheet.objects.get(casino_id=table.casino_id).replays == {}
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_replay_that_the_player_took_back_leaves_the_sheet_with_the_number_it_came_of(table_in_record):
+    table = won_series(table_in_record)
+    replayed(table)
+    table.happened(e.BetWithdrawn(coup=2, ref="b4"))
+    assert line_of(table).replay.kind == "a-completare"
+    decided(table, 8)
+    assert line_of(table).replay is None
+
+
+@pytest.mark.clause("it-venezia/replay")
+@pytest.mark.parametrize(("number", "prize"), [(8, 8_500), (7, 0)], ids=["wins again", "loses"])
+def test_a_replay_that_is_not_withdrawn_lies_on_and_the_sheet_says_from_which_number(
+    table_in_record, number, prize
+):
+    table = won_series(table_in_record)
+    replayed(table)
+    decided(table, number)
+    assert on_cloth(table) == [("b4", "tiers", "b1")]
+    line = line_of(table)
+    assert line.replay.note == "from the payment of 5, which does not stand: put right by hand"
+    assert (line.prize, line.paid_out, line.may_replay) == (prize, prize, ())
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_sheet_keeps_its_replay_when_its_number_is_corrected_after_the_next_coup(table_in_record):
+    table = won_series(table_in_record)
+    replayed(table)
+    table.happened(e.PaymentsConfirmed(coup=1))
+    table.bets()
+    table.fell(10)
+    decided(table, 7)
+    line = line_of(table)
+    assert (line.outcome, line.replay.restaked, line.paid_out) == ("lost", 2_500, 0)
+    assert line.replay.note.startswith("from the payment of 5")
+    assert [line.ref for line in sheet_of(table, 2).groups[0].lines] == ["b4"]
 
 
 def test_the_first_number_upheld_leaves_a_replay_as_it_was(table_in_record):
