@@ -15,6 +15,8 @@ __all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "parse_bet"]
 
 _NAME_AND_NUMBERS = re.compile(r"([^:]*?[^:\d-])[:-]?(\d{1,9}(?:-\d{1,9})*)", re.ASCII)
 
+_NUMBERS_BETWEEN = re.compile(r"(\D*?)-?(\d{1,9}(?:-\d{1,9})*)-(\D+)", re.ASCII)
+
 
 def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet | AnnouncedBet:
     """The bet that `text` means under this rulebook.
@@ -48,15 +50,23 @@ def _understood(text: str, spoken: Spoken) -> Asked:
     if folded in spoken.phrases:
         code = spoken.phrases[folded]
         return Asked(text=folded, code=code, kind=code.partition(":")[0])
-    parts = _NAME_AND_NUMBERS.fullmatch(folded)
-    name = parts[1] if parts else folded.rstrip(":")
-    kind = spoken.heads.get(name) or spoken.phrases.get(name)
-    if parts is None or kind is None:
+    kind, said = _kind_and_numbers(folded, spoken)
+    if kind is None or not said:
         return Asked(text=folded, code=folded, kind=kind)
-    numbers = tuple(int(number) for number in parts[2].split("-"))
+    numbers = tuple(int(number) for number in said.split("-"))
     if kind == "voisins-de":
         return Asked(text=folded, code=f"{kind}:{'/'.join(map(str, numbers))}", kind=kind, numbers=numbers)
     if kind == "finale" and len(numbers) == 2:
         kind = "finale-cheval"
     ascending = tuple(sorted(numbers))
     return Asked(text=folded, code=f"{kind}:{joined(ascending)}", kind=kind, numbers=ascending)
+
+
+def _kind_and_numbers(folded: str, spoken: Spoken) -> tuple[str | None, str]:
+    """The kind that a folded text names, if it names one, and its numbers as they are said: `7-2`."""
+    if between := _NUMBERS_BETWEEN.fullmatch(folded):
+        return spoken.around.get((between[1], between[3])), between[2]
+    parts = _NAME_AND_NUMBERS.fullmatch(folded)
+    name = parts[1] if parts else folded.rstrip(":")
+    kind = spoken.heads.get(name) or spoken.phrases.get(name) or spoken.around.get((name, ""))
+    return kind, parts[2] if parts else ""

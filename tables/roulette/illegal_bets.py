@@ -89,7 +89,7 @@ def _unknown_name(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> BetRefuse
         return BetRefused(
             f"{_shown(asked.text)}: numbers are written as in cheval:17-20", rulebook.positions_clause
         )
-    close = get_close_matches(name, [*spoken.heads, *spoken.phrases], n=3)
+    close = get_close_matches(name, {**spoken.heads, **spoken.phrases}, n=3)
     meant = f"; did you mean {_listed(close, 'or')}?" if close else ""
     return BetRefused(
         f"{_shown(asked.text) or 'nothing'}: not the name of a bet{meant}", rulebook.positions_clause

@@ -19,15 +19,16 @@ class Spoken(msgspec.Struct, frozen=True, eq=False):
     """What is understood at a table.
 
     `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code,
-    `phrases` the names that stand alone, with the code that they mean, and `heads` those that want numbers
-    after them, with their kind. Names are folded, and known whether or not the rulebook allows the bet, so
-    that a refusal can say what was asked for.
+    `phrases` the names that stand alone, with the code that they mean, `heads` those that want numbers after them,
+    with their kind, and `around` what else is said before and after numbers, with its kind. Names are folded, and
+    known whether or not the rulebook allows the bet, so that a refusal can say what was asked for.
     """
 
     cloth: dict[str, Bet]
     bets: dict[str, Bet | AnnouncedBet]
     phrases: dict[str, str]
     heads: dict[str, str]
+    around: dict[tuple[str, str], str]
 
 
 @lru_cache(maxsize=64)
@@ -46,7 +47,7 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
             if len(rule.each_side) == 1:
                 bets[laid.code.partition("/")[0]] = laid
     phrases, heads = _names_known(rulebook)
-    return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads)
+    return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads, around=_said_around())
 
 
 def _other_spellings(bet: Bet) -> Iterator[str]:
@@ -83,6 +84,16 @@ def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
     for code, names in (*rulebook.position_names.items(), *trade_names().positions.items()):
         _learn(phrases, code, names)
     return phrases, heads
+
+
+def _said_around() -> dict[tuple[str, str], str]:
+    """The words before and after the numbers of each bet that the trade names so, folded, with its kind."""
+    found = {}
+    for kind, names in trade_names().around.items():
+        for name in (name for spellings in names.values() for name in spellings):
+            before, _, after = name.partition("{}")
+            found[fold(before.strip()), fold(after.strip())] = kind
+    return found
 
 
 def _learn(into: dict[str, str], meaning: str, names: Mapping[str, tuple[str, ...]]) -> None:

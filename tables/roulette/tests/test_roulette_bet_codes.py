@@ -275,3 +275,35 @@ def test_a_bet_is_described_in_any_of_four_languages() -> None:
     bet = parse_bet("carre:25-29", VENEZIA)
     said = [describe_bet(VENEZIA, bet, language) for language in ("en", "fr", "pt", "it")]
     assert said == ["Corner 25–29", "Carré 25–29", "Quadro 25–29", "Carré 25–29"]
+
+
+@pytest.mark.parametrize(
+    ("house", "said", "code"),
+    [
+        ("it-venezia", "7 e vicini", "voisins-de:7/2"),
+        ("it-venezia", "Il 7 e i suoi vicini", "voisins-de:7/2"),
+        ("it-venezia", "vicini di 7", "voisins-de:7/2"),
+        ("it-live", "7 et voisins", "voisins-de:7/2"),
+        ("it-live", "7 and neighbours", "voisins-de:7/2"),
+        ("pt-americana", "vizinhos de 5/2", "voisins-de:5/2"),
+        ("pt-americana", "número 5/1 e vizinhos", "voisins-de:5/1"),
+        ("it-venezia", "finale 8/9 a cavallo", "finale-cheval:8-9"),
+        ("pt-francesa", "cavallo dozzine 1-2", "deux-douzaines:1-2"),
+        ("pt-francesa", "cavalo colunas 34/35", "deux-colonnes:34-35"),
+    ],
+)
+def test_numbers_are_understood_wherever_people_say_them(house: str, said: str, code: str) -> None:
+    assert parse_bet(said, get_rulebook(house)).code == code
+
+
+@pytest.mark.clause("it-venezia/general-4")
+def test_a_cavallo_of_dozens_is_known_and_refused_where_it_is_forbidden() -> None:
+    with pytest.raises(BetRefused, match="no bets across even chances, dozens or columns") as refused:
+        parse_bet("cavallo dozzine 1-2", get_rulebook("it-venezia"))
+    assert refused.value.clause == "it-venezia/general-4"
+
+
+def test_no_name_is_proposed_twice() -> None:
+    with pytest.raises(BetRefused) as refused:
+        parse_bet("7 vicini", get_rulebook("it-venezia"))
+    assert refused.value.detail == "7-vicini: not the name of a bet; did you mean vicini or vicini-del?"
