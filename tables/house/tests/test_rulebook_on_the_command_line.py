@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -120,3 +121,21 @@ def test_what_is_not_there_is_said_in_one_line_with_what_there_is(
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert line.startswith(complaint)
+
+
+def test_a_difference_that_nobody_reads_on_ends_without_a_word() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "manage.py", "rulebook", "diff", "it-venezia", "pt-americana"],
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": NO_DATABASE, **A_HOUSE},
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (-signal.SIGPIPE, b"")

@@ -6,10 +6,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from tables.house.clause_marks import PROJECT, TestsBroken, marks_in
 from tables.house.clause_table import as_data, close_to, counts, faults_in, rows_of, table_text
+from tables.house.printing_command import PrintingCommand
 from tables.roulette.clause_index import clauses_of
 from tables.roulette.loader import folders, rulebooks
 
@@ -18,7 +19,7 @@ TROUBLE = 2
 TO_COME = PROJECT / "tables/house/clauses_to_come.toml"
 
 
-class Command(BaseCommand):
+class Command(PrintingCommand):
     help = "Prints each clause with the rulebook values and the tests that carry it; exit 1 if one has none."
     requires_system_checks = ()
 

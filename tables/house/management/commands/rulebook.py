@@ -6,8 +6,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
+from tables.house.printing_command import PrintingCommand
 from tables.roulette.file_check import check_files
 from tables.roulette.loader import known_files, load_rulebook, rulebook_named
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook
@@ -20,7 +21,7 @@ DIFFERENT = 1
 TROUBLE = 2
 
 
-class Command(BaseCommand):
+class Command(PrintingCommand):
     help = "Prints a rulebook with the clause of every value, checks rulebook files, or compares two."
     requires_system_checks = ()
 
