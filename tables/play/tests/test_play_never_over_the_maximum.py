@@ -167,12 +167,16 @@ def loose(state: State, rulebook: Rulebook) -> set[tuple[str, str]]:
 @given(data=st.data())
 def test_nobody_comes_under_the_minimum_by_what_is_withdrawn(rulebook: Rulebook, data: st.DataObject) -> None:
     day = after_zero(rulebook, data)
+    announced = [chips(rulebook, [bet], c.PlaceBet) for bet in bets_of(rulebook)[6:]]
     small = st.builds(
-        c.PlaceBet, player=PLAYERS, bet=st.sampled_from(bets_of(rulebook)[:3]), amount=st.just(1)
+        c.PlaceBet,
+        player=st.sampled_from(("P1", "P2")),
+        on_behalf_of=st.just("P1"),
+        bet=st.sampled_from(("plein:17", "cheval:13-16", "rouge")),
+        amount=st.sampled_from((1, rulebook.default_limits.minimum)),
     )
-    free = commands(rulebook).filter(lambda each: not isinstance(each, c.ChoosePrison))
-    for command in data.draw(st.lists(free | small, min_size=5, max_size=16)):
+    for _ in range(data.draw(st.integers(4, 12))):
+        taken = [st.sampled_from([c.WithdrawBet(ref=lying.ref) for lying in day.state.bets])] * 3
         before = loose(day.state, rulebook)
-        say(day, [command])
-        if not isinstance(command, c.FindExcess):
-            assert loose(day.state, rulebook) <= before
+        say(day, [data.draw(st.one_of(small, *announced, *(taken if day.state.bets else [])))])
+        assert loose(day.state, rulebook) <= before
