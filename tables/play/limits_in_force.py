@@ -21,7 +21,8 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
 
     A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
-    amounts are posted. Bets that lie on the cloth keep lying. Limits that are in force already say nothing new.
+    amounts are posted. Bets that lie on the cloth keep lying. Limits that are in force already, by the same derogation
+    or by none as before, say nothing new.
     Raises LimitRefused for limits that this sign may not post, Refused for all else that is missing.
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
@@ -51,7 +52,7 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
             raise Refused(
                 "these limits need no derogation: the rulebook allows them", rulebook.limits.derogation_clause
             )
-    if not _say_the_same(limits, state.limits, rulebook):
+    if command.derogation != state.derogation or not _say_the_same(limits, state.limits, rulebook):
         yield Dated(
             e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation),
             at,

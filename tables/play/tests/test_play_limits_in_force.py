@@ -181,6 +181,18 @@ def test_a_derogation_that_was_told_raises_plein_and_cheval(campione: DayInHand)
 
 
 @pytest.mark.clause("it-campione/5")
+def test_another_derogation_for_the_same_figures_is_recorded(campione: DayInHand) -> None:
+    granted = change(500, {"plein": 150_000}, derogation=TOLD)
+    campione.do(granted)
+    assert campione.do(granted) == []
+    again = Derogation(authorisers=("B. Bianchi",), notice="letter 13 to the municipality")
+    (changed,) = campione.do(change(500, {"plein": 150_000}, derogation=again))
+    assert isinstance(changed, e.LimitsChanged)
+    assert changed.derogation == campione.state.derogation == again
+    assert changed.limits == changed.previous
+
+
+@pytest.mark.clause("it-campione/5")
 def test_a_derogation_ends_with_limits_that_need_none(campione: DayInHand) -> None:
     campione.do(change(500, {"plein": 150_000}, derogation=TOLD))
     with pytest.raises(LimitRefused, match="at most 1,000 CHF without a derogation, not 1,500 CHF"):
