@@ -27,20 +27,28 @@ def in_a_field(amount: int) -> str:
 
 
 def in_a_square(amount: int) -> str:
-    """An amount as it fits into a number's square: no cents from 10,000 on, thousands from ten million on."""
+    """An amount as it fits into a number's square: no cents from 1,000 on, `147k` and `1.47M` from six digits on."""
     units = abs(amount) // MINOR
     sign = "–" if amount < 0 else ""
-    if units >= 10_000_000:
-        return f"{sign}{units // 1000:,}k"
-    return f"{sign}{units:,}" if units >= 10_000 else plain(amount)
+    if units >= 100_000:
+        return sign + _shortened(units, digits=3)
+    return f"{sign}{units:,}" if units >= 1000 else plain(amount)
 
 
 def on_a_chip(amount: int) -> str:
-    """An amount as short as a chip needs it: 150000 is `1.5k`."""
-    units = amount / MINOR
+    """An amount as short as a chip needs it: 150000 is `1.5k`, 100000000 is `1M`; never more than what lies there."""
+    units = amount // MINOR
     if units >= 1000:
-        return f"{units / 1000:.3g}k"
-    return f"{units:g}"
+        return _shortened(units, digits=2)
+    return str(units) if units >= 100 else f"{amount / MINOR:g}"
+
+
+def _shortened(units: int, digits: int) -> str:
+    """Whole units in thousands or millions, its decimals cut so that about so many digits are left."""
+    size, letter = (1_000_000, "M") if units >= 1_000_000 else (1000, "k")
+    decimals = max(0, digits - len(str(units // size)))
+    cut = Decimal(units * 10**decimals // size) / 10**decimals
+    return f"{cut.normalize():f}{letter}"
 
 
 def counted(number: int, what: str) -> str:

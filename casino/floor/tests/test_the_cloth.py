@@ -10,7 +10,7 @@ from casino.floor.beside import laid_beside
 from casino.floor.chips import chips
 from casino.floor.cloth_drawing import FOOT, TOP, WIDTH, Place, places
 from casino.floor.cloth_svg import cloth_svg
-from casino.floor.money import in_a_square
+from casino.floor.money import in_a_square, on_a_chip
 from casino.floor.racetrack import racetrack
 from casino.floor.tests.conftest import play
 from tables.house.testing import OpenHouse
@@ -151,15 +151,37 @@ def test_the_number_places_the_chips_that_won_and_annuls_the_others() -> None:
     ("net", "words"),
     [
         (-4050, "–40.50"),
-        (-999950, "–9,999.50"),
-        (1000050, "10,000"),
-        (-147980000, "–1,479,800"),
-        (-1479800000, "–14,798k"),
+        (-99950, "–999.50"),
+        (-999950, "–9,999"),
+        (9999950, "99,999"),
+        (-10000000, "–100k"),
+        (-99999900, "–999k"),
+        (-147980000, "–1.47M"),
+        (-1479800000, "–14.7M"),
     ],
 )
 def test_what_a_number_costs_fits_into_its_square(net: int, words: str) -> None:
     assert in_a_square(net) == words
-    assert len(words) <= 10
+    assert len(words) <= 7
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        (50, "0.5"),
+        (1250, "12.5"),
+        (50000, "500"),
+        (99950, "999"),
+        (123450, "1.2k"),
+        (199999, "1.9k"),
+        (1000000, "10k"),
+        (99999900, "999k"),
+        (100000000, "1M"),
+        (1250000000, "12M"),
+    ],
+)
+def test_what_lies_there_fits_on_a_chip(amount: int, words: str) -> None:
+    assert on_a_chip(amount) == words
 
 
 @pytest.mark.clause("pt-francesa/1")
