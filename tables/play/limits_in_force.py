@@ -21,9 +21,9 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
 
     A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
-    amounts are posted. Bets that lie on the cloth keep lying. Limits that are in force already, by the same derogation
-    or by none as before, say nothing new.
-    Raises LimitRefused for limits that this sign may not post, Refused for all else that is missing.
+    amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
+    command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
+    derogation or by none as before, say nothing new. Raises LimitRefused for limits that this sign may not post, Refused for all else that is missing.
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
     if state.phase in ("launched", "bets_closed"):
@@ -42,7 +42,7 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     if missing:
         raise Refused(f"other limits are not in force yet: {' and '.join(missing)}", clause)
     assert state.limits is not None, "the table is open"
-    limits = _completed(command.limits, state.limits, rulebook)
+    limits = _completed(command, state.limits, rulebook)
     if command.derogation is None:
         check_posted(rulebook, limits)
     else:
@@ -59,10 +59,13 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         )
 
 
-def _completed(told: Limits, in_force: Limits, rulebook: Rulebook) -> Limits:
+def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) -> Limits:
     """The limits with a maximum for the kinds that were not named."""
-    posted = rulebook.limits.kind == "posted"
-    others = in_force.maximums if posted else maximums_from(rulebook.bets, told.minimum)
+    told = command.limits
+    others = maximums_from(rulebook.bets, told.minimum)
+    if rulebook.limits.kind == "posted":
+        lapsed = () if command.derogation else kinds_by_derogation(rulebook, in_force)
+        others = {kind: others[kind] if kind in lapsed else each for kind, each in in_force.maximums.items()}
     return Limits(minimum=told.minimum, maximums={**others, **told.maximums})
 
 

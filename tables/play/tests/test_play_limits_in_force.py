@@ -196,9 +196,28 @@ def test_another_derogation_for_the_same_figures_is_recorded(campione: DayInHand
 def test_a_derogation_ends_with_limits_that_need_none(campione: DayInHand) -> None:
     campione.do(change(500, {"plein": 150_000}, derogation=TOLD))
     with pytest.raises(LimitRefused, match="at most 1,000 CHF without a derogation, not 1,500 CHF"):
-        campione.do(change(1000))
+        campione.do(change(1000, {"plein": 150_000}))
     campione.do(change(1000, {"plein": 50_000}))
     assert campione.state.derogation is None
+
+
+@pytest.mark.clause("it-campione/5")
+def test_without_its_derogation_a_maximum_that_is_not_named_falls_back_to_the_posted_one(
+    campione: DayInHand,
+) -> None:
+    ordinary = posted(campione).maximums
+    campione.do(change(500, {"carre": 90_000}), change(500, {"plein": 150_000}, derogation=TOLD))
+    campione.do(change(1000))
+    assert posted(campione) == Limits(minimum=1000, maximums={**ordinary, "carre": 90_000})
+    assert campione.state.derogation is None
+
+
+@pytest.mark.clause("it-campione/5")
+def test_another_derogation_leaves_the_maximums_that_stand_by_the_last_one(campione: DayInHand) -> None:
+    campione.do(change(500, {"plein": 150_000}, derogation=TOLD))
+    campione.do(change(1000, {"cheval": 200_000}, derogation=TOLD))
+    found = posted(campione).maximums
+    assert (found["plein"], found["cheval"]) == (150_000, 200_000)
 
 
 @pytest.mark.clause("it-campione/5")
