@@ -7,6 +7,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import owner
+from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -22,6 +23,8 @@ def declare_company(state: State, command: c.DeclareCompany, rulebook: Rulebook,
     _check_ball_rests(state, "a company is declared", clause)
     if not all(player.strip() for player in command.players):
         raise Refused("a company is made of players with names: a seat, a colour or an alias", clause)
+    for player in command.players:
+        check_name(player, clause)
     twice = [player for player, times in Counter(command.players).items() if times > 1]
     if twice:
         raise Refused(f"{', '.join(twice)} is named more than once in the company", clause)

@@ -4,11 +4,14 @@ from functools import partial
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.player_names import check_name
 from tables.play.references import reference
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
+from tables.roulette.fitting_amounts import Fitting
+from tables.roulette.limits import fitting_for
 from tables.roulette.money import in_words
 from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
@@ -22,12 +25,14 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     Raises Refused where they cannot lie so: no such position or layout, nothing staked, chips that do not make up
     the amount, nobody whose they are.
     """
-    _check_names(command)
+    _check_names(command, rulebook)
     bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     _check_layout(state, command.layout, rulebook)
-    _check_amount(state, command.amount, bet, rulebook)
     if command.chip is not None:
-        _check_chip(command.chip, command.amount, bet, rulebook)
+        _check_chip_value(command.chip, bet, rulebook)
+    _check_amount(state, command.amount, command.chip, bet, rulebook)
+    if command.chip is not None:
+        _check_chip(state, command.chip, command.amount, bet, rulebook)
     return e.BetPlaced(
         coup=state.coup,
         ref=reference(state.bets_numbered + 1),
@@ -44,11 +49,13 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     )
 
 
-def _check_names(command: Laying) -> None:
+def _check_names(command: Laying, rulebook: Rulebook) -> None:
     if not command.player.strip():
         raise Refused("a bet needs its player: a seat, a colour or an alias")
     if command.on_behalf_of is not None and not command.on_behalf_of.strip():
         raise Refused("a bet for somebody else needs that player: a seat, a colour or an alias")
+    for name in (command.player, command.on_behalf_of or command.player):
+        check_name(name, rulebook.limits.maximum_clause)
 
 
 def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
@@ -60,7 +67,9 @@ def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
         raise Refused(f"layout {layout}: {has}", clause, limit=layouts, value=layout)
 
 
-def _check_amount(state: State, amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+def _check_amount(
+    state: State, amount: int, chip: int | None, bet: Bet | AnnouncedBet, rulebook: Rulebook
+) -> None:
     """Something is staked; an announced bet comes with its amount (it-campione/17) and divides into its chips."""
     said = in_words(amount, rulebook.currency)
     if isinstance(bet, AnnouncedBet):
@@ -68,7 +77,7 @@ def _check_amount(state: State, amount: int, bet: Bet | AnnouncedBet, rulebook: 
             raise BetRefused(
                 f"{bet.code} for {said}: an announcement comes with its amount", bet.clause, value=amount
             )
-        expand(bet, amount)
+        expand(bet, amount, fitting_for(rulebook, state.limits, bet, chip))
     elif amount <= 0:
         raise Refused(
             f"a bet of {said}: a stake is more than nothing",
@@ -78,23 +87,32 @@ def _check_amount(state: State, amount: int, bet: Bet | AnnouncedBet, rulebook: 
         )
 
 
-def _check_chip(chip: int, amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+def _check_chip_value(chip: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+    if chip <= 0:
+        worth = in_words(chip, rulebook.currency)
+        raise BetRefused(
+            f"a chip of {worth}: a chip is worth more than nothing", _laid_by(bet, rulebook), value=chip
+        )
+
+
+def _laid_by(bet: Bet | AnnouncedBet, rulebook: Rulebook) -> str:
+    """The clause by which chips lie there."""
+    return bet.clause if isinstance(bet, AnnouncedBet) else rulebook.positions_clause
+
+
+def _check_chip(state: State, chip: int, amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
     """The amount is made up of whole chips; of an announced bet, what lies on each of its places is."""
     said = partial(in_words, currency=rulebook.currency)
-    clause, pieces = rulebook.positions_clause, 1
+    pieces, fitting = 1, Fitting(chip)
     if isinstance(bet, AnnouncedBet):
-        clause, pieces = bet.clause, bet.pieces
-    if chip <= 0:
-        raise BetRefused(f"a chip of {said(chip)}: a chip is worth more than nothing", clause, value=chip)
+        pieces, fitting = bet.pieces, fitting_for(rulebook, state.limits, bet, chip)
     least = chip * pieces
-    whole, rest = divmod(amount, least)
-    if rest:
-        above = said((whole + 1) * least)
-        right = f"{said(whole * least)} and {above} are" if whole else f"{above} is the smallest that is"
+    if amount % least:
+        right = fitting.nearest(amount, rulebook.currency)
         what = f"{pieces} equal pieces in chips" if pieces > 1 else "chips"
         raise BetRefused(
             f"{bet.code}: {said(amount)} is not made up of {what} of {said(chip)}; {right}",
-            clause,
+            _laid_by(bet, rulebook),
             limit=least,
             value=amount,
         )

@@ -23,7 +23,8 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
     amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
     command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
-    derogation or by none as before, say nothing new. Raises LimitRefused for limits that this sign may not post, Refused for all else that is missing.
+    derogation or by none as before, say nothing new. Raises LimitRefused for limits that this sign may not post,
+    Refused for all else that is missing.
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
     if state.phase in ("launched", "bets_closed"):

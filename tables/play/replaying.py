@@ -36,8 +36,8 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
         )
     check_certain(state, last.coup, rulebook)
     replay = replay_of(rulebook, rule.kind, bet, won.amount, last.number)
-    placed = _placed(state, won, replay)
-    _check_limits(state, placed, rulebook)
+    placed = laid_again(state, won, replay)
+    check_laid(state, placed, rulebook)
     yield Dated(
         e.BetReplayed(
             coup=last.coup,
@@ -107,7 +107,7 @@ def _settled(state: State, last: PastCoup, ref: str, rule: ReplayRule) -> BetOnC
     return won
 
 
-def _placed(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnCloth, ...]:
+def laid_again(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnCloth, ...]:
     """What the replay lays on the cloth: the bet again, then the winning chips beside it."""
     return tuple(
         replace(
@@ -122,8 +122,11 @@ def _placed(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnCloth, 
     )
 
 
-def _check_limits(state: State, placed: tuple[BetOnCloth, ...], rulebook: Rulebook) -> None:
-    """Each bet with those before it on the cloth, as if they were placed by hand one after the other."""
+def check_laid(state: State, placed: tuple[BetOnCloth, ...], rulebook: Rulebook) -> None:
+    """Each bet with those before it on the cloth, as if they were placed by hand one after the other.
+
+    Raises LimitRefused. Of the state it needs limits, companies, wheel and bets.
+    """
     for new in placed:
         check_held(state, new, rulebook)
         state = replace(state, bets=(*state.bets, new))

@@ -30,12 +30,12 @@ def test_what_is_said_of_the_chips_is_kept_with_the_bet(venezia: DayInHand) -> N
 
 def test_a_stake_is_made_up_of_whole_chips(venezia: DayInHand) -> None:
     with pytest.raises(
-        BetRefused, match="17: 12 EUR is not made up of chips of 5 EUR; 10 EUR and 15 EUR are"
+        BetRefused, match="17: 12 EUR is not made up of chips of 5 EUR; 10 EUR and 15 EUR do"
     ) as refused:
         venezia.do(laid("plein:17", 1200, chip=500))
     assert refused.value.clause == "it-venezia/positions"
     assert (refused.value.limit, refused.value.value) == (500, 1200)
-    with pytest.raises(BetRefused, match="10 EUR is the smallest that is"):
+    with pytest.raises(BetRefused, match="10 EUR is the smallest that does"):
         venezia.do(laid("plein:17", 500, chip=1000))
 
 
@@ -44,7 +44,7 @@ def test_each_piece_of_an_announced_bet_is_made_up_of_whole_chips(venezia: DayIn
     venezia.do(laid("tiers", 6 * 1000, chip=500))
     with pytest.raises(
         BetRefused,
-        match="tiers: 36 EUR is not made up of 6 equal pieces in chips of 5 EUR; 30 EUR and 60 EUR are",
+        match="tiers: 36 EUR is not made up of 6 equal pieces in chips of 5 EUR; 30 EUR and 60 EUR do",
     ) as refused:
         venezia.do(laid("tiers", 6 * 600, chip=500))
     assert refused.value.clause == "it-venezia/announcements"

@@ -120,6 +120,7 @@ def test_a_company_over_the_maximum_is_declared_and_stakes_no_more_there(day: Da
         (("P5",), "two players or more, not 1"),
         (("P5", "P5"), "P5 is named more than once"),
         (("P5", " "), "players with names"),
+        (("P5", "P1 "), '"P1 ": a player\'s name begins and ends without blanks; "P1" is right'),
         (("P1", "P5"), "P1 is in company already, of P1 and P2"),
         (("P5", "P2", "P1"), "P2, P1 is in company already"),
     ],

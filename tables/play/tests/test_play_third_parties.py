@@ -99,3 +99,21 @@ def test_a_series_is_held_to_its_maximum_over_all_who_stake_it_for_a_player() ->
     ) as refused:
         day.do(c.PlaceBet(player="P2", bet="tiers", amount=60_000, on_behalf_of="P1"))
     assert (refused.value.clause, refused.value.limit) == ("pt-americana/34", 60_000)
+
+
+@EVERY_HOUSE
+@pytest.mark.parametrize(
+    ("player", "on_behalf_of", "named"),
+    [("P1 ", None, "P1 "), ("\tP1", "P2", "\tP1"), ("P1", " P2", " P2")],
+)
+def test_a_player_is_not_another_one_by_a_blank(
+    day: DayInHand, clause: str, player: str, on_behalf_of: str | None, named: str
+) -> None:
+    found = c.FindExcess(player=player, on_behalf_of=on_behalf_of, bet="plein:17", amount=500)
+    for laying in (plein(day, 1, player, on_behalf_of), found):
+        with pytest.raises(
+            Refused, match=f'"{named}": .* begins and ends without blanks; "{named.strip()}" is right'
+        ) as refused:
+            day.do(laying)
+        assert refused.value.clause == clause
+    assert day.state.bets == ()
