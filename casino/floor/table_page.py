@@ -65,7 +65,9 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     worst: str
     bets: tuple[LyingBet, ...]
     takes_bets: bool
-    last_bet: str
+    bets_of: str
+    """What the list of bets is called: the coup's, or the next one's where they lie for it."""
+    last_bet: LyingBet | None
     prison: tuple[PrisonAsked, ...]
     two_numbers: tuple[Fallen, Fallen] | None
     doubt: NextStep | None
@@ -111,7 +113,7 @@ def table_page(
     exposed = exposure(state, rulebook) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
     takes_bets = state.phase in ("betting", "launched")
-    free = [bet.ref for bet in state.bets if not bet.level]
+    lying = lying_bets(state.bets, rulebook, state.wheel)
     doubted = doubted_coup(state)
     next_ = next_step(state, rulebook, to_pay)
     return TablePage(
@@ -131,9 +133,10 @@ def table_page(
         beside=laid_beside(on_cloth, rulebook, state.wheel, won_by),
         exposure=exposed,
         worst=worst_in_words(exposed, state.bets) if running else "",
-        bets=lying_bets(state.bets, rulebook, state.wheel),
+        bets=lying,
+        bets_of=_bets_of(state, running=running),
         takes_bets=takes_bets,
-        last_bet=free[-1] if takes_bets and free else "",
+        last_bet=next((bet for bet in lying if not bet.level), None) if takes_bets else None,
         prison=prison_asked(state, rulebook),
         two_numbers=_two_numbers(state, rulebook),
         doubt=confirm_number(doubted) if doubted and running else None,
@@ -187,6 +190,15 @@ def _marker(state: State, rulebook: Rulebook) -> Square | None:
     if last is None or (state.phase not in ("paying", "idle") and last.coup not in state.payments_open):
         return None
     return square(last.number, rulebook.reds)
+
+
+def _bets_of(state: State, *, running: bool) -> str:
+    """What the list of bets is called, with how many they are."""
+    if not state.bets:
+        return "Bets"
+    if running:
+        return f"Bets, {len(state.bets)}"
+    return f"For coup {state.coup + 1}: {counted(len(state.bets), 'bet')}"
 
 
 def _label(code: str, rulebook: Rulebook) -> str:

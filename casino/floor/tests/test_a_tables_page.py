@@ -169,9 +169,23 @@ def test_the_last_bet_is_undone(table: OpenHouse, boss: Client, screen: Screen) 
         c.PlaceBet(player="P1", bet="rouge", amount=1000),
         c.PlaceBet(player="P2", bet="noir", amount=1000),
     )
-    last = part(screen(), "#undo input")["value"]
+    page = screen()
+    # Whose it is and what, for it may be a colleague's.
+    assert part(page, ".undo").get_text(strip=True) == "Undo Preto, 10.00, Blue, seat 2"
+    last = part(page, "#undo input")["value"]
     ask(boss, "withdraw-bet", ref=str(last))
     assert [bet.bet for bet in table.state.bets] == ["rouge"]
+
+
+def test_bets_that_lie_for_the_next_coup_are_counted_under_its_number(
+    new_table: Callable[[str], OpenHouse], screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    bets = [c.PlaceBet(player=player, bet="rouge", amount=5000) for player in ("P1", "P2")]
+    play(house, c.AnnounceBetsOpen(), *bets)
+    assert part(screen(), "#bets h2").get_text() == "Bets, 2"
+    play(house, c.CloseBets(), c.DeclareNumber(number=0))
+    assert part(screen(), "#bets h2").get_text() == "For coup 2: 2 bets"
 
 
 @pytest.mark.clause("pt-francesa/20")

@@ -73,7 +73,7 @@ def test_after_a_replay_the_line_says_what_happened_and_the_totals_follow(
     assert "120.00 to pay" in part(page, "#sheet header").get_text(" ", strip=True)
     assert "120.00 to pay, coup 1" in part(page, ".next").get_text(" ", strip=True)
     listed = part(page, "#bets").get_text(" ", strip=True)
-    assert listed.startswith("For the next coup, 1 Serie 5/8 Yellow, seat 1, from the payment of b1 60.00")
+    assert listed.startswith("For coup 2: 1 bet Serie 5/8 Yellow, seat 1, from the payment of b1 60.00")
     assert [(bet.bet, bet.amount) for bet in venice.state.bets] == [("tiers", 6000)]
 
 
@@ -89,6 +89,37 @@ def test_a_replay_over_a_limit_is_refused_where_it_was_asked(new_table: NewTable
     assert "over the maximum 300 EUR" in said
     assert len(page.select("[role=alert] .said")) == 1
     assert house.state.replayed == ()
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_a_way_over_a_limit_has_the_reason_where_others_have_the_button(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    large = c.PlaceBet(player="P1", bet="tiers", amount=150000)
+    play(house, c.AnnounceBetsOpen(), large, c.CloseBets(), c.DeclareNumber(number=5))
+    page = screen()
+    over = part(page, "#replay-b1-per-il-tutto")
+    reason = part(over, ".why-not").get_text(" ", strip=True)
+    assert "750 EUR is over the maximum 300 EUR of a cheval" in reason
+    assert not over.select(".btn.main")
+    open_to_it = part(page, "#replay-b1-a-completare")
+    assert part(open_to_it, ".btn.main").get_text(strip=True) == "Play again"
+    assert not open_to_it.select(".why-not")
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_no_way_can_be_confirmed_while_the_number_is_doubtful(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-venezia")
+    serie = c.PlaceBet(player="P1", bet="tiers", amount=6000)
+    play(house, c.AnnounceBetsOpen(), serie, c.CloseBets())
+    house.do(c.DeclareNumber(number=5, source="reader", doubts=("recovered",)))
+    assert house.state.number_doubts == ("recovered",)
+    page = screen()
+    reasons = [each.get_text(" ", strip=True) for each in page.select(".replay .why-not")]
+    assert len(reasons) == len(SERIE_ON_5)
+    assert all("not certain" in reason for reason in reasons)
+    assert not page.select(".replay .btn.main")
 
 
 @pytest.mark.clause("pt-americana/28")
