@@ -8,13 +8,12 @@ import msgspec
 from casino.floor.bet_form import find_excess, late_bet, place_bet
 from casino.floor.citing import cited
 from casino.floor.form_fields import Form, Unclear, count, required, text, ticked
+from casino.floor.refusal_words import in_the_houses_words
 from casino.floor.seats import person_called
 from tables.play import commands as c
 from tables.play.decide import decide
 from tables.play.events import BetPlaced
 from tables.play.state import State
-from tables.roulette.announcements import describe_bet
-from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -103,10 +102,9 @@ def _number(form: Form) -> int:
     return count(form, "number", "number of the wheel")
 
 
-def refused(place: str, refusal: Refused, form: Form, rulebook: Rulebook) -> Answer:
+def refused(place: str, refusal: Refused, form: Form, state: State | None, rulebook: Rulebook) -> Answer:
     """The refusal in words, its clause as people cite it, with what had been entered."""
-    detail = refusal.detail
-    detail = _with_the_bets_name(detail, form.get("bet", ""), rulebook)
+    detail = in_the_houses_words(refusal.detail, place, form, state, rulebook)
     asked = {name: value for name, value in form.items() if name not in ("key", "csrfmiddlewaretoken")}
     return Answer(
         place=place,
@@ -127,12 +125,3 @@ def lies_over_the_maximum(
     except Refused:
         return False
     return any(isinstance(each.event, BetPlaced) and each.event.excess for each in found)
-
-
-def _with_the_bets_name(detail: str, bet: str, rulebook: Rulebook) -> str:
-    """The bet that was asked for by its name at this table, where the refusal has its code."""
-    try:
-        parsed = parse_bet(bet, rulebook)
-    except Refused:
-        return detail
-    return detail.replace(parsed.code, describe_bet(rulebook, parsed), 1)

@@ -140,7 +140,7 @@ def _asked(
         )
     except Refused as refusal:
         rulebook = rulebook_of(view)
-        answer = refused(place, refusal, form, rulebook)
+        answer = refused(place, refusal, form, view.state, rulebook)
         if place == "place-bet" and lies_over_the_maximum(refusal, form, view.state, rulebook, now):
             answer = replace(answer, lies_there=True)
     if not request.htmx and not answer.refused:
