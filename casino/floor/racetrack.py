@@ -1,7 +1,7 @@
 """The racetrack under the cloth: the wheel's numbers in a line, and under them the announced bets that cover them.
 
 The line is cut where no sector is cut with it, so that an announced bet lies under its numbers in as few pieces as
-the wheel allows. What exists is the rulebook's word: a rulebook without announced bets has no racetrack.
+the wheel allows. What exists is the rulebook's word: where it has neither sectors nor neighbours there is no line.
 """
 
 from collections.abc import Sequence
@@ -56,11 +56,9 @@ class Racetrack(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=16)
 def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
-    """The racetrack of this numbering, or None where the rulebook knows no announced bets on it."""
+    """The racetrack of this numbering, or None where the rulebook knows no announced bet that is touched on it."""
     announced = {bet.code: bet for bet in every_bet(rulebook, wheel=wheel) if isinstance(bet, AnnouncedBet)}
     fixed = [announced[kind] for kind, rule in rulebook.announced.items() if rule.chips and kind in announced]
-    if not announced:
-        return None
     line = _cut(rulebook.wheels[wheel].order, [_numbers(bet) for bet in fixed])
     step = (WIDTH - 2 * MARGIN) / len(line)
     lanes = _in_lanes(fixed)
@@ -84,6 +82,9 @@ def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
     numbers = tuple(
         _track_number(rulebook, announced, number, place, step) for place, number in enumerate(line)
     )
+    if not sectors and not any(each.code for each in numbers):
+        # Finals alone, or none at all: a line of numbers that does nothing would only be taken for one that does.
+        return None
     return Racetrack(numbers=numbers, sectors=sectors, foot=TRACK_TOP + NUMBER_H + len(lanes) * LANE_H)
 
 
