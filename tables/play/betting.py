@@ -10,8 +10,9 @@ from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_held, check_what_stays, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
 from tables.play.state import State
+from tables.play.violations import violation
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import BetRefused, LimitRefused, Refused
+from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 BETS_OPEN = ("betting", "launched")
@@ -35,8 +36,8 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
     """Records chips that were found on the cloth before bets were closed: what lies there lies there.
 
     Over the maximum on the sum of their combination they are marked, for the excess rule to settle (it-campione/8,
-    it-venezia/general-9); otherwise they are a bet like any other. Raises Refused where they cannot lie so, after
-    bets are closed, and where they are over and the rulebook has no rule for that.
+    it-venezia/general-9). Where the rulebook has none, that they lie so is a violation of the maximum's clause. Other
+    chips are a bet like any other. Raises Refused where they cannot lie so, and after bets are closed.
     """
     if state.phase not in BETS_OPEN:
         raise Refused(
@@ -45,14 +46,16 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
         )
     laid = lay(state, command, rulebook)
     over = over_held(state, laid, rulebook)
-    if over is not None and rulebook.excess is None:
-        raise LimitRefused(
-            f"{over.detail}; this rulebook has no rule for what lies over it",
-            rulebook.limits.maximum_clause,
-            limit=over.limit,
-            value=over.value,
-        )
     yield Dated(replace(laid, excess=over is not None), at)
+    if over is not None and rulebook.excess is None:
+        yield violation(
+            state,
+            "over-the-maximum",
+            rulebook.limits.maximum_clause,
+            f"{over.detail}; this rulebook has no rule for what lies over it",
+            at,
+            coup=state.coup,
+        )
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:

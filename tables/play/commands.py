@@ -166,7 +166,8 @@ class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
 
 
 class FindExcess(Fact, frozen=True, kw_only=True, tag="excess-bet"):
-    """Chips were found on the cloth, before bets were closed, over the maximum: the excess rule settles them."""
+    """Chips were found on the cloth before bets were closed: over the maximum the excess rule settles them, if there
+    is one; else they break the clause of the maximum."""
 
     player: str
     bet: str

@@ -30,9 +30,10 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     _check_layout(state, command.layout, rulebook)
     if command.chip is not None:
         _check_chip_value(command.chip, bet, rulebook)
-    _check_amount(state, command.amount, command.chip, bet, rulebook)
+    fitting = _fitting(state, command, bet, rulebook)
+    _check_amount(state, command.amount, bet, fitting, rulebook)
     if command.chip is not None:
-        _check_chip(state, command.chip, command.amount, bet, rulebook)
+        _check_chip(command.chip, command.amount, bet, fitting, rulebook)
     return e.BetPlaced(
         coup=state.coup,
         ref=reference(state.bets_numbered + 1),
@@ -67,8 +68,16 @@ def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
         raise Refused(f"layout {layout}: {has}", clause, limit=layouts, value=layout)
 
 
+def _fitting(state: State, command: Laying, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> Fitting:
+    """The amounts that these chips may make up. What was found over the maximum has no limit to keep to."""
+    if not isinstance(bet, AnnouncedBet):
+        return Fitting(command.chip or 1)
+    limits = state.limits if isinstance(command, c.PlaceBet) else None
+    return fitting_for(rulebook, limits, bet, command.chip)
+
+
 def _check_amount(
-    state: State, amount: int, chip: int | None, bet: Bet | AnnouncedBet, rulebook: Rulebook
+    state: State, amount: int, bet: Bet | AnnouncedBet, fitting: Fitting, rulebook: Rulebook
 ) -> None:
     """Something is staked; an announced bet comes with its amount (it-campione/17) and divides into its chips."""
     said = in_words(amount, rulebook.currency)
@@ -77,7 +86,7 @@ def _check_amount(
             raise BetRefused(
                 f"{bet.code} for {said}: an announcement comes with its amount", bet.clause, value=amount
             )
-        expand(bet, amount, fitting_for(rulebook, state.limits, bet, chip))
+        expand(bet, amount, fitting)
     elif amount <= 0:
         raise Refused(
             f"a bet of {said}: a stake is more than nothing",
@@ -100,12 +109,12 @@ def _laid_by(bet: Bet | AnnouncedBet, rulebook: Rulebook) -> str:
     return bet.clause if isinstance(bet, AnnouncedBet) else rulebook.positions_clause
 
 
-def _check_chip(state: State, chip: int, amount: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> None:
+def _check_chip(
+    chip: int, amount: int, bet: Bet | AnnouncedBet, fitting: Fitting, rulebook: Rulebook
+) -> None:
     """The amount is made up of whole chips; of an announced bet, what lies on each of its places is."""
     said = partial(in_words, currency=rulebook.currency)
-    pieces, fitting = 1, Fitting(chip)
-    if isinstance(bet, AnnouncedBet):
-        pieces, fitting = bet.pieces, fitting_for(rulebook, state.limits, bet, chip)
+    pieces = bet.pieces if isinstance(bet, AnnouncedBet) else 1
     least = chip * pieces
     if amount % least:
         right = fitting.nearest(amount, rulebook.currency)

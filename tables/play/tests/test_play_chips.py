@@ -53,6 +53,36 @@ def test_each_piece_of_an_announced_bet_is_made_up_of_whole_chips(venezia: DayIn
         venezia.do(laid("tiers", 3500, chip=500))
 
 
+AMERICANA = get_rulebook("pt-americana")
+
+
+@pytest.mark.clause("pt-americana/34")
+@pytest.mark.parametrize(
+    ("bet", "amount", "chip", "right"),
+    [
+        ("tiers", 5_000, None, "150 EUR is the smallest that does"),
+        ("tiers", 20_000, None, "150 EUR and 300 EUR do"),
+        ("tiers", 70_000, None, "600 EUR is the largest that does"),
+        ("tiers", 21_000, 1_000, "not made up of 6 equal pieces in chips of 10 EUR; no amount does at this"),
+        ("complete:7", 5_500, 250, "40 EUR and 60 EUR do"),
+    ],
+)
+def test_the_amounts_that_are_named_instead_are_not_refused_next(
+    bet: str, amount: int, chip: int | None, right: str
+) -> None:
+    day = DayInHand(AMERICANA)
+    day.do(c.AnnounceBetsOpen())
+    with pytest.raises(BetRefused, match=right):
+        day.do(laid(bet, amount, chip=chip))
+
+
+def test_amounts_named_for_what_lies_over_the_maximum_are_held_to_none() -> None:
+    day = DayInHand(AMERICANA)
+    day.do(c.AnnounceBetsOpen())
+    with pytest.raises(BetRefused, match=r"699\.96 EUR and 700\.02 EUR do"):
+        day.do(c.FindExcess(player="P1", bet="tiers", amount=70_000))
+
+
 @pytest.mark.parametrize("chip", [0, -500])
 def test_a_chip_is_worth_more_than_nothing(venezia: DayInHand, chip: int) -> None:
     with pytest.raises(BetRefused, match="a chip is worth more than nothing") as refused:

@@ -115,13 +115,23 @@ def test_a_series_found_over_its_own_maximum_is_an_excess() -> None:
 
 
 @pytest.mark.clause("it-live/minimum")
-def test_a_house_without_a_rule_for_an_excess_has_none_recorded() -> None:
+def test_where_no_rule_settles_an_excess_it_is_recorded_and_breaks_the_clause_of_the_maximum() -> None:
     day = DayInHand(get_rulebook("it-live"))
-    day.do(c.AnnounceBetsOpen(), found(maximum(day)))
-    with pytest.raises(LimitRefused, match="this rulebook has no rule for what lies over it") as refused:
-        day.do(found(500))
-    assert refused.value.clause == "it-live/minimum"
-    assert (refused.value.limit, refused.value.value) == (maximum(day), maximum(day) + 500)
+    (within,) = day.do(c.AnnounceBetsOpen(), found(maximum(day)))[1:]
+    assert isinstance(within, e.BetPlaced) and not within.excess
+    lying, broken = day.do(found(500))
+    assert lying == e.BetPlaced(coup=1, ref="b2", player="P1", bet="plein:17", amount=500, excess=True)
+    assert isinstance(broken, e.ViolationRaised)
+    assert (broken.rule, broken.clause, broken.coup) == ("over-the-maximum", "it-live/minimum", 1)
+    assert "plein:17" in broken.detail and "over the maximum" in broken.detail
+    assert broken.detail.endswith("; this rulebook has no rule for what lies over it")
+    assert [standing.rule for standing in day.state.violations] == ["over-the-maximum"]
+
+
+@WITH_A_RULE
+def test_where_a_rule_settles_an_excess_it_breaks_no_clause(day: DayInHand, clause: str) -> None:
+    day.do(found(maximum(day) + 500))
+    assert day.of_type(e.ViolationRaised) == []
 
 
 @pytest.mark.clause("pt-americana/15")
