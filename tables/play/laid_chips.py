@@ -26,6 +26,7 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     the amount, nobody whose they are.
     """
     _check_names(command, rulebook)
+    _check_colour(state, command, rulebook)
     bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     _check_layout(state, command.layout, rulebook)
     if command.chip is not None:
@@ -57,6 +58,20 @@ def _check_names(command: Laying, rulebook: Rulebook) -> None:
         raise Refused("a bet for somebody else needs that player: a seat, a colour or an alias")
     for name in (command.player, command.on_behalf_of or command.player):
         check_name(name, rulebook.limits.maximum_clause)
+
+
+def _check_colour(state: State, command: Laying, rulebook: Rulebook) -> None:
+    """A colour has a name, and where there are chips of colours its chips have no face value (pt-americana/15)."""
+    if command.colour is None:
+        return
+    clause = rulebook.colour_chips.clause if rulebook.colour_chips else rulebook.positions_clause
+    if not command.colour.strip():
+        raise Refused("chips of a colour without a name: say which colour, as yellow, or none", clause)
+    if rulebook.colour_chips and command.face_value and not state.face_value_only:
+        raise Refused(
+            f"{command.colour} chips with a face value: a chip carries its value or is of a colour, not both",
+            clause,
+        )
 
 
 def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
 import msgspec
 
 from tables.roulette.cloth import Bet
+from tables.roulette.fitting_amounts import Fitting
 from tables.roulette.money import in_words
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
@@ -77,22 +77,17 @@ def final_on_the_line(first: int, second: int, cloth: Mapping[str, Bet]) -> dict
     return chips
 
 
-def expand(bet: AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
+def expand(bet: AnnouncedBet, amount: int, fitting: Fitting | None = None) -> tuple[tuple[Bet, int], ...]:
     """Each chip's bet with its amount in minor units; the amounts sum to `amount`.
 
-    Raises BetRefused when `amount` does not divide into the chips, naming the nearest amounts that do.
+    Raises BetRefused when `amount` does not divide into the chips, naming the nearest amounts that do; where more is
+    asked of an amount, `fitting` says which of them are right.
     """
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:
-        below, above = value * bet.pieces, (value + 1) * bet.pieces
-        said = partial(in_words, currency=bet.currency)
-        nearest = (
-            f"{said(below)} and {said(above)} do"
-            if value > 0
-            else f"{said(bet.pieces)} is the smallest that does"
-        )
+        nearest = (fitting or Fitting(bet.pieces)).nearest(amount, bet.currency)
         raise BetRefused(
-            f"{bet.code}: {said(amount)} does not divide into {bet.pieces} chips; {nearest}",
+            f"{bet.code}: {in_words(amount, bet.currency)} does not divide into {bet.pieces} chips; {nearest}",
             bet.clause,
             value=amount,
         )

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import lcm
 from typing import NamedTuple
 
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet
+from tables.roulette.fitting_amounts import Fitting
 from tables.roulette.money import in_words
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import AnnouncedRule, Limits, Rulebook
@@ -21,6 +23,7 @@ __all__ = [
     "Over",
     "check_limits",
     "check_posted",
+    "fitting_for",
     "kinds_by_derogation",
     "limits_for",
     "maximum_for",
@@ -60,9 +63,9 @@ def check_limits(
         return
     rule = rulebook.announced[bet.kind]
     if rule.limit_ratio is not None:
-        _check_step(rulebook, rule, posted, bet, amount + _sum_on(bet.code, already))
+        _check_step(rulebook, posted, bet, amount, _sum_on(bet.code, already))
         return
-    for chip, value in expand(bet, amount):
+    for chip, value in expand(bet, amount, fitting_for(rulebook, posted, bet)):
         name = f"{chip.code} in {bet.code}"
         _check_stake_minimum(rulebook, posted, name, value, _sum_on(chip.code, already))
 
@@ -81,7 +84,7 @@ def over_maximum(
     if isinstance(bet, Bet):
         return _over_on_combination(rulebook, posted, bet, bet.code, amount + _sum_on(bet.code, already))
     rule = rulebook.announced[bet.kind]
-    chips = expand(bet, amount)
+    chips = expand(bet, amount, fitting_for(rulebook, posted, bet))
     if rule.limit_ratio is not None:
         return _over_as_a_whole(rulebook, rule, posted, bet, amount + _sum_on(bet.code, already))
     for chip, value in chips:
@@ -90,6 +93,18 @@ def over_maximum(
         if over is not None:
             return over
     return None
+
+
+def fitting_for(
+    rulebook: Rulebook, posted: Limits | None, bet: AnnouncedBet, chip: int | None = None
+) -> Fitting:
+    """The amounts that divide into the pieces of an announced bet, each in whole chips worth `chip`; and where the
+    bet is limited as a whole, into the steps of the sign, up to its maximum (pt-americana/34 c)."""
+    step = bet.pieces * (chip or 1)
+    rule = rulebook.announced[bet.kind]
+    if posted is None or rule.limit_ratio is None:
+        return Fitting(step)
+    return Fitting(lcm(step, _step(rule, posted)), rule.limit_ratio * posted.minimum)
 
 
 def _sum_on(code: str, already: int | Mapping[str, int]) -> int:
@@ -143,16 +158,22 @@ def _over_as_a_whole(
     )
 
 
-def _check_step(
-    rulebook: Rulebook, rule: AnnouncedRule, posted: Limits, bet: AnnouncedBet, total: int
-) -> None:
+def _check_step(rulebook: Rulebook, posted: Limits, bet: AnnouncedBet, amount: int, already: int) -> None:
     """A whole announced bet comes in whole steps where it has a limit of its own (pt-americana/34 c)."""
     said = partial(in_words, currency=rulebook.currency)
-    step = (rule.limit_step or 1) * posted.minimum
+    rule = rulebook.announced[bet.kind]
+    step = _step(rule, posted)
+    total = amount + already
     if total % step:
+        right = fitting_for(rulebook, posted, bet).nearest(total, rulebook.currency)
         raise LimitRefused(
-            f"{bet.code}: {said(total)} is not a multiple of {said(step)}, {rule.limit_step} times the minimum",
+            f"{bet.code}: {said(total)} is not a multiple of {said(step)}, {rule.limit_step} times the minimum; "
+            f"{right}",
             rule.limit_clause or rulebook.limits.clause,
             limit=step,
             value=total,
         )
+
+
+def _step(rule: AnnouncedRule, posted: Limits) -> int:
+    return (rule.limit_step or 1) * posted.minimum

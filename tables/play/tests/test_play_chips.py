@@ -63,7 +63,8 @@ AMERICANA = get_rulebook("pt-americana")
         ("tiers", 5_000, None, "150 EUR is the smallest that does"),
         ("tiers", 20_000, None, "150 EUR and 300 EUR do"),
         ("tiers", 70_000, None, "600 EUR is the largest that does"),
-        ("tiers", 21_000, 1_000, "not made up of 6 equal pieces in chips of 10 EUR; no amount does at this"),
+        ("tiers", 21_000, 1_000, "in chips of 10 EUR; 300 EUR is the smallest that does"),
+        ("tiers", 60_000, 10_100, "in chips of 101 EUR; no amount does at this table"),
         ("complete:7", 5_500, 250, "40 EUR and 60 EUR do"),
     ],
 )

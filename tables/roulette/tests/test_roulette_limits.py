@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import lcm
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -212,8 +214,13 @@ def test_a_series_is_limited_as_a_whole_in_steps_of_ten_minimums(said: str, piec
     with pytest.raises(LimitRefused, match="over 120 EUR, 120 times the minimum for the whole bet") as over:
         check_limits(AMERICANA, sign, bet, 180 * 100)
     assert (over.value.clause, over.value.limit) == ("pt-americana/34", 12_000)
-    with pytest.raises(LimitRefused, match="is not a multiple of 10 EUR, 10 times the minimum"):
+    smallest = lcm(pieces, 1_000)
+    not_a_step = (
+        f"is not a multiple of 10 EUR, 10 times the minimum; {smallest // 100} EUR is the smallest that"
+    )
+    with pytest.raises(LimitRefused, match=not_a_step):
         check_limits(AMERICANA, sign, bet, pieces * 100)
+    check_limits(AMERICANA, sign, bet, smallest)
 
 
 @pytest.mark.clause("pt-francesa/17")
