@@ -4,6 +4,7 @@ import msgspec
 
 from casino.floor.money import counted, money
 from casino.floor.replays import WayToReplay, ways_to_replay
+from casino.floor.sheet_words import lost_chips
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
@@ -55,17 +56,34 @@ def printed_sheet(casino_id: int, state: State, coup: int) -> ShownSheet | None:
 
 
 def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
-    lost = [line for line in found.others if line.outcome == "lost"]
-    taken = sum(line.stake for line in lost)
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
         to_pay=f"{money(found.total_paid_out)} to pay" if found.total_paid_out else "Nothing to pay",
-        taken=f"{counted(len(lost), 'losing bet')}, {money(taken)} taken" if lost else "",
+        taken=_taken(found),
         ways=_ways(found, state),
         by_layout=state.double,
         overdue=overdue,
     )
+
+
+def _taken(found: Sheet) -> str:
+    """What the bank collects, and of what: lost bets, lost chips of won ones, its part of stakes that are divided."""
+    lines = [*found.others, *(line for group in found.groups for line in group.lines)]
+    lost = [line for line in lines if line.outcome == "lost"]
+    partly = [chips for line in lines if (chips := lost_chips(line))]
+    kept = [line.stake - line.returned - line.held for line in lines if line.outcome in ("halved", "divided")]
+    said = []
+    if lost:
+        said.append(f"{counted(len(lost), 'losing bet')}, {money(sum(line.stake for line in lost))}")
+    if partly:
+        chips = sum(chip.stake for chips in partly for chip in chips)
+        said.append(f"losing chips of {counted(len(partly), 'won bet')}, {money(chips)}")
+    if kept:
+        said.append(f"the bank's part of {counted(len(kept), 'divided stake')}, {money(sum(kept))}")
+    if len(said) > 1:
+        return f"{'; '.join(said)}: {money(found.total_taken)} taken"
+    return f"{said[0]} taken" if said else ""
 
 
 def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:

@@ -16,7 +16,23 @@ def placing(line: SheetLine) -> str:
     if line.placed_reference is None:
         return ""
     placed = ", ".join(f"{counted(each.chips, 'chip')} on {each.name}" for each in line.placed)
-    return f"placed after the number: {placed}; {line.annulled} annulled ({line.placed_reference})"
+    annulled = f"{line.annulled} annulled"
+    if chips := lost_chips(line):
+        annulled += f", {money(sum(chip.stake for chip in chips))}"
+    return f"placed after the number: {placed}; {annulled} ({line.placed_reference})"
+
+
+def lost_chips(line: SheetLine) -> tuple[SheetLine, ...]:
+    """The lines of a won announced bet's chips that the bank takes all the same."""
+    return tuple(chip for chip in line.chips if chip.outcome == "lost") if line.outcome == "won" else ()
+
+
+def taken(line: SheetLine) -> str:
+    """What the bank takes of a won announced bet that lay on the cloth; empty where all of it won."""
+    chips = lost_chips(line)
+    if not chips or line.placed_reference is not None:
+        return ""
+    return f"{counted(len(chips), 'combination')} lost, {money(sum(chip.stake for chip in chips))}"
 
 
 def put_down(line: SheetLine) -> str:

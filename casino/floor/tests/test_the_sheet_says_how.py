@@ -56,7 +56,37 @@ def test_what_was_placed_after_the_number_is_said_with_what_was_annulled(
     house = new_table("it-venezia")
     number_with(house, 26, c.PlaceBet(player="P1", bet="voisins", amount=9000, chip=1000))
     line = part(screen(), "#line-b1").get_text(" ", strip=True)
-    assert "Placed after the number: 2 chips on Carré 25–29; 7 annulled (Pagati a piazzare)" in line
+    assert "Placed after the number: 2 chips on Carré 25–29; 7 annulled, 70.00 (Pagati a piazzare)" in line
+
+
+@pytest.mark.clause("it-venezia/pagati-a-piazzare")
+def test_all_that_the_bank_collects_is_counted_with_the_losing_chips_of_won_bets(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    voisins = c.PlaceBet(player="P1", bet="voisins", amount=9000, chip=1000)
+    number_with(house, 26, voisins, c.PlaceBet(player="P2", bet="rouge", amount=2000))
+    # 9 chips of 10.00, of which the 2 on the square win; red loses on 26 black.
+    said = "1 losing bet, 20.00; losing chips of 1 won bet, 70.00: 90.00 taken"
+    assert part(screen(), "#sheet .lost").get_text(strip=True) == said
+
+
+@pytest.mark.clause("pt-americana/34")
+def test_a_won_series_on_the_cloth_says_how_much_of_it_is_lost(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("pt-americana")
+    number_with(house, 5, c.PlaceBet(player="P1", bet="tiers", amount=30000))
+    # Six cavalos of 50.00 each: the one on 5-8 wins, five are taken.
+    assert "5 combinations lost, 250.00" in part(screen(), "#line-b1").get_text(" ", strip=True)
+    assert part(screen(), "#sheet .lost").get_text(strip=True) == "Losing chips of 1 won bet, 250.00 taken"
+
+
+@pytest.mark.clause("pt-americana/29")
+def test_the_banks_half_at_zero_is_counted_among_what_is_taken(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("pt-americana")
+    red = c.PlaceBet(player="P1", bet="rouge", amount=5000, face_value=True)
+    number_with(house, 0, red, c.PlaceBet(player="P2", bet="plein:5", amount=1000))
+    said = "1 losing bet, 10.00; the bank's part of 1 divided stake, 25.00: 35.00 taken"
+    assert part(screen(), "#sheet .lost").get_text(strip=True) == said
 
 
 @pytest.mark.clause("pt-francesa/1")
