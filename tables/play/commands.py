@@ -56,7 +56,8 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
 class PlaceBet(Request, frozen=True, kw_only=True, tag="place-bet"):
     """Put a bet down: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total).
 
-    `chip` is the value of one of its chips, `colour` their colour, `layout` which one of a double table's.
+    `chip` is the value of one of its chips, `layout` which one of a double table's. Chips are of a `colour` or carry a
+    `face_value`; where neither is said at a table with chips of colours, they are of the player's own colour.
     """
 
     player: str

@@ -92,6 +92,47 @@ def test_at_a_table_with_face_value_chips_only_every_chip_is_one() -> None:
     assert refused.value.clause == "pt-americana/15"
 
 
+def asked_and_found(bet: str, **said: object) -> list[c.PlaceBet | c.FindExcess]:
+    """The same chips, asked for and found on the cloth."""
+    kinds: tuple[type[c.PlaceBet | c.FindExcess], ...] = (c.PlaceBet, c.FindExcess)
+    return [kind(player="P1", bet=bet, amount=90_000, **said) for kind in kinds]  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("pt-americana/15")
+def test_a_chip_is_of_a_colour_or_has_a_face_value_and_not_both() -> None:
+    day = americana()
+    for laying in asked_and_found("rouge", face_value=True, colour="yellow"):
+        with pytest.raises(
+            Refused, match="yellow chips with a face value: a chip carries its value or is of a colour"
+        ) as refused:
+            day.do(laying)
+        assert refused.value.clause == "pt-americana/15"
+    assert day.state.bets == ()
+
+
+@pytest.mark.clause("pt-americana/15")
+def test_chips_of_which_nothing_is_said_are_of_the_players_own_colour() -> None:
+    day = americana()
+    day.do(
+        *asked_and_found("cheval:17-20", colour=None)[1:], c.PlaceBet(player="P1", bet="tiers", amount=15_000)
+    )
+    assert [(bet.colour, bet.face_value) for bet in day.state.bets] == [(None, False)] * 2
+
+
+@pytest.mark.parametrize("colour", ["", " "])
+@pytest.mark.parametrize(
+    ("house", "clause"),
+    [("pt-americana", "pt-americana/15"), ("it-venezia", "it-venezia/positions")],
+)
+def test_a_colour_has_a_name(house: str, clause: str, colour: str) -> None:
+    day = DayInHand(get_rulebook(house))
+    day.do(c.AnnounceBetsOpen())
+    for laying in asked_and_found("rouge", colour=colour):
+        with pytest.raises(Refused, match="chips of a colour without a name") as refused:
+            day.do(laying)
+        assert refused.value.clause == clause
+
+
 @pytest.mark.parametrize("house", ["pt-francesa", "it-campione", "it-venezia", "it-live"])
 def test_a_house_without_chips_of_colours_lets_every_chip_lie_anywhere(house: str) -> None:
     day = DayInHand(get_rulebook(house))
