@@ -10,11 +10,11 @@ from settlement.payout.lines import Line, Stake
 from settlement.payout.opened_stacks import Place, opened_stacks
 from settlement.payout.placed_after import pay_to_place
 from settlement.payout.stacks import PaidChips, in_stacks
+from settlement.replay_offers import ReplayOffers
 from settlement.table_day import LyingStake, rules_of
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payment_words import announce_payment
-from tables.roulette.replay import open_replays
 from tables.roulette.rulebook import Rulebook
 
 
@@ -29,8 +29,12 @@ class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
-    is re-staked and what is still paid out. `note` of a way that is open says what was rounded or is left over; of one
-    that was taken, that another number stands by now."""
+    is re-staked and what is still paid out.
+
+    `note` of a way that is open says what was rounded or is left over; of one that was taken, that another number
+    stands by now. `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
+    `refused_reference` the clause on it as printed; None where it would not be.
+    """
 
     kind: str
     label: str
@@ -39,6 +43,8 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     restaked: int
     paid_out: int
     note: str | None = None
+    refused: str | None = None
+    refused_reference: str | None = None
 
 
 class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,6 +108,7 @@ class _LineReader:
         self.rulebook = rules_of(day)
         self.turns = {ref: turn for turn, ref in enumerate(row.order, start=1)}
         self.opened = opened
+        self.offers = ReplayOffers(row, day)
 
     def read(self, stake: LyingStake, laid: Stake, line: Line) -> SheetLine:
         bet = laid.bet
@@ -114,7 +121,7 @@ class _LineReader:
             announced=self._announced(stake, line, bet),
             **self._placed(bet, line),
             replay=replay,
-            may_replay=() if replay else self._may_replay(bet, line),
+            may_replay=() if replay else self._may_replay(stake, bet),
             paid_out=replay.paid_out if replay and not replay.note else line.prize,
         )
 
@@ -187,13 +194,7 @@ class _LineReader:
             note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
         )
 
-    def _may_replay(self, bet: Bet | AnnouncedBet, line: Line) -> tuple[ReplayWay, ...]:
-        """The ways open to a won announced bet until its coup is paid. One over the maximum is paid first: its prize
-        is not that of the bet."""
-        still_open = self.row.status == PayoutSheet.Status.OPEN and not self.row.withheld
-        if not still_open or not isinstance(bet, AnnouncedBet) or line.excess:
-            return ()
-        ways = open_replays(self.rulebook, bet, line.stake, self.row.number)
+    def _may_replay(self, stake: LyingStake, bet: Bet | AnnouncedBet) -> tuple[ReplayWay, ...]:
         return tuple(
             _way(
                 self.rulebook,
@@ -202,8 +203,12 @@ class _LineReader:
                 restaked=way.restaked,
                 paid_out=way.paid_out,
                 note=way.note,
+                refused=refusal.detail if refusal else None,
+                refused_reference=self.rulebook.clauses[refusal.clause]
+                if refusal and refusal.clause
+                else None,
             )
-            for way in ways
+            for way, refusal in self.offers.of(stake, bet)
         )
 
 
@@ -212,7 +217,15 @@ def _other_number(number: int) -> str:
 
 
 def _way(
-    rulebook: Rulebook, kind: str, *, stays: int, restaked: int, paid_out: int, note: str | None = None
+    rulebook: Rulebook,
+    kind: str,
+    *,
+    stays: int,
+    restaked: int,
+    paid_out: int,
+    note: str | None = None,
+    refused: str | None = None,
+    refused_reference: str | None = None,
 ) -> ReplayWay:
     rule = rulebook.replays[kind]
     names = rule.names.get(rulebook.language)
@@ -224,4 +237,6 @@ def _way(
         restaked=restaked,
         paid_out=paid_out,
         note=note,
+        refused=refused,
+        refused_reference=refused_reference,
     )

@@ -37,7 +37,7 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_sheet(casino_id: int, state: State) -> ShownSheet | None:
-    """The oldest coup still to be paid; else the last coup's until bets are open again. At most two queries."""
+    """The oldest coup still to be paid; else the last coup's until bets are open again."""
     if state.payments_open:
         oldest = state.payments_open[0]
         found = sheet(casino_id, state.table, state.day, oldest)
@@ -92,4 +92,4 @@ def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
         return {}
     rulebook = get_rulebook(state.rulebook, state.rulebook_version)
     lines = (line for group in found.groups for line in group.lines if line.may_replay)
-    return {line.ref: ways_to_replay(line, rulebook) for line in lines}
+    return {line.ref: ways_to_replay(line, rulebook, state) for line in lines}

@@ -5,7 +5,11 @@ The prize and the stake of the winning chips come to the same as what stays, wha
 
 import msgspec
 
+from casino.floor.refusal_words import in_the_houses_words
 from settlement.sheets import SheetLine
+from tables.play.payments import check_certain
+from tables.play.state import State
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 
@@ -13,7 +17,8 @@ class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
     """One way of playing a bet again, as its panel shows it. Money in minor units.
 
     `new_bet` is the bet's amount in the next coup; `lies_beside` says that what stays is no part of it but a stake of
-    its own on the combination that won.
+    its own on the combination that won. `refused` is why it cannot be confirmed now, by the clause in
+    `refused_reference`; empty where it can.
     """
 
     kind: str
@@ -27,6 +32,8 @@ class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
     new_bet: int
     lies_beside: bool
     note: str
+    refused: str
+    refused_reference: str
 
     @property
     def total(self) -> int:
@@ -34,8 +41,12 @@ class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
         return self.won + self.stake
 
 
-def ways_to_replay(line: SheetLine, rulebook: Rulebook) -> tuple[WayToReplay, ...]:
-    """The ways that are open to a line of the sheet, in the order of the rulebook."""
+def ways_to_replay(line: SheetLine, rulebook: Rulebook, state: State) -> tuple[WayToReplay, ...]:
+    """The ways that are open to a line of the last coup's sheet, in the order of the rulebook.
+
+    While the number is doubtful none of them can be confirmed, whatever the limits say.
+    """
+    doubt = _doubt(state, rulebook)
     return tuple(
         WayToReplay(
             kind=way.kind,
@@ -49,6 +60,8 @@ def ways_to_replay(line: SheetLine, rulebook: Rulebook) -> tuple[WayToReplay, ..
             new_bet=way.restaked + (0 if _lies_beside(way.kind, rulebook) else way.stays),
             lies_beside=_lies_beside(way.kind, rulebook),
             note=capitalised(way.note or ""),
+            refused=_said(doubt.detail if doubt else way.refused or "", state, rulebook),
+            refused_reference=_reference(doubt, rulebook) if doubt else way.refused_reference or "",
         )
         for way in line.may_replay
     )
@@ -61,3 +74,22 @@ def capitalised(words: str) -> str:
 
 def _lies_beside(kind: str, rulebook: Rulebook) -> bool:
     return rulebook.replays[kind].stake == "beside"
+
+
+def _doubt(state: State, rulebook: Rulebook) -> Refused | None:
+    """Why no money moves on the last number yet."""
+    if state.last_coup is None:
+        return None
+    try:
+        check_certain(state, state.last_coup.coup, rulebook)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def _said(detail: str, state: State, rulebook: Rulebook) -> str:
+    return capitalised(in_the_houses_words(detail, "replay-bet", {}, state, rulebook))
+
+
+def _reference(refusal: Refused, rulebook: Rulebook) -> str:
+    return rulebook.clauses[refusal.clause] if refusal.clause else ""

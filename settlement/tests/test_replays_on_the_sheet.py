@@ -1,10 +1,12 @@
 """A won announced bet played again from its payment: what the sheet says of it, and what then lies on the cloth."""
 
 import pytest
+from msgspec.structs import replace
 
 from settlement.models import PayoutSheet, StakeOnCloth
 from settlement.sheets import sheet
 from tables.play import events as e
+from tables.roulette.loader import get_rulebook
 from tables.roulette.wheel import colour
 
 pytestmark = pytest.mark.django_db
@@ -188,3 +190,83 @@ def test_the_first_number_upheld_leaves_a_replay_as_it_was(table_in_record):
     )
     assert on_cloth(table) == [("b4", "tiers", "b1")]
     assert sheet_of(table).total_paid_out == 6_500
+
+
+def posted(table):
+    """Opened with the maximums that the house posts: 300 on a cheval."""
+    table.opened(limits=get_rulebook(table.rulebook).default_limits)
+    return table
+
+
+def offers(table, ref="b1"):
+    """Each way of the line, and why it would be refused."""
+    return {way.kind: way.refused for way in line_of(table, ref).may_replay}
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_an_offer_over_the_maximum_says_so(new_table, casino_id):
+    table = posted(new_table(casino_id, "it-venezia"))
+    table.bets(("b1", "P1", "tiers", 96_000))
+    table.fell(10)
+    assert offers(table) == {
+        "a-rifare": "cheval:10-11: 320 EUR is over the maximum 300 EUR of a cheval",
+        "a-completare": None,
+        "per-il-tutto": "cheval:5-8 in tiers: 480 EUR is over the maximum 300 EUR of a cheval",
+    }
+    (way, *_) = line_of(table).may_replay
+    assert (
+        way.refused_reference
+        == get_rulebook("it-venezia").clauses[get_rulebook("it-venezia").limits.maximum_clause]
+    )
+
+
+@pytest.mark.clause("it-venezia/general-9")
+def test_what_was_found_over_the_maximum_is_offered_no_replay(table_in_record):
+    table = table_in_record("it-venezia")
+    table.bets()
+    table.happened(
+        table.bet("b1", "P1", "cheval:10-11", 30_000),
+        table.bet("b2", "P1", "tiers", 6_000, excess=True),
+        e.BetWithdrawn(coup=1, ref="b1"),
+    )
+    table.fell(10)
+    assert offers(table, "b2") == {}
+
+
+@pytest.mark.clause("it-venezia/general-9")
+def test_an_offer_counts_what_others_lay_for_the_player_and_what_lies_for_the_next_coup(new_table, casino_id):
+    table = posted(new_table(casino_id, "it-venezia"))
+    table.bets()
+    table.happened(table.bet("b1", "P1", "tiers", 60_000, on_behalf_of="P9"))
+    table.fell(10)
+    assert offers(table)["a-completare"] is None
+    table.happened(
+        e.BetPlaced(coup=2, ref="b2", player="P2", on_behalf_of="P9", bet="cheval:10-11", amount=25_000)
+    )
+    assert offers(table)["a-completare"].endswith("with all that is staked there for P9, by P2 and P1")
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_an_offer_follows_the_limits_and_companies_of_the_moment(new_table, casino_id):
+    table = posted(new_table(casino_id, "it-venezia"))
+    table.bets(("b1", "P1", "tiers", 60_000))
+    table.fell(10)
+    table.happened(e.BetPlaced(coup=2, ref="b2", player="P2", bet="cheval:10-11", amount=25_000))
+    assert offers(table)["a-completare"] is None
+    table.happened(e.CompanyDeclared(players=("P1", "P2")))
+    assert "350 EUR is over the maximum 300 EUR" in offers(table)["a-completare"]
+    table.happened(e.CompanyEnded(players=("P1", "P2")))
+    assert offers(table)["a-completare"] is None
+    before = get_rulebook("it-venezia").default_limits
+    lower = replace(before, maximums={**before.maximums, "cheval": 9_000})
+    table.happened(e.LimitsChanged(limits=lower, previous=before))
+    assert offers(table)["a-completare"].endswith("100 EUR is over the maximum 90 EUR of a cheval")
+
+
+@pytest.mark.clause("it-venezia/replay")
+def test_once_a_later_number_has_fallen_nothing_of_an_older_sheet_is_offered(table_in_record):
+    table = won_series(table_in_record)
+    assert offers(table)
+    table.bets()
+    table.fell(10)
+    assert offers(table) == {}

@@ -101,7 +101,7 @@ def test_a_way_over_a_limit_has_the_reason_where_others_have_the_button(
     page = screen()
     over = part(page, "#replay-b1-per-il-tutto")
     reason = part(over, ".why-not").get_text(" ", strip=True)
-    assert "750 EUR is over the maximum 300 EUR of a cheval" in reason
+    assert reason.startswith("Cavallo 5–8 in Serie 5/8: 750 EUR is over the maximum 300 EUR of a ")
     assert not over.select(".btn.main")
     open_to_it = part(page, "#replay-b1-a-completare")
     assert part(open_to_it, ".btn.main").get_text(strip=True) == "Play again"
