@@ -51,9 +51,11 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
     `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed, `clause` its id.
+    `excess` is the part of `returned` that lay over the maximum and won no prize.
     `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
     player whom a third party placed it for. `opens` is the number of chips in the stack that is opened before it is
-    paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it. `placed` and `annulled`
+    paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it: a sentence for each
+    combination that won. `placed` and `annulled`
     (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
     `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
     part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
@@ -74,6 +76,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     reference: str
     note: str | None
+    excess: int = 0
     chips: tuple["SheetLine", ...] = ()
     layout: int = 1
     chip: int | None = None
@@ -81,7 +84,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     on_behalf_of: str | None = None
     opens: int | None = None
     stacks: PaidChips | None = None
-    announced: str | None = None
+    announced: tuple[str, ...] = ()
     placed: tuple[PlacedLine, ...] = ()
     annulled: int = 0
     placed_reference: str | None = None
@@ -118,7 +121,7 @@ class _LineReader:
             turn=self.turns.get(line.ref),
             chips=tuple(SheetLine(**self._said(stake, chip), turn=None) for chip in line.chips),
             stacks=self._in_stacks(stake, line),
-            announced=self._announced(stake, line, bet),
+            announced=self._announced(stake, line),
             **self._placed(bet, line),
             replay=replay,
             may_replay=() if replay else self._may_replay(stake, bet),
@@ -143,6 +146,7 @@ class _LineReader:
             "clause": line.clause,
             "reference": self.rulebook.clauses[line.clause],
             "note": line.note,
+            "excess": line.excess,
             "layout": stake.layout,
             "chip": stake.chip,
             "colour": stake.colour,
@@ -157,10 +161,21 @@ class _LineReader:
             self.rulebook.payment, line.prize, stake.chip, face_value_only=self.day.face_value_only
         )
 
-    def _announced(self, stake: LyingStake, line: Line, bet: Bet | AnnouncedBet) -> str | None:
-        if not line.prize:
-            return None
-        return announce_payment(self.rulebook, bet, value=line.stake, prize=line.prize, colour=stake.colour)
+    def _announced(self, stake: LyingStake, line: Line) -> tuple[str, ...]:
+        """What is said of each combination that won, with the value that its prize is paid on: of a stake over the
+        maximum that is what the maximum left room for."""
+        said = (
+            announce_payment(
+                self.rulebook,
+                parse_bet(paid.bet, self.rulebook, wheel=self.day.wheel),
+                value=paid.stake - paid.excess,
+                prize=paid.prize,
+                colour=stake.colour,
+            )
+            for paid in line.chips or (line,)
+            if paid.prize
+        )
+        return tuple(sentence for sentence in said if sentence)
 
     def _placed(self, bet: Bet | AnnouncedBet, line: Line) -> dict[str, Any]:
         after = pay_to_place(self.rulebook, bet, line)

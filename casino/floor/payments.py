@@ -20,7 +20,8 @@ OUTCOMES = {
 
 
 class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back.
+    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back, `to_pay` says
+    what is paid and what goes back.
 
     `ways` are, by the line's bet, the ways in which it may be played again; `by_layout` says that the lines of a
     double table are told apart.
@@ -59,12 +60,26 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
-        to_pay=f"{money(found.total_paid_out)} to pay" if found.total_paid_out else "Nothing to pay",
+        to_pay=_to_pay(found),
         taken=_taken(found),
         ways=_ways(found, state),
         by_layout=state.double,
         overdue=overdue,
     )
+
+
+def _to_pay(found: Sheet) -> str:
+    """What leaves the table: prizes, and beside them what goes back of stakes that are divided, freed or over the
+    maximum. The stake of a won bet is no part of it: it lies on."""
+    won = [line for group in found.groups for line in group.lines]
+    paid = found.total_paid_out
+    back = sum(line.returned for line in found.others) + sum(line.excess for line in won)
+    if found.status == "paid":
+        said = ["Paid" + (f" {money(paid)}" if paid else ""), *([f"returned {money(back)}"] if back else [])]
+    else:
+        said = [f"{money(paid)} to pay" if paid else "Nothing to pay"]
+        said += [f"{money(back)} to return"] if back else []
+    return ", ".join(said)
 
 
 def _taken(found: Sheet) -> str:

@@ -89,6 +89,35 @@ def test_the_banks_half_at_zero_is_counted_among_what_is_taken(new_table: NewTab
     assert part(screen(), "#sheet .lost").get_text(strip=True) == said
 
 
+@pytest.mark.clause("pt-americana/29")
+def test_what_goes_back_at_zero_stands_beside_what_is_to_pay(
+    new_table: NewTable, screen: Screen, as_role: Callable[[Role], Client]
+) -> None:
+    house = new_table("pt-americana")
+    red = c.PlaceBet(player="P1", bet="rouge", amount=5000, face_value=True)
+    number_with(house, 0, red, c.PlaceBet(player="P2", bet="plein:0", amount=1000))
+    # 35 x 10.00 are paid, half of 50.00 goes back.
+    page, said = screen(), "350.00 to pay, 25.00 to return"
+    assert said in part(page, "#sheet header").get_text(" ", strip=True)
+    assert f"{said}, coup 1" in part(page, ".next").get_text(" ", strip=True)
+    desk = as_role(Role.CASH_DESK)
+    for path in ("/floor/sheets/", "/floor/T1/sheet/1/"):
+        assert said in desk.get(path).content.decode()
+    house.do(c.ConfirmPayments())
+    printed = part(screen("/floor/T1/sheet/1/"), "#sheet header").get_text(" ", strip=True)
+    assert "Paid 350.00, returned 25.00" in printed
+
+
+@pytest.mark.clause("it-campione/3")
+def test_a_partage_is_to_be_returned_also_where_nothing_is_to_be_paid(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    number_with(house, 0, c.PlaceBet(player="P1", bet="rouge", amount=5000))
+    house.do(c.ChoosePrison(ref="b1", choice="partage"))
+    assert "Nothing to pay, 25.00 to return" in part(screen(), "#sheet header").get_text(" ", strip=True)
+
+
 @pytest.mark.clause("pt-francesa/1")
 def test_a_double_tables_sheet_is_grouped_by_layout(table: OpenHouse, screen: Screen) -> None:
     reopened(table, double=True)
