@@ -5,6 +5,7 @@ import pytest
 from settlement.payout.stacks import PaidChips
 from settlement.sheets import sheet
 from tables.play import events as e
+from tables.roulette.loader import get_rulebook
 
 pytestmark = pytest.mark.django_db
 
@@ -110,12 +111,12 @@ def test_each_of_a_players_prizes_has_an_announcement_of_its_own(opened):
     )
     table.fell(17)
     read = sheet_of(table)
-    assert [line.announced for group in read.groups for line in group.lines] == [
+    assert [said for group in read.groups for line in group.lines for said in line.announced] == [
         "preto de vinte euros e cinquenta cêntimos, total de vinte euros e cinquenta cêntimos",
         "cavalo de cinco euros, verde, total de oitenta e cinco euros",
         "pleno de dez euros, verde, total de trezentos e cinquenta euros",
     ]
-    assert read.others[0].announced is None
+    assert read.others[0].announced == ()
     assert read.announcement == "Dezassete, preto, ímpar, menor"
 
 
@@ -124,8 +125,37 @@ def test_where_the_source_leaves_open_what_is_said_of_a_payment_it_is_bet_stake_
     table = opened("it-venezia")
     table.bets(("b1", "P1", "plein:17", 500))
     table.fell(17)
-    assert paid_lines(table)["b1"].announced == "plein à cinq euros, total cent soixante-quinze euros"
+    assert paid_lines(table)["b1"].announced == ("plein à cinq euros, total cent soixante-quinze euros",)
     assert sheet_of(table).announcement == "Dix-sept, noir, impair, manque"
+
+
+@pytest.mark.clause("it-venezia/payment-order")
+def test_of_an_announced_bet_each_combination_that_won_is_said_with_its_own_value_and_prize(opened):
+    table = opened("it-venezia")
+    table.bets(("b2", "P2", "orphelins", 2_500))
+    table.fell(17)
+    assert paid_lines(table)["b2"].announced == (
+        "cheval à cinq euros, total quatre-vingt-cinq euros",
+        "cheval à cinq euros, total quatre-vingt-cinq euros",
+    )
+    table.bets(("b3", "P1", "voisins", 4_500))
+    table.fell(0)
+    assert paid_lines(table)["b3"].announced == ("transversale à dix euros, total cent dix euros",)
+
+
+@pytest.mark.clause("it-venezia/payment-order")
+@pytest.mark.clause("it-venezia/general-9")
+def test_a_stake_over_the_maximum_is_said_with_the_value_that_is_paid_on(opened):
+    table = opened("it-venezia", limits=get_rulebook("it-venezia").default_limits)
+    table.bets()
+    table.happened(
+        table.bet("b1", "P1", "cheval:17-20", 40_000, excess=True),
+        table.bet("b2", "P1", "cheval:17-20", 500, excess=True),
+    )
+    table.fell(17)
+    assert paid_lines(table)["b1"].announced == ("cheval à trois cents euros, total cinq mille cent euros",)
+    (nothing_left,) = (line for line in sheet_of(table).others if line.ref == "b2")
+    assert nothing_left.announced == ()
 
 
 @pytest.mark.clause("it-venezia/roles-by-parity")
