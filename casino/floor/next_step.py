@@ -2,7 +2,13 @@
 
 import msgspec
 
-from casino.floor.reader_words import doubted_coup, doubts_in_words, null_reason, void_in_words
+from casino.floor.reader_words import (
+    dispute_in_words,
+    doubted_coup,
+    doubts_in_words,
+    null_reason,
+    void_in_words,
+)
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 
@@ -48,7 +54,7 @@ def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
             title=f"{disputed.recorded} or {disputed.other}?",
-            detail=f"Two numbers for coup {disputed.coup}: decide before it is paid",
+            detail=dispute_in_words(state, disputed),
             panel="panel-discrepancy",
         )
     if state.reader.void and state.phase in RUNNING:

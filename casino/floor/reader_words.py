@@ -3,7 +3,7 @@
 import msgspec
 
 from casino.floor.meters import Tone
-from tables.play.state import PastCoup, State
+from tables.play.state import Discrepancy, PastCoup, State
 from tables.roulette.rulebook import NullCoupRule
 
 DOUBTS = {
@@ -109,6 +109,15 @@ def doubted_coup(state: State) -> PastCoup | None:
     """The oldest coup whose number a person is asked to confirm; one with two numbers is the chief's."""
     disputed = {each.coup for each in state.discrepancies}
     return next((past for past in state.past if past.doubts and past.coup not in disputed), None)
+
+
+def dispute_in_words(state: State, disputed: Discrepancy) -> str:
+    """Two numbers of one coup, and what hangs on the decision: its payment, or one that was made already."""
+    two = f"Two numbers for coup {disputed.coup}"
+    if disputed.coup in state.payments_open:
+        return f"{two}: decide before it is paid"
+    paid = any(past.coup == disputed.coup and past.had_bets for past in state.past)
+    return f"{two}: it was paid as {disputed.recorded}" if paid else f"{two}: decide which stands"
 
 
 def doubt_in_short(past: PastCoup) -> str:

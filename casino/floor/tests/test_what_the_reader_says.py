@@ -159,3 +159,16 @@ def test_who_only_looks_sees_the_doubt_and_cannot_settle_it(
     page = BeautifulSoup(response.content, "html.parser")
     assert "to be confirmed" in words(page, "#doubt")
     assert not page.select("#page form")
+
+
+def test_another_number_of_a_coup_that_was_paid_says_as_what_it_was_paid(
+    table: OpenHouse, screen: Screen
+) -> None:
+    lying = c.PlaceBet(player="P1", bet="plein:17", amount=500)
+    play(table, c.AnnounceBetsOpen(), lying, c.CloseBets(), c.DeclareNumber(number=17))
+    table.do(c.DeclareNumber(number=20, coup=1))
+    assert words(screen(), "#next-panel span") == "Two numbers for coup 1: decide before it is paid"
+    play(table, c.ResolveDiscrepancy(number=17, reason="camera 3"), c.ConfirmPayments())
+    table.do(c.DeclareNumber(number=20, coup=1))
+    assert words(screen(), "#next-panel span") == "Two numbers for coup 1: it was paid as 17"
+    assert words(screen(), "#panel-discrepancy p").startswith("Two numbers for coup 1: it was paid as 17.")
