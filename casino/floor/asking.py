@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.bet_form import find_excess, late_bet, place_bet
+from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
 from casino.floor.citing import cited
 from casino.floor.form_fields import Form, Unclear, count, required, text, ticked
 from casino.floor.refusal_words import in_the_houses_words
@@ -81,7 +81,9 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
         ball=form.get("ball") or None, announced=ticked(form, "announced")
     ),
     "spinner-change": _change_spinner,
-    "declare-company": lambda form, state, rulebook: c.DeclareCompany(players=_members(form)),
+    "declare-company": lambda form, state, rulebook: c.DeclareCompany(
+        players=tuple(seated(player, state) for player in _members(form))
+    ),
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
 }
 

@@ -7,7 +7,8 @@ person touches Tiers with a chip of 5 and need not know that it takes six of the
 from typing import TypedDict
 
 from casino.floor.distance import DISTANCES, kinds_by_distance
-from casino.floor.form_fields import Form, amount, count, required, text, ticked
+from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
+from casino.floor.hand import seats
 from casino.floor.seats import colour_of_chips
 from tables.play import commands as c
 from tables.play.state import State
@@ -42,12 +43,13 @@ def find_excess(form: Form, state: State, rulebook: Rulebook) -> c.FindExcess:
 
 def late_bet(form: Form, state: State, rulebook: Rulebook) -> c.SeeLateBet:
     """Chips that came too late, wherever they lie."""
-    player, bet = _player(form), _bet(form)
+    player, bet = _player(form, state), _bet(form)
     return c.SeeLateBet(player=player, bet=bet, amount=_total(bet, _chip(form), state, rulebook))
 
 
 def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
-    player, bet, chip = _player(form), _bet(form), _chip(form)
+    player, bet, chip = _player(form, state), _bet(form), _chip(form)
+    on_behalf_of = text(form, "on_behalf_of")
     face_value = state.face_value_only or ticked(form, "face_value")
     return Laid(
         player=player,
@@ -59,12 +61,19 @@ def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
         chip=None if text(form, "other") else chip,
         colour=None if face_value else colour_of_chips(player),
         face_value=face_value,
-        on_behalf_of=text(form, "on_behalf_of") or None,
+        on_behalf_of=seated(on_behalf_of, state) if on_behalf_of else None,
     )
 
 
-def _player(form: Form) -> str:
-    return required(form, "player", "choose the player first")
+def _player(form: Form, state: State) -> str:
+    return seated(required(form, "player", "choose the player first"), state)
+
+
+def seated(player: str, state: State) -> str:
+    """The player, if the screen offers that one. Raises Unclear: only other programs bring names of their own."""
+    if player not in {seat.player for seat in seats(state)}:
+        raise Unclear(f"“{player}” is no seat of this table: choose the player by the colour of the chips")
+    return player
 
 
 def _bet(form: Form) -> str:

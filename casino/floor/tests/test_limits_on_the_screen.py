@@ -136,6 +136,7 @@ def test_players_are_declared_in_company_and_end_it(
     over = {"player": "P3", "bet": "plein:17", "chip": "5", "other": "300"}
     refused = boss.post("/floor/T1/do/place-bet", over, headers={"HX-Request": "true"})
     assert refused.status_code == 422
+    house.do(c.WithdrawBet(ref="b1"))
     ended = {str(field["name"]): "yes" for field in page.select(".companies input")}
     assert boss.post("/floor/T1/do/end-company", ended).status_code == 302
     assert house.state.companies == ()

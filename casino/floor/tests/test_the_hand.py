@@ -45,9 +45,9 @@ def test_a_sum_that_is_typed_says_nothing_of_its_chips(table: OpenHouse, boss: C
 def test_the_chips_of_a_player_whom_another_program_named_have_no_known_colour(
     table: OpenHouse, boss: Client
 ) -> None:
-    table.do(c.AnnounceBetsOpen())
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="Tower 4", bet="noir", amount=500))
     place(boss, player="Tower 4")
-    assert table.state.bets[0].colour is None
+    assert table.state.bets[1].colour is None
 
 
 @pytest.mark.clause("pt-francesa/1")
