@@ -16,12 +16,21 @@ WIDTH = 100
 Marks = Mapping[str, Mapping[str, int]]
 
 
+class Unbuilt(msgspec.Struct, frozen=True, kw_only=True):
+    """What the platform does not carry yet, in words by clause: all of a clause's matter, or a part of it."""
+
+    to_come: Mapping[str, str]
+    in_part: Mapping[str, str]
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause, the tests that carry it with the number of their cases, and the matter that it waits for, if any."""
+    """A clause, the tests that carry it with the number of their cases, and the matter that it waits for, if any:
+    its own (`to_come`), or what is missing of it (`in_part`)."""
 
     clause: IndexedClause
     tests: Mapping[str, int]
     to_come: str | None
+    in_part: str | None
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,31 +40,39 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     it: str
 
 
-def rows_of(clauses: Sequence[IndexedClause], marks: Marks, to_come: Mapping[str, str]) -> tuple[Row, ...]:
-    """One row for each clause. `marks` are tests by clause, `to_come` the matters by clause."""
+def rows_of(clauses: Sequence[IndexedClause], marks: Marks, unbuilt: Unbuilt) -> tuple[Row, ...]:
+    """One row for each clause. `marks` are tests by clause."""
     return tuple(
-        Row(clause=clause, tests=marks.get(clause.id, {}), to_come=to_come.get(clause.id))
+        Row(
+            clause=clause,
+            tests=marks.get(clause.id, {}),
+            to_come=unbuilt.to_come.get(clause.id),
+            in_part=unbuilt.in_part.get(clause.id),
+        )
         for clause in clauses
     )
 
 
-def faults_in(
-    clauses: Sequence[IndexedClause], marks: Marks, to_come: Mapping[str, str]
-) -> tuple[Fault, ...]:
-    """A clause without a test, a test without its clause, a wrong entry among those to come; one line for each."""
+def faults_in(clauses: Sequence[IndexedClause], marks: Marks, unbuilt: Unbuilt) -> tuple[Fault, ...]:
+    """A clause without a test, a test without its clause, a wrong entry of what is unbuilt; one line for each."""
     known = {clause.id: clause for clause in clauses}
     found = [
         Fault(clause=clause.id, it=f"{clause.id}: no test carries it ({', '.join(clause.kinds)})")
         for clause in clauses
-        if clause.wants_test and clause.id not in marks and clause.id not in to_come
+        if clause.wants_test and clause.id not in marks and clause.id not in unbuilt.to_come
     ]
     for id_ in sorted(set(marks) - set(known)):
         found += [
             Fault(clause=id_, it=f"{test}: names {_unknown(id_, known)}") for test in sorted(marks[id_])
         ]
-    for id_, matter in to_come.items():
+    for id_, matter in unbuilt.to_come.items():
         if wrong := _why_not_to_come(id_, marks, known):
             found.append(Fault(clause=id_, it=f"{id_}: listed as to come ({matter}), but {wrong}"))
+    for id_, matter in unbuilt.in_part.items():
+        if wrong := _why_not_in_part(id_, marks, known):
+            found.append(
+                Fault(clause=id_, it=f"{id_}: listed as carried in part (without {matter}), but {wrong}")
+            )
     return tuple(found)
 
 
@@ -67,6 +84,12 @@ def _why_not_to_come(id_: str, marks: Marks, known: Mapping[str, IndexedClause])
     if not known[id_].wants_test:
         return f"it needs no test: it is of kind {', '.join(known[id_].kinds)}"
     return None
+
+
+def _why_not_in_part(id_: str, marks: Marks, known: Mapping[str, IndexedClause]) -> str | None:
+    if id_ not in known:
+        return f"it names {_unknown(id_, known)}"
+    return None if id_ in marks else "no test carries it"
 
 
 def close_to(id_: str, known: Mapping[str, Any]) -> str:
@@ -88,13 +111,14 @@ def table_text(rows: Sequence[Row]) -> str:
 
 
 def counts(rows: Sequence[Row]) -> str:
-    """The last line: how many clauses there are, carried, to come, and of kinds that need no test."""
+    """The last line: how many clauses there are, carried, to come, in part, and of kinds that need no test."""
     carried = sum(bool(row.tests) for row in rows)
     to_come = sum(row.to_come is not None for row in rows)
+    in_part = sum(row.in_part is not None for row in rows)
     tests = {test for row in rows for test in row.tests}
     rest = sum(not row.tests and not row.to_come and not row.clause.wants_test for row in rows)
     return (
-        f"{len(rows)} clauses: {carried} carried by {len(tests)} tests, {to_come} to come, "
+        f"{len(rows)} clauses: {carried} carried by {len(tests)} tests, {to_come} to come, {in_part} in part, "
         f"{rest} without a test that need none"
     )
 
@@ -112,6 +136,7 @@ def as_data(rows: Sequence[Row], faults: Sequence[Fault]) -> dict[str, Any]:
             "tests": dict(row.tests),
             "wants_test": row.clause.wants_test,
             "to_come": row.to_come,
+            "in_part": row.in_part,
         }
         for row in rows
     ]
@@ -134,6 +159,8 @@ def _row_text(row: Row) -> Iterator[str]:
         yield from _wrapped(f"to come: {row.to_come}", "  ", "    ")
     elif not row.tests:
         yield "  NO TEST" if clause.wants_test else "  no test; its kind needs none"
+    if row.in_part:
+        yield from _wrapped(f"in part, without: {row.in_part}", "  ", "    ")
 
 
 def _wrapped(said: str, first: str, then: str) -> list[str]:

@@ -126,6 +126,29 @@ def test_a_clause_to_come_needs_no_test_yet(folder: Folder) -> None:
     assert "4 clauses: 3 carried by 2 tests, 1 to come" in shown.stdout
 
 
+def test_what_a_carried_clause_still_lacks_is_said_of_it(folder: Folder) -> None:
+    folder.write("to_come.toml", '[in_part]\n"the doubled maximum" = ["sixth/3"]\n"the sign" = ["sixth/3"]\n')
+    shown = folder.clauses("sixth/3")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "  in part, without: the doubled maximum; the sign" in shown.stdout.splitlines()
+    assert "1 clauses: 1 carried by 1 tests, 0 to come, 1 in part, " in shown.stdout
+    row = json.loads(folder.clauses("sixth/3", "--json").stdout)["clauses"][0]
+    assert (row["to_come"], row["in_part"]) == (None, "the doubled maximum; the sign")
+
+
+def test_what_lacks_a_part_of_a_clause_that_no_test_carries_or_that_is_none_fails(folder: Folder) -> None:
+    folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))
+    folder.write("rulebooks/sixth.toml", SIXTH.replace('["fact", "display"]', '["fact", "shift"]'))
+    folder.write("to_come.toml", '[in_part]\n"a day" = ["sixth/4"]\n"the moon" = ["sixth/77"]\n')
+    shown = folder.clauses()
+    assert shown.returncode == 1
+    assert shown.stderr.splitlines() == [
+        "sixth/4: listed as carried in part (without a day), but no test carries it",
+        "sixth/77: listed as carried in part (without the moon), but it names sixth/77, which is in no rulebook; "
+        "near it are sixth/4, sixth/3, sixth/2",
+    ]
+
+
 def test_a_clause_of_a_kind_that_needs_no_test_is_not_to_come(folder: Folder) -> None:
     folder.write("rulebooks/sixth.toml", SIXTH.replace('["fact", "display"]', '["fact", "shift"]'))
     folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))

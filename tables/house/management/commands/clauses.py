@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tables.house.clause_marks import PROJECT, TestsBroken, marks_in
-from tables.house.clause_table import as_data, close_to, counts, faults_in, rows_of, table_text
+from tables.house.clause_table import Unbuilt, as_data, close_to, counts, faults_in, rows_of, table_text
 from tables.house.printing_command import PrintingCommand
 from tables.roulette.clause_index import clauses_of
 from tables.roulette.loader import folders, rulebooks
@@ -28,7 +28,7 @@ class Command(PrintingCommand):
         parser.add_argument("--json", action="store_true", help="as data")
         parser.add_argument("--rulebooks", type=Path, metavar="FOLDER", help="by default the project's own")
         parser.add_argument("--tests", type=Path, metavar="FOLDER", default=PROJECT, help="by default all")
-        parser.add_argument("--to-come", type=Path, metavar="FILE", default=TO_COME, help="matter = clauses")
+        parser.add_argument("--to-come", type=Path, metavar="FILE", default=TO_COME, help="what is unbuilt")
 
     def handle(self, *args: object, **options: Any) -> None:
         """Ends with 1 if a clause has no test, a test no clause, or the list of what is to come is wrong."""
@@ -45,9 +45,9 @@ class Command(PrintingCommand):
         except TestsBroken as broken:
             print(broken, file=sys.stderr)
             sys.exit(TROUBLE)
-        to_come = _to_come(options["to_come"])
-        faults = [each for each in faults_in(index, marks, to_come) if not wanted or each.clause in wanted]
-        rows = rows_of([known[id_] for id_ in wanted] or index, marks, to_come)
+        unbuilt = _unbuilt(options["to_come"])
+        faults = [each for each in faults_in(index, marks, unbuilt) if not wanted or each.clause in wanted]
+        rows = rows_of([known[id_] for id_ in wanted] or index, marks, unbuilt)
         if options["json"]:
             print(json.dumps(as_data(rows, faults), ensure_ascii=False, indent=2))
         else:
@@ -59,7 +59,17 @@ class Command(PrintingCommand):
         sys.exit(FAULTS if faults else 0)
 
 
-def _to_come(path: Path) -> dict[str, str]:
-    """The matter that each clause waits for, by clause."""
+def _unbuilt(path: Path) -> Unbuilt:
+    """What a file lists: matters with the clauses that wait for them, and under `in_part` what others lack."""
     matters = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {clause: matter for matter, clauses in matters.items() for clause in clauses}
+    in_part = matters.pop("in_part", {})
+    return Unbuilt(to_come=_by_clause(matters), in_part=_by_clause(in_part))
+
+
+def _by_clause(matters: dict[str, list[str]]) -> dict[str, str]:
+    """The matter that each clause waits for, several in one line."""
+    found: dict[str, str] = {}
+    for matter, clauses in matters.items():
+        for clause in clauses:
+            found[clause] = f"{found[clause]}; {matter}" if clause in found else matter
+    return found
