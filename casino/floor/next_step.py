@@ -1,7 +1,11 @@
 """The coup in its phases, and the one thing to do next."""
 
-import msgspec
+from collections.abc import Mapping
 
+import msgspec
+from msgspec.structs import replace
+
+from casino.floor.form_fields import Unclear
 from casino.floor.reader_words import (
     dispute_in_words,
     doubted_coup,
@@ -9,10 +13,13 @@ from casino.floor.reader_words import (
     null_reason,
     void_in_words,
 )
+from casino.floor.tile import PHASES
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 
 STEPS = ("Faites vos jeux", "Launch", "Rien ne va plus", "Number", "Paying", "Bets reopen")
+SEEN_PHASE, SEEN_COUP = "seen_phase", "seen_coup"
+"""The fields in which the big button says what the table stood at when it was drawn."""
 _STEP_OF_PHASE = {"betting": 0, "launched": 1, "bets_closed": 2, "paying": 4, "idle": 5}
 
 
@@ -50,7 +57,30 @@ def phase_strip(state: State) -> tuple[PhaseStep, ...]:
 
 
 def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
-    """What staff does next in this phase; None at a closed table. `to_pay` says what a coup in payment costs."""
+    """What staff does next in this phase; None at a closed table. `to_pay` says what a coup in payment costs.
+
+    A step that gives a command says with it what it was drawn for (see `meant_for`).
+    """
+    step = _step(state, rulebook, to_pay)
+    if step is None or not step.command:
+        return step
+    return replace(step, values=step.values | {SEEN_PHASE: state.phase, SEEN_COUP: str(state.coup)})
+
+
+def meant_for(form: Mapping[str, str], state: State) -> None:
+    """Raises Unclear for a next step that was drawn for another phase or coup than the table has reached.
+
+    The button's next step comes to lie where the last one was: a second tap on it would be the next command.
+    """
+    if SEEN_PHASE not in form or (form[SEEN_PHASE], form.get(SEEN_COUP)) == (state.phase, str(state.coup)):
+        return
+    raise Unclear(
+        f"the table had moved on when this was pressed ({PHASES[state.phase]}, coup {state.coup}): "
+        "nothing was done, look and press again"
+    )
+
+
+def _step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
             title=f"{disputed.recorded} or {disputed.other}?",

@@ -21,6 +21,7 @@ from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
 from casino.floor.form_check import checked
 from casino.floor.limits_form import change_limits as changed_limits
+from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
 from casino.floor.table_page import table_page
@@ -130,6 +131,7 @@ def _asked(
             now=now,
             # A person's keys are that person's own: nobody takes the key of a reader's observation.
             idempotency_key=f"floor/{person.pk}/{key}" if key else None,
+            check=lambda state: meant_for(form, state),
         )
         answer = Answer(place=place)
     except IdempotencyConflict:

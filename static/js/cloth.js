@@ -145,7 +145,8 @@
     const asked = `${ctx.request.action}?${same(ctx.request.body)}`;
     const key = waiting.get(asked) ?? [...crypto.getRandomValues(new Uint8Array(16))]
       .map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (ctx.sourceElement.id !== "hand") waiting.set(asked, key);
+    // A touch of the cloth has no button: it alone means another chip each time.
+    if (ctx.sourceElement.id !== "hand" || ctx.request.submitter) waiting.set(asked, key);
     ctx.asked = asked;
     ctx.request.body.set("key", key);
   });
@@ -164,6 +165,33 @@
       }
     }
   });
+
+  // ---- the next step comes to lie where the last one was, and is dead for a moment: a second tap meant the last one
+
+  const DEAD_MS = 700;
+  const nextStep = () => document.querySelector(".next");
+  const titled = () => nextStep()?.querySelector("b").textContent;
+  let drawn = titled();
+  let deadUntil = 0;
+
+  document.addEventListener("htmx:after:swap", () => {
+    if (titled() !== drawn) {
+      drawn = titled();
+      deadUntil = performance.now() + DEAD_MS;
+      setTimeout(revive, DEAD_MS + 10);
+    }
+    if (performance.now() < deadUntil) nextStep()?.setAttribute("aria-disabled", "true");
+  });
+
+  function revive() {
+    if (performance.now() >= deadUntil) nextStep()?.removeAttribute("aria-disabled");
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest(".next") || performance.now() >= deadUntil) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   // ---- no answer: say so where it was asked; what was entered is still there
 

@@ -4,7 +4,7 @@ Everything that happens at a table passes here, whoever says it: a screen, a rea
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 import msgspec
@@ -60,20 +60,21 @@ def carry_out(
     at: datetime | None = None,
     idempotency_key: str | None = None,
     about: Mapping[str, str] | None = None,
+    check: Callable[[State], None] | None = None,
 ) -> Outcome:
     """Decides `command` on the table's state and records what comes of it, in one transaction.
 
     `at` is when a fact happened, where that was before `now`; `about` goes into the events' metadata: what caused
-    it, how it is dated.
+    it, how it is dated. `check` is asked about the state that the command meets, and raises Refused where it was not
+    meant for that one.
     The same idempotency key with the same command gives the first outcome again. Raises Refused (with clause, limit
     and value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
     """
     happened = at or now
     if happened > now:
         raise Refused(f"it is said to have happened at {happened:%H:%M:%S}, which is still to come")
-    said = _Said(
-        casino_id, table, command, by, now, happened, _key(table, command, idempotency_key), about or {}
-    )
+    key = _key(table, command, idempotency_key)
+    said = _Said(casino_id, table, command, by, now, happened, key, about or {}, check)
     for attempt in range(DECIDED_ANEW_AT_MOST):
         try:
             with transaction.atomic():
@@ -98,6 +99,7 @@ class _Said(msgspec.Struct, frozen=True):
     at: datetime
     key: IdempotencyKey | None
     about: Mapping[str, str]
+    check: Callable[[State], None] | None
 
 
 def _key(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
@@ -113,6 +115,8 @@ def _decide_and_record(said: _Said) -> Outcome:
             state = newest_state(said.casino_id, said.table) or State()
             return Outcome(tuple(earlier.events), earlier.version, state)
     state, stream_id, rulebook = _situation(said.casino_id, said.table, said.command)
+    if said.check is not None:
+        said.check(state)
     decided = decide(state, said.command, rulebook, said.at)
     if not decided and said.key is None:
         return Outcome((), state.version, state)

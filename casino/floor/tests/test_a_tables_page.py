@@ -82,6 +82,31 @@ def test_the_big_button_is_the_next_thing_to_do(
     assert part(screen(), ".next b").get_text() == title
 
 
+def test_a_next_step_that_the_table_has_passed_does_nothing(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    table.do(c.AnnounceBetsOpen())
+    drawn = {str(field["name"]): str(field["value"]) for field in screen().select("#next input")}
+    play(table, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=5), c.ConfirmPayments())
+    before = table.state.version
+    response = ask(boss, "launch", **drawn)
+    assert response.status_code == 422
+    said = part(read(response), "#answer-next .said b").get_text()
+    assert said == (
+        "The table had moved on when this was pressed (Between coups, coup 1): nothing was done, look and press again"
+    )
+    assert table.state.version == before
+
+
+def test_a_next_step_that_is_sent_again_after_a_broken_line_was_taken_the_first_time(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    table.do(c.AnnounceBetsOpen())
+    drawn = {str(field["name"]): str(field["value"]) for field in screen().select("#next input")}
+    answers = [ask(boss, "launch", key="7c1d", **drawn).status_code for _ in range(2)]
+    assert (answers, table.state.phase, table.state.launches) == ([200, 200], "launched", 1)
+
+
 def test_a_bet_lies_on_the_cloth_in_the_players_colour(table: OpenHouse, boss: Client) -> None:
     table.do(c.AnnounceBetsOpen())
     page = read(ask(boss, "place-bet", player="P3", bet="cheval:17-20", chip="10"))

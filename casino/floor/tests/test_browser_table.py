@@ -267,6 +267,44 @@ def test_a_finger_between_places_is_asked_which_it_meant(screen_house: ScreenHou
         expect(lying(page).first).to_contain_text("Pleno 17")
 
 
+def test_a_double_tap_on_the_next_step_is_one_step(screen_house: ScreenHouse, chromium: str) -> None:
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        open_table(page)
+        page.get_by_role("button", name="Faites vos jeux").tap()
+        expect(page.locator(".next b")).to_have_text("Launch")
+        expect(page.locator(".next")).to_be_enabled()
+        box = page.locator(".next").bounding_box()
+        assert box is not None
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".next b")).to_have_text("Rien ne va plus")
+        # The second tap comes when the next step has just come to lie there.
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".next")).to_be_disabled()
+        expect(page.locator(".next")).to_be_enabled()
+        expect(page.locator(".next b")).to_have_text("Rien ne va plus")
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".next b")).to_have_text("Number by hand")
+
+
+def test_a_double_click_on_place_lays_one_bet(screen_house: ScreenHouse, chromium: str) -> None:
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        open_table(page)
+        page.get_by_role("button", name="Faites vos jeux").tap()
+        expect(page.locator(".next b")).to_have_text("Launch")
+        page.locator("#bet-in-words").fill("pleno 17")
+        page.get_by_role("button", name="Place", exact=True).dblclick()
+        expect(lying(page)).to_have_count(1)
+        expect(page.locator("#bet-in-words")).to_have_value("")
+        # Two touches of the cloth are two chips all the same, and come after whatever was still under way.
+        for _ in range(2):
+            place(page, "plein:8")
+        expect(lying(page)).to_have_count(3)
+    assert [bet.bet for bet in screen_house.house.state.bets] == ["plein:17", "plein:8", "plein:8"]
+
+
 def test_where_an_even_chance_is_touched_is_how_far_its_chips_lie(
     screen_house: ScreenHouse, chromium: str
 ) -> None:
