@@ -10,6 +10,7 @@ from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 
 OUTCOMES = {
+    "won": "won, all of it over the maximum",
     "lost": "lost",
     "halved": "half returned",
     "imprisoned": "in prison",

@@ -11,6 +11,13 @@ def opening(line: SheetLine) -> str:
     return ", ".join(said)
 
 
+def over_the_maximum(line: SheetLine) -> str:
+    """What a prize was paid on of chips found over the maximum, and what went back; empty where none lay over it."""
+    if not line.excess:
+        return ""
+    return f"paid on {money(line.returned - line.excess)}, {money(line.excess)} returned"
+
+
 def placing(line: SheetLine) -> str:
     """What becomes of chips that lay beside the cloth until the number; empty for those that lay on it."""
     if line.placed_reference is None:

@@ -8,10 +8,10 @@ from casino.floor.money import money as in_full
 from casino.floor.payments import OUTCOMES
 from casino.floor.replays import WayToReplay
 from casino.floor.seats import Seat, seat_of
-from casino.floor.sheet_words import opening, placing, played_again, put_down, taken
+from casino.floor.sheet_words import opening, over_the_maximum, placing, played_again, put_down, taken
 
 register = template.Library()
-for words in (opening, placing, played_again, put_down, taken):
+for words in (opening, over_the_maximum, placing, played_again, put_down, taken):
     register.filter(words.__name__, words)
 
 

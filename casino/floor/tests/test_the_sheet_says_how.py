@@ -15,7 +15,7 @@ Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]
 
 
-def number_with(house: OpenHouse, number: int, *bets: c.PlaceBet) -> None:
+def number_with(house: OpenHouse, number: int, *bets: c.PlaceBet | c.FindExcess) -> None:
     play(house, c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=number))
 
 
@@ -116,6 +116,28 @@ def test_a_partage_is_to_be_returned_also_where_nothing_is_to_be_paid(
     number_with(house, 0, c.PlaceBet(player="P1", bet="rouge", amount=5000))
     house.do(c.ChoosePrison(ref="b1", choice="partage"))
     assert "Nothing to pay, 25.00 to return" in part(screen(), "#sheet header").get_text(" ", strip=True)
+
+
+@pytest.mark.clause("it-campione/8")
+def test_a_stake_over_the_maximum_says_what_was_paid_on_and_what_went_back(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    found = (
+        c.FindExcess(player="P1", bet="plein:17", amount=80_000),
+        c.PlaceBet(player="P2", bet="plein:17", amount=50_000),
+        c.FindExcess(player="P2", bet="plein:17", amount=5_000),
+    )
+    number_with(house, 17, *found)
+    # The maximum is 500.00: 35 x 500.00 are paid to each, 300.00 and 50.00 go back.
+    for page in (screen(), screen("/floor/T1/sheet/1/")):
+        sheet = part(page, "#sheet")
+        assert "35,000.00 to pay, 350.00 to return" in part(sheet, "header").get_text(" ", strip=True)
+        (paid_in_part,) = sheet.select("#line-b1")
+        assert "Paid on 500.00, 300.00 returned" in paid_in_part.get_text(" ", strip=True)
+        assert paid_in_part.select("td")[-1].get_text(strip=True) == "17,500.00"
+        (all_over,) = [row for row in sheet.select("tr") if "all of it over" in row.get_text()]
+        assert "Paid on 0.00, 50.00 returned" in all_over.get_text(" ", strip=True)
 
 
 @pytest.mark.clause("pt-francesa/1")
