@@ -54,7 +54,7 @@ def check_held(state: State, laid: Laid, rulebook: Rulebook) -> None:
 
 
 def check_what_stays(state: State, taken: BetOnCloth, rulebook: Rulebook) -> None:
-    """Whether the player may take this bet off the cloth: what stays on each of its combinations keeps the minimum.
+    """Whether this bet may leave the place where it lies: what stays on each of its combinations keeps the minimum.
 
     A small chip may be laid to a stake that lies there, and so does not outlast it. What was under the minimum
     before, and what is bound in prison, may stay. Raises LimitRefused naming the bets that would be left.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held_stakes import over_held
+from tables.play.held_stakes import check_what_stays, over_held
 from tables.play.state import PendingChoice, State
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import LimitRefused, Refused
@@ -18,7 +18,8 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     """Splits, leaves or moves an imprisoned stake until the next bets are closed.
 
     Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises LimitRefused
-    where the stake would come to lie over the maximum with all that counts to it on that chance.
+    where the stake would come to lie over the maximum with all that counts to it on that chance, or would leave chips
+    of its owner under the minimum.
     """
     rule = rulebook.zero.prison
     if rule is None:
@@ -43,9 +44,7 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
         )
     if choice.startswith("move:") and not rule.move:
         raise Refused("this rulebook does not move imprisoned stakes", clause=rule.clause)
-    if choice != "partage":
-        moved_to = choice.removeprefix("move:") if choice.startswith("move:") else pending.stake.bet
-        _check_maximum(state, pending, moved_to, rulebook)
+    _check_limits(state, pending, choice, rulebook)
     yield Dated(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
 
 
@@ -58,10 +57,17 @@ def _even_chance(code: str, rulebook: Rulebook) -> str:
     return bet.code
 
 
-def _check_maximum(state: State, pending: PendingChoice, moved_to: str, rulebook: Rulebook) -> None:
-    """The maximum holds for the sum on the chance to which a stake moves; where it lies already, it lies."""
+def _check_limits(state: State, pending: PendingChoice, choice: str, rulebook: Rulebook) -> None:
+    """A stake that leaves its chance leaves no small chip there, and comes to no more than the maximum elsewhere.
+
+    Where it lies already, it lies.
+    """
     lying = next(bet for bet in state.bets if bet.ref == pending.stake.ref)
-    if lying.bet == moved_to:
+    moved_to = choice.removeprefix("move:") if choice.startswith("move:") else pending.stake.bet
+    if choice != "partage" and lying.bet == moved_to:
+        return
+    check_what_stays(state, lying, rulebook)
+    if choice == "partage":
         return
     others = replace(state, bets=tuple(bet for bet in state.bets if bet.ref != lying.ref))
     over = over_held(others, replace(lying, bet=moved_to), rulebook)

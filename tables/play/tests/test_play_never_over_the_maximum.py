@@ -1,6 +1,6 @@
 """Whatever is placed, found, withdrawn, moved and declared: nobody is over a maximum but by what was found there.
 
-And nobody comes under a minimum by what is withdrawn.
+And nobody comes under a minimum by what is withdrawn, split or moved.
 """
 
 from collections import Counter
@@ -165,7 +165,9 @@ def loose(state: State, rulebook: Rulebook) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("rulebook", rulebooks().values(), ids=list(rulebooks()))
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
-def test_nobody_comes_under_the_minimum_by_what_is_withdrawn(rulebook: Rulebook, data: st.DataObject) -> None:
+def test_nobody_comes_under_the_minimum_by_what_leaves_its_place(
+    rulebook: Rulebook, data: st.DataObject
+) -> None:
     day = after_zero(rulebook, data)
     announced = [chips(rulebook, [bet], c.PlaceBet) for bet in bets_of(rulebook)[6:]]
     small = st.builds(
@@ -176,7 +178,13 @@ def test_nobody_comes_under_the_minimum_by_what_is_withdrawn(rulebook: Rulebook,
         amount=st.sampled_from((1, rulebook.default_limits.minimum)),
     )
     for _ in range(data.draw(st.integers(4, 12))):
-        taken = [st.sampled_from([c.WithdrawBet(ref=lying.ref) for lying in day.state.bets])] * 3
+        leaving: list[c.Command] = [c.WithdrawBet(ref=lying.ref) for lying in day.state.bets]
+        leaving += [
+            c.ChoosePrison(ref=pending.stake.ref, choice=choice)
+            for pending in day.state.choices
+            for choice in ("partage", "move:noir", "stay")
+        ]
+        taken = [st.sampled_from(leaving)] * 3
         before = loose(day.state, rulebook)
-        say(day, [data.draw(st.one_of(small, *announced, *(taken if day.state.bets else [])))])
+        say(day, [data.draw(st.one_of(small, *announced, *(taken if leaving else [])))])
         assert loose(day.state, rulebook) <= before

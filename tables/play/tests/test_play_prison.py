@@ -155,3 +155,15 @@ def test_a_stake_stays_where_it_lies_also_over_a_maximum_that_came_later() -> No
     day.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=True))
     day.do(c.ChoosePrison(ref="b1", choice="stay"))
     assert [bet.bet for bet in day.state.bets] == ["rouge", "noir"]
+
+
+@pytest.mark.clause("it-venezia/general-9")
+@pytest.mark.parametrize("choice", ["partage", "move:pair"])
+def test_a_small_chip_does_not_outlast_the_stake_in_prison_that_it_was_laid_to(choice: str) -> None:
+    day = two_in_prison(170_000, 100_000)
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=1))
+    with pytest.raises(LimitRefused, match=r"rouge: without b1 there stays .* take off b3 first") as refused:
+        day.do(c.ChoosePrison(ref="b1", choice=choice))
+    assert (refused.value.clause, refused.value.value) == ("it-venezia/general-9", 1)
+    day.do(c.WithdrawBet(ref="b3"), c.ChoosePrison(ref="b1", choice=choice))
+    assert "rouge" not in [bet.bet for bet in day.state.bets]
