@@ -18,7 +18,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `distance` ranks chips on an even chance by their distance from the employee, the farthest largest; `layout` is
     which one of a double table's it lies on; `chip` is the value of one of its chips, None where it is not known.
     `counts_to` is whose sums a maximum holds for, where not the player's own: the player for whom a third party
-    placed it, or a company.
+    placed it, or a company. `on_behalf_of` is that player, where the limits of a request are held to.
     """
 
     ref: str
@@ -31,6 +31,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     layout: int = 1
     chip: int | None = None
     counts_to: str | None = None
+    on_behalf_of: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -16,6 +16,13 @@ from settlement.payout.lines import Coup, Stake
 from settlement.payout.problem import Problem
 from settlement.payout.request_limits import LimitCheck
 from settlement.payout.request_replays import Fallen, PlacedReplay, offers, play_again
+from settlement.payout.request_seats import (
+    Companies,
+    check_chip,
+    check_companies,
+    check_layout,
+    check_name,
+)
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, Rulebook
@@ -32,7 +39,11 @@ class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class RequestedBet(RequestPart, frozen=True, kw_only=True):
-    """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total."""
+    """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total.
+
+    `on_behalf_of` is the player for whom `player` places it, `chip` the value of one chip in minor units, `layout` the
+    one of a double table's that it lies on.
+    """
 
     ref: Name
     player: Name
@@ -40,6 +51,9 @@ class RequestedBet(RequestPart, frozen=True, kw_only=True):
     amount: Amount
     excess: bool = False
     distance: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    on_behalf_of: Name | None = None
+    chip: Amount | None = None
+    layout: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
 class RequestedChoice(RequestPart, frozen=True, kw_only=True):
@@ -72,6 +86,7 @@ class Request(RequestPart, frozen=True, kw_only=True):
     currency: Currency | None = None
     minimum: Amount | None = None
     maximums: dict[str, Any] | None = None
+    companies: tuple[tuple[Name, ...], ...] = ()
 
 
 class PlacedChoice(NamedTuple):
@@ -85,6 +100,7 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     """The answer to a request document (JSON as Python values). Raises Problem."""
     request = _shaped(document, Request, "")
     check = _limit_check(rulebook, request)
+    check_companies(rulebook, request.companies)
     stakes = _stakes(rulebook, request, check)
     choices = _choices_by_coup(request)
     replays = _replays_by_coup(request)
@@ -140,24 +156,42 @@ def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence
                 f"bets[{place}].ref", f"'{asked.ref}' is the ref of bets[{places[asked.ref]}] already"
             )
         places[asked.ref] = place
-        try:
-            bet = parse_bet(asked.bet, rulebook)
-        except Refused as refusal:
-            raise Problem.refused(f"bets[{place}].bet", refusal) from None
-        stake = Stake(
-            ref=asked.ref,
-            player=asked.player,
-            bet=bet,
-            amount=asked.amount,
-            excess=asked.excess,
-            distance=asked.distance,
-        )
+        stake = _stake(rulebook, asked, f"bets[{place}]", request.companies)
         try:
             check.admit(stake)
         except Refused as refusal:
             raise Problem.refused(f"bets[{place}].amount", refusal) from None
         stakes.append(stake)
     return stakes
+
+
+def _stake(rulebook: Rulebook, asked: RequestedBet, place: str, companies: Companies) -> Stake:
+    """The stake as the engine settles it and limits count it."""
+    at = "bet"
+    try:
+        bet = parse_bet(asked.bet, rulebook)
+        at = "layout"
+        check_layout(rulebook, asked.layout)
+        at = "chip"
+        if asked.chip is not None:
+            check_chip(rulebook, bet, asked.amount, asked.chip)
+    except Refused as refusal:
+        raise Problem.refused(f"{place}.{at}", refusal) from None
+    if asked.on_behalf_of is not None:
+        check_name(f"{place}.on_behalf_of", asked.on_behalf_of)
+    owner = asked.on_behalf_of or asked.player
+    return Stake(
+        ref=asked.ref,
+        player=asked.player,
+        bet=bet,
+        amount=asked.amount,
+        excess=asked.excess,
+        distance=asked.distance,
+        layout=asked.layout,
+        chip=asked.chip,
+        counts_to=next((members[0] for members in companies if owner in members), asked.on_behalf_of),
+        on_behalf_of=asked.on_behalf_of,
+    )
 
 
 def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoice]]:

@@ -6,13 +6,16 @@ from copy import copy
 
 from settlement.payout.lines import Stake, chips_of
 from tables.roulette.bets import Bet
-from tables.roulette.limits import check_limits, check_posted, limits_for
-from tables.roulette.refusal import Refused
+from tables.roulette.limits import check_limits, check_posted, limits_for, over_maximum
+from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Limits, Rulebook
 
 # Where maximums are given alone, nothing follows from a minimum and what they do not name is not bounded.
 NO_MINIMUM = 0
 NO_MAXIMUM = 2**63 - 1
+
+SumOf = tuple[str, str, str]
+"""Whose stakes are summed: the kind of sum, the player or company, and the hand that places them, if only one does."""
 
 
 class LimitCheck:
@@ -26,7 +29,7 @@ class LimitCheck:
     def __init__(self, rulebook: Rulebook, minimum: int | None, maximums: dict[str, int] | None) -> None:
         self.rulebook = rulebook
         self.sign: Limits | None = None
-        self._lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._lying: defaultdict[SumOf, Counter[str]] = defaultdict(Counter)
         if minimum is not None:
             sign = limits_for(rulebook, minimum)
             self.sign = Limits(minimum=minimum, maximums={**sign.maximums, **(maximums or {})})
@@ -36,7 +39,8 @@ class LimitCheck:
             self.sign = Limits(minimum=NO_MINIMUM, maximums={**posted, **maximums})
 
     def admit(self, stake: Stake) -> None:
-        """Raises LimitRefused for a stake outside the sign, on the sum of its player on that combination.
+        """Raises LimitRefused for a stake outside the sign, on the sum of its player on that combination: of what
+        one hand places there for the player, of what all do, of what all in company have there.
 
         A stake found over the maximum has no maximum to keep to: the excess rule settles it. Raises Refused
         where the rulebook has none.
@@ -51,8 +55,25 @@ class LimitCheck:
         elif self.sign is not None and not (
             self._is_limited_whole(stake) and self.sign.minimum == NO_MINIMUM
         ):
-            check_limits(self.rulebook, self.sign, stake.bet, stake.amount, self._lying[stake.player])
+            self._check(self.sign, stake)
         self._count(stake, chips)
+
+    def _check(self, sign: Limits, stake: Stake) -> None:
+        """The maximum holds for each sum by its own clause (it-campione/6 and 7), the minimum for the player's."""
+        rule = self.rulebook.limits
+        owner = stake.on_behalf_of or stake.player
+        by_one_hand, for_the_player, in_company = _sums_of(stake)
+        for sum_of, clause, words in (
+            (by_one_hand, None, ""),
+            (for_the_player, rule.third_parties_clause, f", with all that is staked there for {owner}"),
+            (in_company, rule.company_clause, f", with what is staked there in company with {owner}"),
+        ):
+            over = over_maximum(self.rulebook, sign, stake.bet, stake.amount, self._lying[sum_of])
+            if over is not None:
+                raise LimitRefused(
+                    over.detail + words, clause or over.clause, limit=over.limit, value=over.value
+                )
+        check_limits(self.rulebook, sign, stake.bet, stake.amount, self._lying[for_the_player])
 
     def after(self, kept: Iterable[Stake]) -> "LimitCheck":
         """The same sign, held over a cloth on which only `kept` lie: that of the next coup."""
@@ -67,8 +88,15 @@ class LimitCheck:
         return announced is not None and announced.limit_ratio is not None
 
     def _count(self, stake: Stake, chips: Iterable[tuple[Bet, int]]) -> None:
-        lying = self._lying[stake.player]
-        if self._is_limited_whole(stake):
-            lying[stake.bet.code] += stake.amount
-        else:
-            lying.update({bet.code: amount for bet, amount in chips})
+        for sum_of in _sums_of(stake):
+            lying = self._lying[sum_of]
+            if self._is_limited_whole(stake):
+                lying[stake.bet.code] += stake.amount
+            else:
+                lying.update({bet.code: amount for bet, amount in chips})
+
+
+def _sums_of(stake: Stake) -> tuple[SumOf, SumOf, SumOf]:
+    """The sums that a stake counts to: of one hand for a player, of all hands for the player, of the company."""
+    owner = stake.on_behalf_of or stake.player
+    return ("hand", owner, stake.player), ("player", owner, ""), ("company", stake.counts_to or owner, "")
