@@ -15,6 +15,7 @@ from settlement.table_day import LyingStake, rules_of
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payment_words import announce_payment
+from tables.roulette.prison import share_at
 from tables.roulette.rulebook import Rulebook
 
 
@@ -51,7 +52,8 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
     `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed, `clause` its id.
-    `excess` is the part of `returned` that lay over the maximum and won no prize.
+    `excess` is the part of `returned` that lay over the maximum and won no prize, `in_play` what a division would
+    return of a stake that is `held`.
     `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
     player whom a third party placed it for. `opens` is the number of chips in the stack that is opened before it is
     paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it: a sentence for each
@@ -77,6 +79,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     reference: str
     note: str | None
     excess: int = 0
+    in_play: int = 0
     chips: tuple["SheetLine", ...] = ()
     layout: int = 1
     chip: int | None = None
@@ -147,6 +150,7 @@ class _LineReader:
             "reference": self.rulebook.clauses[line.clause],
             "note": line.note,
             "excess": line.excess,
+            "in_play": share_at(line.held, line.level) if line.level else 0,
             "layout": stake.layout,
             "chip": stake.chip,
             "colour": stake.colour,

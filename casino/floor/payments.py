@@ -9,16 +9,6 @@ from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 
-OUTCOMES = {
-    "won": "won, all of it over the maximum",
-    "lost": "lost",
-    "halved": "half returned",
-    "imprisoned": "in prison",
-    "still-imprisoned": "still in prison",
-    "freed": "freed and returned",
-    "divided": "divided",
-}
-
 
 class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back, `to_pay` says

@@ -3,6 +3,16 @@
 from casino.floor.money import counted, money
 from settlement.sheets import SheetLine
 
+OUTCOMES = {
+    "won": "won, all of it over the maximum",
+    "lost": "lost",
+    "halved": "half returned",
+    "imprisoned": "in prison",
+    "still-imprisoned": "still in prison",
+    "freed": "freed and returned",
+    "divided": "divided",
+}
+
 
 def opening(line: SheetLine) -> str:
     """Which stacks of winning chips are opened before they are paid (pt-francesa/20); empty where none is."""
@@ -16,6 +26,19 @@ def over_the_maximum(line: SheetLine) -> str:
     if not line.excess:
         return ""
     return f"paid on {money(line.returned - line.excess)}, {money(line.excess)} returned"
+
+
+def standing(line: SheetLine) -> str:
+    """What became of a line without a prize; of a stake in prison also its level and its value in play."""
+    said = OUTCOMES.get(line.outcome, line.outcome)
+    if not line.held or line.level is None:
+        return said
+    return f"{levelled(said, line.level)}, {money(line.in_play)} in play"
+
+
+def levelled(said: str, level: int) -> str:
+    """In prison so many times: a level is a zero that a stake lies under."""
+    return said if level == 1 else f"{said} {level} times"
 
 
 def placing(line: SheetLine) -> str:

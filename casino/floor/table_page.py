@@ -14,32 +14,38 @@ from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.hand import Hand, hand
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.meters import Tone
-from casino.floor.money import counted, plain
+from casino.floor.money import counted, money, plain
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.payments import ShownSheet
 from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.reader_words import Saying, doubted_coup, null_reason, reader_sayings, reader_standing
 from casino.floor.seats import Seat, seat_of
+from casino.floor.sheet_words import levelled
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
-from tables.play.state import State
+from tables.play.payments import check_certain
+from tables.play.state import PendingChoice, State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
-from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.prison import share_at
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 
 AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
 """The numbers column by column, the highest of each row above, as the drawn cloth has them."""
 
 
 class PrisonAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """An imprisoned stake whose owner may still choose."""
+    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, or what
+    was chosen, `partage` what a division returns; `certain` says that the number stands on which it is in prison."""
 
     ref: str
     label: str
     amount: str
     seat: Seat
-    level: int
-    choice: str
+    standing: str
+    partage: str
+    certain: bool
     may_split: bool
     may_move_to: tuple[tuple[str, str], ...]
 
@@ -163,25 +169,38 @@ def table_page(
 def prison_asked(state: State, rulebook: Rulebook) -> tuple[PrisonAsked, ...]:
     """The stakes of the last zero with the choices that the rulebook leaves to their owners."""
     rule = rulebook.zero.prison
-    if rule is None:
-        return ()
-    return tuple(
-        PrisonAsked(
-            ref=pending.stake.ref,
-            label=_label(pending.stake.bet, rulebook),
-            amount=plain(pending.stake.amount),
-            seat=seat_of(pending.stake.player),
-            level=pending.stake.level,
-            choice=pending.choice,
-            may_split=rule.partage and pending.choice != "partage",
-            may_move_to=tuple(
-                (f"move:{chance}", _label(chance, rulebook))
-                for chance in EVEN_CHANCES
-                if rule.move and pending.choice != "partage" and chance != pending.stake.bet
-            ),
-        )
-        for pending in state.choices
+    return () if rule is None else tuple(_asked(each, state, rule, rulebook) for each in state.choices)
+
+
+def _asked(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonAsked:
+    stake, open_ = pending.stake, pending.choice != "partage"
+    share = money(share_at(stake.amount, stake.level))
+    standing = f"{levelled('in prison', stake.level)}, {share} in play"
+    if pending.choice.startswith("move:"):
+        standing = f"moved to {_label(pending.choice.removeprefix('move:'), rulebook)}, {standing}"
+    return PrisonAsked(
+        ref=stake.ref,
+        label=_label(stake.bet, rulebook),
+        amount=plain(stake.amount),
+        seat=seat_of(stake.player),
+        standing=standing if open_ else f"partage, {share} returned",
+        partage=share,
+        certain=_is_certain(state, pending.coup, rulebook),
+        may_split=rule.partage and open_,
+        may_move_to=tuple(
+            (f"move:{chance}", _label(chance, rulebook))
+            for chance in EVEN_CHANCES
+            if rule.move and open_ and chance != stake.bet
+        ),
     )
+
+
+def _is_certain(state: State, coup: int, rulebook: Rulebook) -> bool:
+    try:
+        check_certain(state, coup, rulebook)
+    except Refused:
+        return False
+    return True
 
 
 def _marker(state: State, rulebook: Rulebook) -> Square | None:

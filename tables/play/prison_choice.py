@@ -8,6 +8,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_what_stays, over_held
+from tables.play.payments import check_certain
 from tables.play.state import PendingChoice, State
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import LimitRefused, Refused
@@ -17,7 +18,8 @@ from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
     """Splits, leaves or moves an imprisoned stake until the next bets are closed.
 
-    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises LimitRefused
+    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises Refused while
+    it is not certain on which number the stake is in prison, and LimitRefused
     where the stake would come to lie over the maximum with all that counts to it on that chance, or would leave chips
     of its owner under the minimum.
     """
@@ -31,6 +33,7 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     if pending is None:
         refs = ", ".join(asked) or "none"
         raise Refused(f"bet {command.ref} has no choice open; these have: {refs}", clause=rule.clause)
+    check_certain(state, pending.coup, rulebook)
     if pending.choice == "partage":
         raise Refused(f"bet {command.ref} was already split", clause=rule.clause)
     choice = command.choice

@@ -5,13 +5,20 @@ from datetime import UTC, date, datetime
 from django import template
 
 from casino.floor.money import money as in_full
-from casino.floor.payments import OUTCOMES
 from casino.floor.replays import WayToReplay
 from casino.floor.seats import Seat, seat_of
-from casino.floor.sheet_words import opening, over_the_maximum, placing, played_again, put_down, taken
+from casino.floor.sheet_words import (
+    opening,
+    over_the_maximum,
+    placing,
+    played_again,
+    put_down,
+    standing,
+    taken,
+)
 
 register = template.Library()
-for words in (opening, over_the_maximum, placing, played_again, put_down, taken):
+for words in (opening, over_the_maximum, placing, played_again, put_down, standing, taken):
     register.filter(words.__name__, words)
 
 
@@ -49,9 +56,3 @@ def seat(player: str) -> Seat:
 def of_line(ways: dict[str, tuple[WayToReplay, ...]], ref: str) -> tuple[WayToReplay, ...]:
     """The ways in which the bet of a line may be played again."""
     return ways.get(ref, ())
-
-
-@register.filter
-def outcome(name: str) -> str:
-    """What became of a stake, in words."""
-    return OUTCOMES.get(name, name)

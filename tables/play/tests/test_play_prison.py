@@ -108,6 +108,28 @@ def test_a_void_launch_locks_stakes_in_prison_too() -> None:
         day.do(c.ChoosePrison(ref="b1", choice="partage"))
 
 
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.parametrize("choice", ["partage", "move:noir", "stay"])
+def test_nothing_is_chosen_before_the_chief_has_decided_which_number_stands(choice: str) -> None:
+    day = imprisoned("it-venezia")
+    day.do(c.DeclareNumber(number=26))
+    with pytest.raises(Refused, match="0 and 26 are both reported for coup 1"):
+        day.do(c.ChoosePrison(ref="b1", choice=choice))
+    day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    day.do(c.ChoosePrison(ref="b1", choice=choice))
+
+
+@pytest.mark.clause("it-campione/3")
+def test_nothing_is_chosen_on_a_zero_that_is_doubted_before_a_person_confirms_it() -> None:
+    day = DayInHand(get_rulebook("it-campione"))
+    day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=10_000), c.CloseBets())
+    day.do(c.DeclareNumber(number=0, source="reader", doubts=("recovered",)))
+    with pytest.raises(Refused, match="0 in coup 1 is not certain"):
+        day.do(c.ChoosePrison(ref="b1", choice="partage"))
+    day.do(c.DeclareNumber(number=0, coup=1), c.ChoosePrison(ref="b1", choice="partage"))
+    assert day.state.bets == ()
+
+
 MAXIMUM = 270_000
 """Of an even chance at it-venezia, in cents."""
 

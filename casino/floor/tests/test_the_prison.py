@@ -1,0 +1,72 @@
+"""Stakes in prison on the screen: level, value in play, what a partage returns, and when nothing is to be chosen."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.floor.tests.conftest import part, play
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+Screen = Callable[..., BeautifulSoup]
+NewTable = Callable[[str], OpenHouse]
+RED = c.PlaceBet(player="P1", bet="rouge", amount=5000)
+
+
+def zero(house: OpenHouse, *bets: c.PlaceBet) -> None:
+    play(house, c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=0))
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    return part(page, selector).get_text(" ", strip=True)
+
+
+def moved(page: BeautifulSoup) -> str:
+    """The one line of the sheet without a prize."""
+    return page.select("#sheet tr")[-1].get_text(" ", strip=True)
+
+
+@pytest.mark.clause("it-venezia/prison")
+def test_the_card_and_the_sheet_name_level_and_value_in_play(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-venezia")
+    zero(house, RED)
+    assert "Rosso, 50 Yellow, seat 1, in prison, 25.00 in play" in words(screen(), "#prison-b1")
+    assert "In prison, 25.00 in play," in moved(screen())
+    house.do(c.ConfirmPayments())
+    zero(house)
+    page = screen()
+    # Two zeros: 50.00 / 4.
+    assert "in prison 2 times, 12.50 in play" in words(page, "#prison-b1 p")
+    assert words(page, "#prison-b1 [value=partage] + button") == "Partage, 12.50 back"
+    assert "Still in prison 2 times, 12.50 in play," in moved(page) and moved(page).endswith(" 50.00")
+
+
+@pytest.mark.clause("it-campione/3")
+def test_the_card_says_what_was_chosen_in_words_and_figures(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-campione")
+    zero(house, RED)
+    house.do(c.ChoosePrison(ref="b1", choice="move:noir"))
+    assert "moved to Nero, in prison, 25.00 in play" in words(screen(), "#prison-b1 p")
+    house.do(c.ChoosePrison(ref="b1", choice="partage"))
+    page = screen()
+    assert words(page, "#prison-b1 p").endswith("partage, 25.00 returned")
+    assert not page.select("#prison form")
+
+
+@pytest.mark.clause("it-venezia/prison")
+def test_nothing_is_chosen_while_two_numbers_are_reported(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    zero(house, RED)
+    house.do(c.DeclareNumber(number=26))
+    page = screen()
+    assert "certain which number stands" in words(page, "#prison")
+    assert not page.select("#prison form")
+    form = {"ref": "b1", "choice": "partage"}
+    refused = boss.post("/floor/T1/do/choose-prison", form, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    house.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    assert screen().select("#prison form")
