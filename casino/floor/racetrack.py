@@ -57,9 +57,9 @@ class Racetrack(msgspec.Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=16)
 def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
     """The racetrack of this numbering, or None where the rulebook knows no announced bet that is touched on it."""
-    announced = {bet.code: bet for bet in every_bet(rulebook, wheel=wheel) if isinstance(bet, AnnouncedBet)}
-    fixed = [announced[kind] for kind, rule in rulebook.announced.items() if rule.chips and kind in announced]
-    line = _cut(rulebook.wheels[wheel].order, [_numbers(bet) for bet in fixed])
+    announced = _announced(rulebook, wheel)
+    fixed = _fixed(rulebook, announced)
+    line = wheel_in_a_line(rulebook, wheel)
     step = (WIDTH - 2 * MARGIN) / len(line)
     lanes = _in_lanes(fixed)
     sectors = tuple(
@@ -86,6 +86,21 @@ def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
         # Finals alone, or none at all: a line of numbers that does nothing would only be taken for one that does.
         return None
     return Racetrack(numbers=numbers, sectors=sectors, foot=TRACK_TOP + NUMBER_H + len(lanes) * LANE_H)
+
+
+def wheel_in_a_line(rulebook: Rulebook, wheel: str) -> tuple[int, ...]:
+    """The numbers of the wheel clockwise, cut open where the fewest series are cut in two."""
+    fixed = _fixed(rulebook, _announced(rulebook, wheel))
+    return tuple(_cut(rulebook.wheels[wheel].order, [_numbers(bet) for bet in fixed]))
+
+
+def _announced(rulebook: Rulebook, wheel: str) -> dict[str, AnnouncedBet]:
+    return {bet.code: bet for bet in every_bet(rulebook, wheel=wheel) if isinstance(bet, AnnouncedBet)}
+
+
+def _fixed(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[AnnouncedBet]:
+    """The bets that take the same chips each time, in the rulebook's order."""
+    return [announced[kind] for kind, rule in rulebook.announced.items() if rule.chips and kind in announced]
 
 
 def _track_number(

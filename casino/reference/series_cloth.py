@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from casino.floor.cloth_drawing import BOTTOM, LEFT, RIGHT, TOP, Square, places, square
-from casino.floor.racetrack import racetrack
+from casino.floor.racetrack import wheel_in_a_line
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import NUMBERS, colour
 
 WIDTH = RIGHT + 6
 TRACK_TOP = BOTTOM + 26
@@ -83,19 +83,17 @@ def _chips(rulebook: Rulebook, bet: AnnouncedBet) -> list[DrawnChip]:
 
 
 def _wheel(rulebook: Rulebook, wheel: str, covered: frozenset[int]) -> list[WheelCell]:
-    track = racetrack(rulebook, wheel)
-    assert track is not None, f"{rulebook.id}: an announced bet on a wheel that knows none"
     cells = []
-    for place, each in enumerate(track.numbers):
+    for place, number in enumerate(wheel_in_a_line(rulebook, wheel)):
         lower = place >= UPPER_ROW
         column = 2 * UPPER_ROW - 1 - place if lower else place
         cells.append(
             WheelCell(
-                number=each.number,
-                look=each.look,
+                number=number,
+                look=colour(number, rulebook.reds) or "zero",
                 x=round(4 + column * CELL_W, 2),
                 y=TRACK_TOP + (CELL_H + BETWEEN_ROWS if lower else 0),
-                covered=each.number in covered,
+                covered=number in covered,
             )
         )
     return cells
