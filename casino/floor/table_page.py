@@ -51,9 +51,10 @@ class PrisonAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's page. `tile` is the same table as the floor shows it."""
+    """A table's page. `tile` is the same table as the floor shows it, `rulebook` what its day is played by."""
 
     tile: Tile
+    rulebook: Rulebook
     reader: tuple[str, Tone]
     sayings: tuple[Saying, ...]
     title: str
@@ -124,6 +125,7 @@ def table_page(
     next_ = next_step(state, rulebook, to_pay)
     return TablePage(
         tile=tile(table, state, rulebook, now),
+        rulebook=rulebook,
         reader=reader_standing(state),
         sayings=reader_sayings(state),
         title=f"{table.name}, {'double' if state.double else 'single'}",

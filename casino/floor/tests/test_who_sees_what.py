@@ -134,3 +134,20 @@ def test_the_cash_desk_sees_the_sheet_of_every_table_that_pays(paying: OpenHouse
         c.DeclareNumber(number=2),
     )
     assert "sheet-T2" in client.get("/floor/sheets/").content.decode()
+
+
+def test_a_table_leads_to_the_rules_that_it_is_played_by(table: OpenHouse, boss: Client) -> None:
+    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    (rules,) = page.select(".head #rules")
+    assert rules["href"] == "/rules/pt-francesa/1/"
+    assert boss.get(str(rules["href"])).status_code == 200
+
+
+def test_what_is_said_aloud_is_marked_as_the_houses_language(
+    new_table: Callable[[str], OpenHouse], boss: Client
+) -> None:
+    house = new_table("it-venezia")
+    play(house, c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=17))
+    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    (said,) = page.select(".head .announcement")
+    assert (said["lang"], said.get_text()) == ("fr", house.state.announcement)
