@@ -17,6 +17,9 @@ from tables.play.state import State
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
+AT = "at"
+"""The field in which a card says that it is the one that asks; the big button alone says nothing."""
+ASKED_ON_SEVERAL_CARDS = ("number", "null-coup")
 MEMBER = "member-"
 """How the field of a player in a company begins; after it comes the player."""
 
@@ -24,11 +27,12 @@ MEMBER = "member-"
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What is said to a person who asked: nothing but `place` when it was done, else the refusal in words.
 
-    `place` is the command that was given. `asked` is what had been entered, so
-    that it can be tried again; `lies_there` says that the chips can be recorded as found over the maximum.
+    `place` is the command that was given, `at` the one card that asked it where several can. `asked` is what had been
+    entered, so that it can be tried again; `lies_there` says that the chips can be recorded as found over the maximum.
     """
 
     place: str
+    at: str = ""
     detail: str = ""
     clause: str = ""
     asked: dict[str, str] = {}
@@ -107,9 +111,10 @@ def _number(form: Form) -> int:
 def refused(place: str, refusal: Refused, form: Form, state: State | None, rulebook: Rulebook) -> Answer:
     """The refusal in words, its clause as people cite it, with what had been entered."""
     detail = in_the_houses_words(refusal.detail, place, form, state, rulebook)
-    asked = {name: value for name, value in form.items() if name not in ("key", "csrfmiddlewaretoken")}
+    asked = {name: value for name, value in form.items() if name not in ("key", "csrfmiddlewaretoken", AT)}
     return Answer(
         place=place,
+        at=form.get(AT, "next") if place in ASKED_ON_SEVERAL_CARDS else "",
         detail=detail[:1].upper() + detail[1:],
         clause=cited(rulebook, refusal.clause),
         asked=asked,

@@ -87,7 +87,7 @@ def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
 
 
 def said(answer: HttpResponse) -> set[str]:
-    """The sentences on the answered page. A number's is told at the big button and in its panel."""
+    """The sentences on the answered page."""
     page = BeautifulSoup(answer.content, "html.parser")
     return {each.get_text() for each in page.select("[role=alert] .said b")}
 
@@ -142,6 +142,35 @@ def test_a_refusal_is_told_also_when_its_card_is_no_longer_on_the_page(
     answer = ask(boss, command, SENSIBLE[command])
     assert answer.status_code == 422
     assert len(said(answer)) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "form", "there"),
+    [
+        ("number", {"number": "5", "coup": "9", "at": "number"}, "answer-number"),
+        ("number", {"number": "5", "coup": "9"}, "answer-next"),
+        ("null-coup", {"reason": "boredom", "at": "null"}, "answer-null"),
+        ("number", {"number": "5", "coup": "9", "at": "doubt"}, "answer-doubt"),
+    ],
+)
+def test_a_refusal_is_said_once_where_it_was_asked(
+    table: OpenHouse, boss: Client, command: str, form: dict[str, str], there: str
+) -> None:
+    table.do(c.AnnounceBetsOpen())
+    page = BeautifulSoup(ask(boss, command, form).content, "html.parser")
+    (told,) = page.select("[role=alert]:has(.said)")
+    assert told["id"] == there
+
+
+def test_each_form_that_asks_for_a_number_or_a_null_coup_says_which_it_is(
+    table: OpenHouse, boss: Client
+) -> None:
+    doubtful = c.DeclareNumber(number=17, source="reader", recovered=True)
+    play(table, c.AnnounceBetsOpen(), doubtful, c.AnnounceBetsOpen())
+    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    forms = page.select("form[hx-post$='/number'], form[hx-post$='/null-coup']")
+    cards = [field["value"] for form in forms for field in form.select("[name=at]")]
+    assert sorted(cards) == ["doubt", "doubt", "null", "number"]
 
 
 @pytest.mark.parametrize(
