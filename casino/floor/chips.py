@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from casino.floor.cloth_drawing import places
-from casino.floor.distance import DISTANCES, chips_lie
+from casino.floor.distance import DISTANCES, chips_lie, kinds_by_distance
+from casino.floor.fan import ALONE, Fan, fan
 from casino.floor.money import money, on_a_chip
 from casino.floor.seats import seat_of
 from tables.play.state import BetOnCloth
@@ -15,26 +17,36 @@ from tables.roulette.bets import expand, parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import Rulebook
 
-BESIDE = 21
-"""How far apart the chips of two players on one position lie."""
-BESIDE_IN_A_THIRD = 12
-"""The same where a field is touched in thirds."""
-IN_A_SQUARE = ((0, 0), (-28, 30), (2, 26), (-26, 2))
-"""The same on a number, where the printed number and what it costs are still to be read as long as may be."""
+OTHERS = "others"
+"""The look of a chip that stands for those of several players."""
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player has on one position. `bound` chips lie in prison; `winning` ones won the last coup."""
+    """What one player has on one position, or for all that find no room there how many they are (`+4`).
+
+    `bound` chips lie in prison; `winning` ones won the last coup. `radius` is in units of the drawing.
+    """
 
     id: str
     x: float
     y: float
+    radius: float = ALONE.radius
     colour: str
     amount: str
     title: str
     bound: bool
     winning: bool
     layout: int = 1
+
+    @property
+    def edge(self) -> float:
+        """The radius of the ring on it."""
+        return self.radius * 13 / 16
+
+    @property
+    def glow(self) -> float:
+        """The radius of the ring around it when it has won."""
+        return self.radius + 4
 
 
 class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +66,7 @@ class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
 def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: int | None) -> tuple[Chip, ...]:
     """The chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
 
+    Players side by side keep to the place's own area; those who find no room there share one chip.
     `won_by` is the number of the coup that they were settled by, None while the coup runs. A bet that is paid to be
     placed has no chips on the cloth before, and then only those that won.
     """
@@ -67,21 +80,16 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
             where = (bet.layout, code, bet.distance, bet.player)
             before, bound, _ = lying.get(where, (0, False, False))
             lying[where] = (before + amount, bound or bet.level > 0, winning)
-    drawn, on_place = [], dict[tuple[int, float, float], int]()
     at = {place.code: place for place in places(rulebook)}
+    together: dict[tuple[int, str, float, float], list[Chip]] = {}
     for (layout, code, distance, player), (amount, bound, winning) in lying.items():
         place, seat = at[code], seat_of(player)
         x, y = chips_lie(place, distance, rulebook)
-        beside = on_place.get((layout, x, y), 0)
-        on_place[layout, x, y] = beside + 1
-        apart = BESIDE if x == place.x else BESIDE_IN_A_THIRD
-        on_number = place.kind == "plein" and beside < len(IN_A_SQUARE)
-        across, down = IN_A_SQUARE[beside] if on_number else (beside * apart, 0)
-        drawn.append(
+        together.setdefault((layout, code, x, y), []).append(
             Chip(
                 id=f"{layout}-{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
-                x=x + across,
-                y=y + down,
+                x=x,
+                y=y,
                 colour=seat.colour,
                 amount=on_a_chip(amount),
                 title=f"{place.label}, {money(amount)}, {seat.label}",
@@ -90,7 +98,38 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
                 layout=layout,
             )
         )
-    return tuple(drawn)
+    by_distance = kinds_by_distance(rulebook)
+    return tuple(
+        chip
+        for (_, code, _, _), on_place in together.items()
+        for chip in _side_by_side(
+            on_place, fan(at[code], len(on_place), in_thirds=at[code].kind in by_distance)
+        )
+    )
+
+
+def _side_by_side(on_place: Sequence[Chip], room: Fan) -> list[Chip]:
+    """The chips of one place as far as there is room, the last room for all that find none."""
+    if len(on_place) > len(room.at):
+        shown = len(room.at) - 1
+        on_place = (*on_place[:shown], _others(on_place[shown:]))
+    return [
+        replace(chip, x=chip.x + across, y=chip.y + down, radius=room.radius)
+        for chip, (across, down) in zip(on_place, room.at, strict=False)
+    ]
+
+
+def _others(chips: Sequence[Chip]) -> Chip:
+    """One chip for several players', that names them all when it is pointed at."""
+    return replace(
+        chips[0],
+        id=f"{chips[0].id}-and-others",
+        colour=OTHERS,
+        amount=f"+{len(chips)}",
+        title="; ".join(chip.title for chip in chips),
+        bound=any(chip.bound for chip in chips),
+        winning=any(chip.winning for chip in chips),
+    )
 
 
 def is_paid_to_place(bet: BetOnCloth, rulebook: Rulebook, wheel: str) -> bool:

@@ -163,5 +163,5 @@ def _in_a_field(bet: Bet) -> tuple[float, float, Zone]:
     lowest = min(bet.numbers)
     y = TOP + (3 - lowest) * SQUARE_H
     if bet.kind == "colonne":
-        return RIGHT + COLUMN_W / 2, y + SQUARE_H / 2 + 14, Zone(RIGHT, y, COLUMN_W, SQUARE_H)
+        return RIGHT + COLUMN_W / 2, y + SQUARE_H / 2 + 8, Zone(RIGHT, y, COLUMN_W, SQUARE_H)
     return RIGHT + COLUMN_W / 2, y, Zone(RIGHT, y - CORNER, COLUMN_W, 2 * CORNER)

@@ -46,6 +46,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     h: float
     words: str = ""
     words_at: str = "50%"
+    words_down: str = "50%"
     lozenge: str = ""
     in_thirds: bool = False
     """It is touched in thirds, near to far, and says so."""
@@ -73,7 +74,9 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
 
 def _fields(rulebook: Rulebook) -> list[Field]:
     columns = [
-        Field(x=RIGHT, y=TOP + place * SQUARE_H, w=COLUMN_W, h=SQUARE_H, words=str(36 - place))
+        Field(
+            x=RIGHT, y=TOP + place * SQUARE_H, w=COLUMN_W, h=SQUARE_H, words=str(36 - place), words_down="30%"
+        )
         for place in range(3)
     ]
     dozens = [
@@ -89,6 +92,7 @@ def _fields(rulebook: Rulebook) -> list[Field]:
             h=EVEN_H,
             words="" if kind in ("rouge", "noir") else _printed(rulebook, kind),
             words_at="50%" if kind in by_distance else "38%",
+            words_down="24%" if kind in by_distance else "50%",
             lozenge=kind if kind in ("rouge", "noir") else "",
             in_thirds=kind in by_distance,
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from casino.floor.cloth_drawing import SQUARE_W, square
+from casino.floor.cloth_drawing import SQUARE_W, Zone, square
 from casino.floor.money import counted, in_a_square, money, plain
 from settlement.payout.exposure import exposure as nets_by_number
 from settlement.payout.exposure import worst_number
@@ -13,6 +13,12 @@ from tables.play.held_stakes import company_of, owner
 from tables.play.state import BetOnCloth, State
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
+
+LARGEST_TEXT = 14
+"""How large the words are where they are largest, on a small screen (`cloth.css`)."""
+DIGIT_W = 0.63
+"""Breadth of a digit and of most signs, of the text's size."""
+BREADTHS = {",": 0.29, ".": 0.29, "k": 0.57, "M": 0.9}
 
 
 class Exposure(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +44,17 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     def foot(self) -> float:
         """Where its words stand, down."""
         return self.y + self.h - 7
+
+    @property
+    def plate(self) -> Zone:
+        """What its words stand on, so that they can be read above chips."""
+        w = round(sum(BREADTHS.get(letter, DIGIT_W) for letter in self.words) * LARGEST_TEXT + 6, 1)
+        return Zone(self.right + 3 - w, self.foot - 12, w, 15)
+
+    @property
+    def cost(self) -> str:
+        """What the table would pay, in full."""
+        return plain(-self.net)
 
 
 def exposure(state: State, rulebook: Rulebook) -> tuple[Exposure, ...]:

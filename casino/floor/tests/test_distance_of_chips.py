@@ -88,4 +88,4 @@ def test_chips_whose_distance_nobody_said_lie_near_as_they_are_paid() -> None:
         BetOnCloth(ref="b2", player="P2", bet="rouge", amount=5000),
     )
     first, second = chips([near, unsaid], rulebook, "french", None)
-    assert (first.y, second.x - first.x) == (second.y, 12)
+    assert (first.y, second.x - first.x) == (second.y, 24)

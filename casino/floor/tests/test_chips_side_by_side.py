@@ -1,0 +1,91 @@
+"""The chips of several players on one place keep to it, and what finds no room is said and not drawn elsewhere."""
+
+from collections.abc import Callable
+from itertools import combinations
+from math import dist
+
+import pytest
+from bs4 import BeautifulSoup
+
+from casino.floor.chips import Chip, chips
+from casino.floor.cloth_drawing import FOOT, WIDTH, Place
+from casino.floor.distance import touched_places
+from casino.floor.tests.conftest import part, play
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.state import BetOnCloth
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.rulebook import Rulebook
+
+FIELDS = ("plein", "douzaine", "colonne", "manque", "pair", "rouge", "noir", "impair", "passe")
+"""Kinds whose chips lie inside a field; those of all others lie on a line."""
+
+
+def laid(rulebook: Rulebook, place: Place, players: int) -> tuple[Chip, ...]:
+    """The chips of so many players on one place."""
+    bets = [
+        BetOnCloth(ref=f"b{seat}", player=f"P{seat}", bet=place.code, amount=1000, distance=place.distance)
+        for seat in range(1, players + 1)
+    ]
+    return chips(bets, rulebook, next(iter(rulebook.wheels)), None)
+
+
+@pytest.mark.parametrize("rulebook_id", sorted(rulebooks()))
+@pytest.mark.parametrize("players", [1, 2, 3, 5, 8])
+def test_chips_in_a_field_stay_inside_it(rulebook_id: str, players: int) -> None:
+    rulebook = get_rulebook(rulebook_id)
+    for place in touched_places(rulebook):
+        if place.kind not in FIELDS:
+            continue
+        zone = place.zone
+        for chip in laid(rulebook, place, players):
+            across = zone.x <= chip.x - chip.radius and chip.x + chip.radius <= zone.x + zone.w
+            down = zone.y <= chip.y - chip.radius and chip.y + chip.radius <= zone.y + zone.h
+            assert across and down, (place.label, chip)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 8])
+def test_chips_on_a_line_leave_the_next_lines_chips_alone(players: int) -> None:
+    rulebook = get_rulebook("pt-francesa")
+    on_lines = [place for place in touched_places(rulebook) if place.kind not in FIELDS]
+    for place in on_lines:
+        for chip in laid(rulebook, place, players):
+            for other in on_lines:
+                apart = dist((chip.x, chip.y), (other.x, other.y))
+                assert other == place or apart >= chip.radius + 16, (place.code, other.code)
+            assert chip.x - chip.radius >= 0 and chip.x + chip.radius <= WIDTH, place.code
+            assert chip.y >= 0 and chip.y + chip.radius <= FOOT, place.code
+
+
+@pytest.mark.parametrize("rulebook_id", ["pt-francesa", "it-venezia"])
+def test_no_two_chips_on_a_place_hide_each_others_amount(rulebook_id: str) -> None:
+    rulebook = get_rulebook(rulebook_id)
+    for place in touched_places(rulebook):
+        for one, other in combinations(laid(rulebook, place, 8), 2):
+            assert dist((one.x, one.y), (other.x, other.y)) >= 18, place.code
+
+
+def test_who_finds_no_room_is_counted_and_named_on_one_chip() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    seventeen = next(place for place in touched_places(rulebook) if place.code == "plein:17")
+    first, second, others = laid(rulebook, seventeen, 8)
+    assert (first.amount, second.amount, others.amount) == ("10", "10", "+6")
+    assert others.title.split("; ")[0] == "Pleno 17, 10.00, Purple, seat 3"
+    assert len(others.title.split("; ")) == 6
+    assert [chip.amount for chip in laid(rulebook, seventeen, 3)] == ["10", "10", "10"]
+
+
+def test_what_each_number_costs_stands_above_the_chips_and_is_said_in_words(
+    table: OpenHouse, screen: Callable[..., BeautifulSoup]
+) -> None:
+    play(
+        table,
+        c.AnnounceBetsOpen(),
+        *(c.PlaceBet(player=f"P{n}", bet="plein:17", amount=15000) for n in (1, 2)),
+    )
+    drawn = [each.get("id") for each in part(screen(), "#cloth").find_all("g", id=True, recursive=False)]
+    assert drawn.index("costs") > drawn.index("chips")
+    seventeen = part(screen(), "#costs .worst")
+    assert seventeen.get_text() == "–10,500"
+    assert "losing" in seventeen["class"]
+    assert [each.get_text() for each in screen().select("#costs-in-words li")] == ["17: 10,500"]
