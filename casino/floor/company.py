@@ -1,18 +1,35 @@
 """Players in company: for whose sum the limits hold, on the table's page."""
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from casino.floor.citing import cited
 from casino.floor.hand import seats
+from casino.floor.money import plain
+from casino.floor.posted_limits import limits_in_force
 from casino.floor.seats import Seat, seat_of
+from tables.play.held_stakes import combinations
 from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
+from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Rulebook
 
 
+class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
+    """A combination on which the sum of a company is over the maximum, as it lies now."""
+
+    label: str
+    staked: str
+    maximum: str
+
+
 class Company(msgspec.Struct, frozen=True, kw_only=True):
-    """Some who play together."""
+    """Some who play together, and where what they staked before is over the maximum together: it stays as it lies."""
 
     members: tuple[Seat, ...]
+    over: tuple[OverTogether, ...]
 
     @property
     def label(self) -> str:
@@ -35,8 +52,31 @@ def companies(state: State, rulebook: Rulebook) -> Companies | None:
     together = {player for members in state.companies for player in members}
     return Companies(
         declared=tuple(
-            Company(members=tuple(seat_of(player) for player in members)) for members in state.companies
+            Company(
+                members=tuple(seat_of(player) for player in members),
+                over=tuple(_over_together(members, state, rulebook)),
+            )
+            for members in state.companies
         ),
         alone=tuple(seat for seat in seats(state) if seat.player not in together),
         clause=cited(rulebook, rulebook.limits.company_clause),
     )
+
+
+def _over_together(members: Sequence[str], state: State, rulebook: Rulebook) -> Iterator[OverTogether]:
+    for code, staked in combinations(state, members[0], rulebook).items():
+        bet = parse_bet(code, rulebook, wheel=state.wheel)
+        maximum = _maximum(bet, state, rulebook)
+        if maximum is not None and staked > maximum:
+            yield OverTogether(
+                label=describe_bet(rulebook, bet), staked=plain(staked), maximum=plain(maximum)
+            )
+
+
+def _maximum(bet: Bet | AnnouncedBet, state: State, rulebook: Rulebook) -> int | None:
+    """In minor units; only announced bets with a limit of their own are counted as a whole."""
+    limits = limits_in_force(state, rulebook)
+    if isinstance(bet, Bet):
+        return maximum_for(rulebook, limits, bet.kind)
+    ratio = rulebook.announced[bet.kind].limit_ratio
+    return None if ratio is None else ratio * limits.minimum

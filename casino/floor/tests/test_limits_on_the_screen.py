@@ -143,6 +143,26 @@ def test_players_are_declared_in_company_and_end_it(
     assert boss.post("/floor/T1/do/place-bet", over).status_code == 302
 
 
+@pytest.mark.clause("it-campione/7")
+def test_a_company_whose_bets_lie_over_the_maximum_says_where(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    bets = (
+        c.PlaceBet(player="P1", bet="plein:17", amount=30_000),
+        c.PlaceBet(player="P3", bet="plein:17", amount=30_000),
+        c.PlaceBet(player="P3", bet="cheval:17-20", amount=30_000),
+    )
+    play(house, c.AnnounceBetsOpen(), *bets)
+    together = {"member-P1": "yes", "member-P3": "yes"}
+    assert boss.post("/floor/T1/do/declare-company", together).status_code == 302
+    # 300 and 300 on a pleno whose maximum is 500; 300 on a cavallo whose maximum is 1,000.
+    said = [place.get_text(strip=True) for place in screen().select(".companies .over")]
+    assert said == ["Pieno 17: 600 together, over the maximum 500; it stays as it lies"]
+    house.do(c.WithdrawBet(ref="b1"))
+    assert not screen().select(".companies .over")
+
+
 def test_one_alone_is_no_company_and_the_panel_says_so(new_table: NewTable, boss: Client) -> None:
     new_table("it-campione")
     answer = boss.post("/floor/T1/do/declare-company", {"member-P1": "yes"}, headers={"HX-Request": "true"})
