@@ -45,8 +45,8 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def glow(self) -> float:
-        """The radius of the ring around it when it has won."""
-        return self.radius + 4
+        """The radius of the ring around it when it has won; close around it where others lie beside it."""
+        return self.radius + (4 if self.radius == ALONE.radius else 1)
 
 
 class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
