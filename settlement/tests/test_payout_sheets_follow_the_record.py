@@ -317,7 +317,8 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
     def write_replays(self, casino_id):
         table = self.new_table(casino_id, "it-venezia", table="replays")
         table.opened()
-        for number in (5, 8):
+        # Upheld, undone with its bet, and left to be put right by hand.
+        for number, withdrawn in ((5, ()), (8, ("d8",)), (10, ())):
             table.bets((f"b{number}", "P1", "tiers", 3_000))
             table.fell(5)
             table.happened(
@@ -329,10 +330,11 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
                     coup=table.coup + 1, ref=f"d{number}", player="P1", bet="tiers", amount=3_000,
                     replay_of=f"b{number}",
                 ),
-                e.DiscrepancyFound(coup=table.coup, recorded=5, other=8, source="staff"),
+                e.DiscrepancyFound(coup=table.coup, recorded=5, other=number, source="staff"),
                 e.DiscrepancyResolved(
                     coup=table.coup, number=number, colour=colour(number), announcement="said", reason="seen"
                 ),
+                *(e.BetWithdrawn(coup=table.coup + 1, ref=ref) for ref in withdrawn),
             )  # fmt: skip
 
     def write_a_company(self, casino_id):
