@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from casino.floor.money import entered
+from casino.floor.figures import ENGLISH
 from tables.roulette.refusal import Refused
 
 Form = Mapping[str, str]
@@ -35,7 +35,7 @@ def ticked(form: Form, field: str) -> bool:
 def amount(form: Form, field: str) -> int:
     """An amount typed in major units, in minor units."""
     try:
-        return entered(text(form, field))
+        return ENGLISH.entered(text(form, field))
     except ValueError as error:
         raise Unclear(str(error)) from error
 

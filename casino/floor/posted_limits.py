@@ -2,6 +2,7 @@
 
 import msgspec
 
+from casino.floor.figures import ENGLISH, Figures
 from casino.floor.money import in_a_field, plain
 from tables.play.state import State
 from tables.roulette.announcements import shown_name
@@ -48,12 +49,14 @@ def limits_in_force(state: State, rulebook: Rulebook) -> Limits:
     return state.limits or rulebook.default_limits
 
 
-def limit_rows(limits: Limits, rulebook: Rulebook) -> tuple[LimitRow, ...]:
+def limit_rows(limits: Limits, rulebook: Rulebook, figures: Figures = ENGLISH) -> tuple[LimitRow, ...]:
     """A row for each kind of bet of the cloth, as the cloth is read: numbers first, even chances last."""
-    return tuple(_row(kinds, limits, rulebook) for kinds in _together(limits, rulebook))
+    return tuple(_row(kinds, limits, rulebook, figures) for kinds in _together(limits, rulebook))
 
 
-def announced_rows(limits: Limits, rulebook: Rulebook, wheel: str) -> tuple[LimitRow, ...]:
+def announced_rows(
+    limits: Limits, rulebook: Rulebook, wheel: str, figures: Figures = ENGLISH
+) -> tuple[LimitRow, ...]:
     """The announced bets that have a limit of their own for the whole bet (pt-americana/34)."""
     found: dict[tuple[int, int], list[str]] = {}
     for rule in rulebook.announced.values():
@@ -63,8 +66,8 @@ def announced_rows(limits: Limits, rulebook: Rulebook, wheel: str) -> tuple[Limi
         LimitRow(
             kinds=tuple(kinds),
             names=_names(tuple(kinds), rulebook),
-            maximum=plain(ratio * limits.minimum),
-            steps=plain(step * limits.minimum) if step > 1 else "",
+            maximum=figures.plain(ratio * limits.minimum),
+            steps=figures.plain(step * limits.minimum) if step > 1 else "",
         )
         for (ratio, step), kinds in found.items()
     )
@@ -86,14 +89,14 @@ def _together(limits: Limits, rulebook: Rulebook) -> list[tuple[str, ...]]:
     return found
 
 
-def _row(kinds: tuple[str, ...], limits: Limits, rulebook: Rulebook) -> LimitRow:
+def _row(kinds: tuple[str, ...], limits: Limits, rulebook: Rulebook, figures: Figures) -> LimitRow:
     kind = kinds[0]
     maximum, rule = maximum_for(rulebook, limits, kind), rulebook.bets[kind]
     own = maximums_from({kind: rule}, limits.minimum).get(kind)
     return LimitRow(
         kinds=kinds,
         names=_names(kinds, rulebook),
-        maximum="" if maximum is None else plain(maximum),
+        maximum="" if maximum is None else figures.plain(maximum),
         entered="" if maximum is None or (rule.ratio and maximum == own) else in_a_field(maximum),
         otherwise=f"{rule.ratio} × minimum" if rule.ratio else plain(own) if own else "",
     )

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from casino.floor.board_shown import board_shown, rulebook_of
-from casino.floor.money import plain
+from casino.floor.figures import figures_of
 from casino.floor.posted_limits import LimitRow, announced_rows, limit_rows, limits_in_force
 from casino.people.gate import allowed
 from tables.house.boards import BoardView
@@ -75,11 +75,11 @@ def sign_of(view: BoardView, rulebook: Rulebook) -> Sign:
     )
     if state is None or state.phase == "closed":
         return sign
-    limits = limits_in_force(state, rulebook)
+    limits, figures = limits_in_force(state, rulebook), figures_of(language)
     return msgspec.structs.replace(
         sign,
         is_open=True,
-        minimum=plain(limits.minimum),
-        rows=limit_rows(limits, rulebook),
-        announced=announced_rows(limits, rulebook, state.wheel),
+        minimum=figures.plain(limits.minimum),
+        rows=limit_rows(limits, rulebook, figures),
+        announced=announced_rows(limits, rulebook, state.wheel, figures),
     )

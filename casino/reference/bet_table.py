@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import msgspec
 
 from casino.floor.citing import cited
-from casino.floor.money import plain
 from casino.reference.bet_names import BetNames, NamedPosition, bet_names, called, named_positions
 from casino.reference.returns import Return, odds_said, return_shown, returns_by_kind
 from casino.reference.words import Words
@@ -70,7 +69,7 @@ def bet_table(rulebook: Rulebook, words: Words) -> BetTable:
     limit_clauses = {row.limit_clause for row in rows}
     return BetTable(
         rows=rows,
-        minimum=plain(rulebook.default_limits.minimum),
+        minimum=words.figures.plain(rulebook.default_limits.minimum),
         minimum_clause=cited(rulebook, rulebook.limits.minimum_clause),
         limits_say=words[rulebook.limits.kind],
         limits_clause=cited(rulebook, rulebook.limits.clause),
@@ -97,13 +96,13 @@ def _rows(rulebook: Rulebook, words: Words) -> Iterator[BetRow]:
             places=len(of_kind),
             numbers=str(len(of_kind[0].numbers)),
             odds=odds_said(rule.odds),
-            with_stake=_with_stake(rule.odds),
+            with_stake=words.figures.decimal(_with_stake(rule.odds)),
             clause=cited(rulebook, rule.clause),
-            maximum=words["as_posted"] if maximum is None else plain(maximum),
+            maximum=words["as_posted"] if maximum is None else words.figures.plain(maximum),
             bounds=tuple(_bounds(rule, words)),
             limit_clause=cited(rulebook, rule.limit_clause or rulebook.limits.maximum_clause),
             at_zero=_at_zero(rulebook, kind, of_kind, words),
-            back=return_shown(returns[kind]),
+            back=return_shown(returns[kind], words),
             printed_odds=_misprinted(rulebook, kind),
         )
 
@@ -117,9 +116,9 @@ def _bounds(rule: BetRule, words: Words) -> Iterator[str]:
     if rule.ratio is not None:
         yield words.filled("times_the_minimum", times=rule.ratio)
     if rule.doubled is not None:
-        yield words.filled("doubled", amount=plain(rule.doubled))
+        yield words.filled("doubled", amount=words.figures.plain(rule.doubled))
     if rule.derogation is not None:
-        yield words.filled("derogation", amount=plain(rule.derogation))
+        yield words.filled("derogation", amount=words.figures.plain(rule.derogation))
 
 
 def _at_zero(rulebook: Rulebook, kind: str, of_kind: list[Bet], words: Words) -> str:

@@ -49,7 +49,7 @@ def finals_tables(rulebook: Rulebook, words: Words) -> tuple[FinalsTable, ...]:
                         title=words[title],
                         finals=tuple(_finals(rulebook, rule, arguments)),
                         clause=cited(rulebook, rule.clause),
-                        back=return_shown(returns[rule.kind]),
+                        back=return_shown(returns[rule.kind], words),
                     )
                 )
     return tuple(tables)

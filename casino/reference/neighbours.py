@@ -61,7 +61,7 @@ def _table(rulebook: Rulebook, wheel: str, words: Words) -> NeighboursTable:
         says = words["not_on_this_wheel"]
     else:
         says = words.filled("sides_allowed", sides=_listed(sorted(rule.each_side), words["or"]))
-        back = return_shown(returns_by_kind(rulebook, wheel)[rule.kind])
+        back = return_shown(returns_by_kind(rulebook, wheel)[rule.kind], words)
     # The wheel as it is printed: from zero on, wherever the rulebook's own list begins.
     start = order.index(0)
     turned = order[start:] + order[:start]

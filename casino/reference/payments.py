@@ -3,18 +3,22 @@
 import msgspec
 
 from casino.floor.citing import cited
-from casino.floor.money import MINOR, entered, in_a_field, money, plain
+from casino.floor.figures import Figures
+from casino.floor.money import MINOR, in_a_field
 from casino.reference.bet_names import bet_name
 from casino.reference.words import Words
 from settlement.payout.payment_table import PaymentTable, payment_table
-from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
 
 class PaymentsShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The table in words, and the field above it: what was typed stays in it, and `wrong` says what is wrong there."""
+    """The table in words, and the field above it: what was typed stays in it, and `wrong` says what is wrong there.
+
+    `asked` is the same chip value as an address carries it, which every language reads alike; empty without one.
+    """
 
     typed: str
+    asked: str
     wrong: str
     says: str
     clause: str
@@ -28,29 +32,30 @@ def payments_shown(rulebook: Rulebook, typed: str | None, words: Words) -> Payme
     chip, wrong = None, ""
     if typed:
         try:
-            chip = entered(typed)
+            chip = words.figures.entered(typed)
         except ValueError:
             wrong = words.filled("chip_wrong", typed=typed[:20])
     table = payment_table(rulebook, chip)
     value = table.rows[0].stake
     own = table.clause is not None
     return PaymentsShown(
-        typed=typed if typed is not None else in_a_field(value),
+        typed=typed if typed is not None else words.figures.in_a_field(value),
+        asked=typed or "" if chip is None else in_a_field(chip),
         wrong=wrong,
         says=words["its_own_table"]
         if own
-        else words.filled("of_chips", amount=in_words(value, rulebook.currency)),
+        else words.filled("of_chips", amount=f"{words.figures.plain(value)} {rulebook.currency}"),
         clause=cited(rulebook, table.clause),
         rounded=_is_rounded(rulebook, table),
         heads=tuple(bet_name(rulebook, kind, words) for kind in table.kinds),
-        rows=_aligned(table),
+        rows=_aligned(table, words.figures),
     )
 
 
-def _aligned(table: PaymentTable) -> tuple[tuple[str, ...], ...]:
+def _aligned(table: PaymentTable, figures: Figures) -> tuple[tuple[str, ...], ...]:
     """The amounts under each other: all with decimals, or none where none has any."""
     amounts = [(row.stake, *row.prizes) for row in table.rows]
-    said = money if any(amount % MINOR for row in amounts for amount in row) else plain
+    said = figures.money if any(amount % MINOR for row in amounts for amount in row) else figures.plain
     return tuple(tuple(map(said, row)) for row in amounts)
 
 

@@ -55,12 +55,12 @@ def returns_by_kind(rulebook: Rulebook, wheel: str | None = None) -> Mapping[str
     return MappingProxyType({each.kind: each for each in returns(rulebook, wheel)})
 
 
-def return_shown(back: BetReturn) -> Return:
-    """A return in figures."""
+def return_shown(back: BetReturn, words: Words) -> Return:
+    """A return in the figures of the page's language."""
     return Return(
-        stays=_share(back.stays),
-        split=None if back.partage is None else _share(back.partage),
-        printed=None if back.printed is None else _share(back.printed),
+        stays=_share(back.stays, words),
+        split=None if back.partage is None else _share(back.partage, words),
+        printed=None if back.printed is None else _share(back.printed, words),
     )
 
 
@@ -72,11 +72,13 @@ def stated_return(rulebook: Rulebook, words: Words) -> StatedReturn | None:
     misprints = tuple(
         _misprint(rulebook, misprint, kind, words) for misprint in rule.misprints for kind in misprint.kinds
     )
-    return StatedReturn(percent=rule.stated, clause=cited(rulebook, rule.clause), misprints=misprints)
+    return StatedReturn(
+        percent=words.figures.decimal(rule.stated), clause=cited(rulebook, rule.clause), misprints=misprints
+    )
 
 
 def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, words: Words) -> Misprint:
-    back = return_shown(returns_by_kind(rulebook)[kind])
+    back = return_shown(returns_by_kind(rulebook)[kind], words)
     assert back.printed is not None, f"{rulebook.id}: {kind} is misprinted and has no return as printed"
     return Misprint(
         bet=bet_name(rulebook, kind, words),
@@ -94,5 +96,8 @@ def odds_said(odds: Odds) -> str:
     return f"{odds.numerator} : {odds.denominator}"
 
 
-def _share(fraction: Fraction) -> Share:
-    return Share(percent=f"{percent(fraction)} %", exact=f"{fraction.numerator}/{fraction.denominator}")
+def _share(fraction: Fraction, words: Words) -> Share:
+    return Share(
+        percent=f"{words.figures.decimal(percent(fraction))} %",
+        exact=f"{fraction.numerator}/{fraction.denominator}",
+    )

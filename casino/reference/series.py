@@ -101,7 +101,7 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, words: Words) ->
         ),
         clause=cited(rulebook, rule.clause),
         conditions=tuple(_conditions(rulebook, rule, words)),
-        back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind]),
+        back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind], words),
         cloth=series_cloth(rulebook, wheel, bet, words.filled("cloth_of", bet=example or names.shown)),
     )
 

@@ -52,7 +52,7 @@ def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> Http
         "lang": language,
         "languages": LANGUAGES,
         "page": page,
-        "chip": request.GET.get("chip", ""),
+        "chip": page.payments.asked,
         "versions": sorted(all_versions()[asked.id]),
         "today": timezone.localdate(),
     }

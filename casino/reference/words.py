@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 import msgspec
 
+from casino.floor.figures import figures_of
+
 LANGUAGES: Mapping[str, str] = MappingProxyType(
     {"en": "English", "fr": "Français", "pt": "Português", "it": "Italiano"}
 )
@@ -30,10 +32,11 @@ class MissingWord(Exception):
 
 
 class Words:
-    """The words in one language: `words["odds"]`, in a template `w.odds`."""
+    """The words in one language: `words["odds"]`, in a template `w.odds`; `figures` are as it writes them."""
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.figures = figures_of(language)
 
     def __getitem__(self, key: str) -> str:
         """The words of this key. Raises MissingWord."""

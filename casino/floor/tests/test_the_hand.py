@@ -137,3 +137,9 @@ def test_what_is_refused_for_anything_else_offers_no_record(new_table: NewTable,
         page = BeautifulSoup(place(boss, **wrong).content, "html.parser")
         assert part(page, "#answer-cloth .said")
         assert not page.select("#answer-cloth form")
+
+
+def test_a_chip_of_a_thousand_is_laid_as_the_hand_writes_it(table: OpenHouse, boss: Client) -> None:
+    table.do(c.AnnounceBetsOpen())
+    place(boss, chip="1,000", bet="rouge")
+    assert table.state.bets[0].amount == 100000

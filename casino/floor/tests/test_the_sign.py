@@ -39,8 +39,8 @@ def test_the_sign_shows_the_minimum_and_each_maximum_in_the_rulebooks_language(
         "Terzina": "450",
         "Carré, Quattro primi": "600",
         "Sestina": "900",
-        "Dozzina, Colonna": "1,800",
-        "Pari, Dispari, Manque, Passe, Rosso, Nero": "2,700",
+        "Dozzina, Colonna": "1.800",
+        "Pari, Dispari, Manque, Passe, Rosso, Nero": "2.700",
     }
 
 

@@ -15,20 +15,52 @@ def test_without_a_chip_value_the_printed_table_is_shown(read: Read) -> None:
     rows = cells(page, "table.payments")
     assert [row[0] for row in rows] == [str(stake) for stake in range(5, 105, 5)]
     assert rows[0] == ["5", "175", "85", "55", "40", "25"]
-    assert rows[14] == ["75", "2,625", "1,275", "825", "600", "375"]
+    assert rows[14] == ["75", "2.625", "1.275", "825", "600", "375"]
     assert "Pagamenti per pezzatura" in page.select_one("#payments").get_text()
 
 
 def test_a_chip_value_makes_the_table_for_1_to_20_of_them(read: Read) -> None:
     page = read("it-venezia", chip="2.50")
     rows = cells(page, "table.payments")
-    assert rows[0][:3] == ["2.50", "87.50", "42.50"] and rows[-1][0] == "50.00"
+    assert rows[0][:3] == ["2,50", "87,50", "42,50"] and rows[-1][0] == "50,00"
     assert page.select_one("#chip")["value"] == "2.50"
-    assert "1 a 20 gettoni da 2.50 EUR" in page.select_one("#payments").get_text()
+    assert "1 a 20 gettoni da 2,50 EUR" in page.select_one("#payments").get_text()
 
 
 def test_a_comma_is_as_good_as_a_point(read: Read) -> None:
-    assert cells(read("it-live", chip="2,50"), "table.payments")[0][0] == "2.50"
+    assert cells(read("it-live", chip="2,50"), "table.payments")[0][0] == "2,50"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "stake"),
+    [
+        ("it", "1.800", "1.800"),
+        ("pt", "1.800,50", "1.800,50"),
+        ("fr", "1 800,50", "1\u202f800,50"),
+        ("en", "1,800.50", "1,800.50"),
+        ("fr", "1800,50", "1\u202f800,50"),
+    ],
+)
+def test_a_field_takes_what_the_page_itself_writes(
+    inspector: Client, language: str, typed: str, stake: str
+) -> None:
+    response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": language})
+    page = BeautifulSoup(response.content, "html.parser")
+    (first,) = page.select("table.payments tbody tr:first-child th")
+    assert first.get_text() == stake
+    # In another language's page it is the same chip.
+    english = BeautifulSoup(
+        inspector.get(f"/rules/it-venezia/{page.select_one('.choices a')['href']}").content, "html.parser"
+    )
+    (same,) = english.select("table.payments tbody tr:first-child th")
+    assert same.get_text() == ("1,800" if stake == "1.800" else "1,800.50")
+
+
+def test_each_language_writes_percentages_its_own_way(read: Read) -> None:
+    for language, percent in {"en": "97.30 %", "fr": "97,30 %", "pt": "97,30 %", "it": "97,30 %"}.items():
+        assert percent in read("it-live", lang=language).select_one("#bet-plein").get_text(" ", strip=True)
+        stated = read("it-live", lang=language).select_one(".stated").get_text(" ", strip=True)
+        assert percent in stated
 
 
 def test_what_does_not_divide_is_said_to_be_rounded(read: Read) -> None:

@@ -21,9 +21,9 @@ def test_every_bets_return_is_shown_as_an_exact_fraction(read: Read, rulebook: s
 def test_the_stated_return_and_the_misprint_are_shown_with_the_reading(read: Read) -> None:
     page = read("it-live")
     stated = page.select_one(".stated").get_text(" ", strip=True)
-    assert "97.30 % RTP" in stated
+    assert "97,30 % RTP" in stated
     dozen, column = cells(page, ".misprints")
-    assert dozen[:5] == ["Dozzina Puntate semplici", "1 : 1", "64.86 % 24/37", "2 : 1", "97.30 % 36/37"]
+    assert dozen[:5] == ["Dozzina Puntate semplici", "1 : 1", "64,86 % 24/37", "2 : 1", "97,30 % 36/37"]
     assert column[0].startswith("Colonna") and column[1:5] == dozen[1:5]
     assert dozen[5] == get_rulebook("it-live").readings["it-live/bets"]
     assert page.select_one(".misprints .reading")["lang"] == "en"
