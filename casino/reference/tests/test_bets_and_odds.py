@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from casino.floor.money import plain
+from casino.floor.figures import figures_of
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks
@@ -26,7 +26,7 @@ def test_a_bet_has_its_names_places_odds_and_clause(read: Read) -> None:
     said = row(read("pt-francesa"), "deux-douzaines")
     assert said[0] == "Cavalo de dúzia cavalo de dúzias"
     assert said[1] == "two dozens , deux douzaines , due dozzine"
-    assert said[2:8] == ["2", "24", "1 : 2", "× 1,5", "3,600 720 × mínimo", "perde"]
+    assert said[2:8] == ["2", "24", "1 : 2", "× 1,5", "3.600 720 × mínimo", "perde"]
     assert said[-1] == "n.º 18"
 
 
@@ -37,7 +37,7 @@ def test_the_minimum_and_every_maximum_are_shown(read: Read) -> None:
     assert "Minimo 0,50 EUR Min e Max" in limits
     sign = rulebook.default_limits
     assert [row(page, kind)[6] for kind in rulebook.bets] == [
-        plain(maximum_for(rulebook, sign, kind) or 0) for kind in rulebook.bets
+        figures_of("it").plain(maximum_for(rulebook, sign, kind) or 0) for kind in rulebook.bets
     ]
     assert "Min e Max" in page.select("table.bets thead th")[6].get_text(" ", strip=True)
 
@@ -45,8 +45,8 @@ def test_the_minimum_and_every_maximum_are_shown(read: Read) -> None:
 def test_what_may_be_doubled_or_exceeded_by_derogation_is_said(read: Read) -> None:
     page = read("it-campione")
     assert row(page, "plein")[6] == "500 raddoppiato 1.000 in deroga 1.500"
-    assert row(page, "cheval")[6] == "1,000 in deroga 2,000"
-    assert row(page, "sixain")[6] == "3,000"
+    assert row(page, "cheval")[6] == "1.000 in deroga 2.000"
+    assert row(page, "sixain")[6] == "3.000"
     assert "art. 5" in page.select("table.bets thead th")[6].get_text()
 
 
