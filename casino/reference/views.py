@@ -37,6 +37,7 @@ def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> Http
     """/rules/it-venezia/ and /rules/it-venezia/1/: a rulebook in its own language or in ?lang=.
 
     ?chip=2.50 makes the payment table for chips of that value; what is no chip value is said beside the field (422).
+    ?only=payments leaves the payment table alone on the page, so that it is printed by itself.
     """
     try:
         asked = _asked(id_, version)
@@ -54,6 +55,7 @@ def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> Http
         "page": page,
         "chip": page.payments.asked,
         "versions": sorted(all_versions()[asked.id]),
+        "alone": request.GET.get("only") == "payments",
         "today": timezone.localdate(),
     }
     return render(request, "reference/rulebook.html", context, status=422 if page.payments.wrong else 200)

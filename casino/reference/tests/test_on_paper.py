@@ -66,3 +66,21 @@ def test_on_paper_it_is_black_on_white_without_menus_and_each_sheet_says_which_v
         foot == f'"it-venezia · Versione 1 · {title} · stampato il {datetime.now(UTC).astimezone().date()}"'
     )
     assert SECTIONS <= sheets <= 2 * SECTIONS
+
+
+def test_the_payment_table_alone_is_one_sheet_of_paper(
+    inspector: Client, chromium: str, tmp_path: Path
+) -> None:
+    kept = tmp_path / "table.html"
+    served = inspector.get("/rules/it-venezia/1/?chip=2.50&only=payments").content.decode()
+    kept.write_text(served.replace('"/static/', f'"{STATIC.as_uri()}/'), encoding="utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(kept.as_uri())
+        page.emulate_media(media="print")
+        shown = {each: page.is_visible(each) for each in (".chip-value", ".sections", "h1")}
+        sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+        browser.close()
+    assert [each for each, is_visible in shown.items() if is_visible] == ["h1"]
+    assert sheets == 1

@@ -56,6 +56,23 @@ def test_a_field_takes_what_the_page_itself_writes(
     assert same.get_text() == ("1,800" if stake == "1.800" else "1,800.50")
 
 
+def test_the_table_alone_is_a_page_to_be_printed_for_its_chip(inspector: Client) -> None:
+    whole = BeautifulSoup(inspector.get("/rules/it-venezia/1/", {"chip": "2.50"}).content, "html.parser")
+    (link,) = whole.select("#payments a.btn")
+    assert (link["href"], link.get_text()) == (
+        "?lang=it&chip=2.50&only=payments",
+        "Stampa solo questa tabella",
+    )
+    alone = BeautifulSoup(inspector.get(f"/rules/it-venezia/1/{link['href']}").content, "html.parser")
+    assert [section["id"] for section in alone.select("main > section")] == ["payments"]
+    assert cells(alone, "table.payments") == cells(whole, "table.payments")
+    assert alone.select("[data-print]") and alone.select_one("[data-print-foot]").get_text()
+    # Another chip value or language keeps to the table; one link leads back to everything.
+    assert alone.select_one(".chip-value [name=only]")["value"] == "payments"
+    assert all(each["href"].endswith("&only=payments") for each in alone.select(".choices a[hreflang]"))
+    assert [each["href"] for each in alone.select(".sections a")] == ["?lang=it&chip=2.50"]
+
+
 def test_each_language_writes_percentages_its_own_way(read: Read) -> None:
     for language, percent in {"en": "97.30 %", "fr": "97,30 %", "pt": "97,30 %", "it": "97,30 %"}.items():
         assert percent in read("it-live", lang=language).select_one("#bet-plein").get_text(" ", strip=True)
