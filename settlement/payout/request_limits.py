@@ -45,7 +45,6 @@ class LimitCheck:
         A stake found over the maximum has no maximum to keep to: the excess rule settles it. Raises Refused
         where the rulebook has none.
         """
-        chips = chips_of(stake)
         if stake.excess:
             if self.rulebook.excess is None:
                 raise Refused(
@@ -56,7 +55,7 @@ class LimitCheck:
             self._is_limited_whole(stake) and self.sign.minimum == NO_MINIMUM
         ):
             self._check(self.sign, stake)
-        self._count(stake, chips)
+        self._count(stake, chips_of(stake))
 
     def _check(self, sign: Limits, stake: Stake) -> None:
         """The maximum holds for each sum by its own clause (it-campione/6 and 7), the minimum for the player's."""

@@ -308,3 +308,11 @@ def test_a_choice_under_a_rulebook_without_a_prison_is_refused() -> None:
     with pytest.raises(Problem, match="has no choice in this coup") as refused:
         answer("pt-francesa", asked(bet(), results=[0], choices=[CHOICE]))
     assert refused.value.clause == "pt-francesa/19"
+
+
+@pytest.mark.clause("pt-americana/34")
+def test_amounts_that_are_named_instead_keep_to_the_steps_of_the_sign() -> None:
+    with pytest.raises(Problem) as problem:
+        answer("pt-americana", asked(bet("tiers", 5_000), results=[5], minimum=500))
+    assert problem.value.detail.endswith("150 EUR is the smallest that does")
+    assert answer("pt-americana", asked(bet("tiers", 15_000), results=[5], minimum=500))["coups"]
