@@ -196,7 +196,7 @@ def test_the_last_bet_is_undone(table: OpenHouse, boss: Client, screen: Screen) 
     )
     page = screen()
     # Whose it is and what, for it may be a colleague's.
-    assert part(page, ".undo").get_text(strip=True) == "Undo Preto, 10.00, Blue, seat 2"
+    assert part(page, ".undo").get_text() == "Undo Preto, 10.00, Blue, seat 2"
     last = part(page, "#undo input")["value"]
     ask(boss, "withdraw-bet", ref=str(last))
     assert [bet.bet for bet in table.state.bets] == ["rouge"]

@@ -111,8 +111,12 @@ def test_four_bets_by_touch_a_number_and_its_payout_sheet(
 
         page.locator("label:has(#player-P2)").tap()
         page.locator("label:has(#chip-2)").tap()
+        lay = page.locator("#cloth").bounding_box()
         place(page, "cheval:17-20")
         expect(lying(page)).to_have_count(1)
+        expect(page.locator(".undo")).to_contain_text("Cavalo 17–20, 10.00")
+        # What Undo says of it does not move the cloth from under the next finger.
+        assert page.locator("#cloth").bounding_box() == lay
         place(page, "carre:25-26-28-29")
         expect(lying(page)).to_have_count(2)
         page.locator("label:has(#player-P1)").tap()
