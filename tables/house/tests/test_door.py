@@ -13,6 +13,7 @@ from tables.house.streams import table_stream
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import BetPlaced
+from tables.play.state import State
 from tables.play.testing import NOON
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, read_stream, stream_version
@@ -52,6 +53,20 @@ def test_a_refused_request_stores_nothing(house: OpenHouse) -> None:
     with pytest.raises(Refused, match="bets are not open"):
         house.do(bet())
     assert stream_version(house.casino_id, table_stream("T1", house.day)) == before
+
+
+def test_a_command_that_was_not_meant_for_this_state_is_refused_unless_it_was_taken_before(
+    house: OpenHouse,
+) -> None:
+    def while_idle(state: State) -> None:
+        if state.phase != "idle":
+            raise Refused("the table had moved on")
+
+    taken = house.do(c.AnnounceBetsOpen(), check=while_idle, idempotency_key="k1")
+    assert house.do(c.AnnounceBetsOpen(), check=while_idle, idempotency_key="k1").version == taken.version
+    with pytest.raises(Refused, match="moved on"):
+        house.do(c.LaunchBall(), check=while_idle, idempotency_key="k2")
+    assert house.state.phase == "betting"
 
 
 def test_a_command_said_twice_under_one_key_happens_once(house: OpenHouse) -> None:
