@@ -1,15 +1,16 @@
 """The lines of a payout sheet to read: each in words, with its chips, what is said of it and what is replayed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from settlement.models import GamingDay, PayoutSheet
-from settlement.payout.lines import Line, Stake
+from settlement.payout.lines import Line
 from settlement.payout.opened_stacks import Place, opened_stacks
 from settlement.payout.placed_after import pay_to_place
 from settlement.payout.stacks import PaidChips, in_stacks
+from settlement.piles import Pile, piles
 from settlement.replay_offers import ReplayOffers
 from settlement.table_day import LyingStake, rules_of
 from tables.roulette.announcements import describe_bet
@@ -51,7 +52,9 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
 class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
-    `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed, `clause` its id.
+    What a player laid on one position in several bets is one line with its sums: `refs` are all of them in the order
+    of placing, `ref` the first. `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause
+    as printed, `clause` its id.
     `excess` is the part of `returned` that lay over the maximum and won no prize, `in_play` what a division would
     return of a stake that is `held`.
     `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
@@ -78,6 +81,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     reference: str
     note: str | None
+    refs: tuple[str, ...] = ()
     excess: int = 0
     in_play: int = 0
     chips: tuple["SheetLine", ...] = ()
@@ -97,12 +101,22 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
-    """All lines of a sheet, in the order of placing."""
+    """All lines of a sheet, in the order of placing; one that sums several bets stands where the first was placed, and
+    is paid when the first of them is."""
     stakes = msgspec.convert(row.stakes, tuple[LyingStake, ...])
     lines = msgspec.convert(row.lines, tuple[Line, ...])
     laid = [stake.for_engine(rules_of(day), day.wheel, row.companies) for stake in stakes]
     reader = _LineReader(row, day, opened_stacks(rules_of(day).payment, laid, lines))
-    return [reader.read(*each) for each in zip(stakes, laid, lines, strict=True)]
+    found = piles(stakes, lines)
+    turns = _turns(found, row.order)
+    bets = {stake.ref: stake.bet for stake in laid}
+    return [reader.read(pile, bets[pile.line.ref], turns.get(pile.line.ref)) for pile in found]
+
+
+def _turns(found: Sequence[Pile], order: Sequence[str]) -> dict[str, int]:
+    """When each pile is paid, from 1, by the ref of its line; empty where nothing is paid by hand."""
+    first = {part.ref: pile.line.ref for pile in found for part in pile.parts}
+    return {ref: turn for turn, ref in enumerate(dict.fromkeys(first[ref] for ref in order), start=1)}
 
 
 class _LineReader:
@@ -112,16 +126,17 @@ class _LineReader:
         self.row = row
         self.day = day
         self.rulebook = rules_of(day)
-        self.turns = {ref: turn for turn, ref in enumerate(row.order, start=1)}
         self.opened = opened
         self.offers = ReplayOffers(row, day)
 
-    def read(self, stake: LyingStake, laid: Stake, line: Line) -> SheetLine:
-        bet = laid.bet
+    def read(self, pile: Pile, bet: Bet | AnnouncedBet, turn: int | None) -> SheetLine:
+        stake, line = pile.stake, pile.line
         replay = self._replayed(line.ref)
         return SheetLine(
             **self._said(stake, line),
-            turn=self.turns.get(line.ref),
+            turn=turn,
+            refs=tuple(part.ref for part in pile.parts),
+            in_play=sum(share_at(part.held, part.level) for part in pile.parts if part.level),
             chips=tuple(SheetLine(**self._said(stake, chip), turn=None) for chip in line.chips),
             stacks=self._in_stacks(stake, line),
             announced=self._announced(stake, line),
@@ -150,7 +165,6 @@ class _LineReader:
             "reference": self.rulebook.clauses[line.clause],
             "note": line.note,
             "excess": line.excess,
-            "in_play": share_at(line.held, line.level) if line.level else 0,
             "layout": stake.layout,
             "chip": stake.chip,
             "colour": stake.colour,

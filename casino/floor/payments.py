@@ -78,15 +78,17 @@ def _taken(found: Sheet) -> str:
     lines = [*found.others, *(line for group in found.groups for line in group.lines)]
     lost = [line for line in lines if line.outcome == "lost"]
     partly = [chips for line in lines if (chips := lost_chips(line))]
-    kept = [line.stake - line.returned - line.held for line in lines if line.outcome in ("halved", "divided")]
+    divided = [line for line in lines if line.outcome in ("halved", "divided")]
     said = []
     if lost:
         said.append(f"{counted(len(lost), 'losing bet')}, {money(sum(line.stake for line in lost))}")
     if partly:
         chips = sum(chip.stake for chips in partly for chip in chips)
         said.append(f"losing chips of {counted(len(partly), 'won bet')}, {money(chips)}")
-    if kept:
-        said.append(f"the bank's part of {counted(len(kept), 'divided stake')}, {money(sum(kept))}")
+    if divided:
+        stakes = sum(len(line.refs) for line in divided)
+        kept = sum(line.stake - line.returned for line in divided)
+        said.append(f"the bank's part of {counted(stakes, 'divided stake')}, {money(kept)}")
     if len(said) > 1:
         return f"{'; '.join(said)}: {money(found.total_taken)} taken"
     return f"{said[0]} taken" if said else ""

@@ -20,26 +20,31 @@ class Place(NamedTuple):
 def opened_stacks(rule: PaymentRule, stakes: Sequence[Stake], lines: Sequence[Line]) -> dict[Place, int]:
     """The number of chips in every winning stack of two or more; empty where the rulebook opens none.
 
-    `stakes` and `lines` go together. A bet of unknown chip value counts as one chip, an announced one as the chips
-    that the rulebook lays for it.
+    `stakes` and `lines` go together. An announced bet of unknown chip value counts as the chips that the rulebook lays
+    for it; where another's lies, nobody knows how many chips there are, and the place is left out.
     """
     if rule.open_stacks_clause is None:
         return {}
     stacks: Counter[Place] = Counter()
+    unknown: set[Place] = set()
     for stake, line in zip(stakes, lines, strict=True):
         for combination, chips in _winning_chips(stake, line):
-            stacks[Place(stake.layout, stake.player, combination)] += chips
-    return {place: chips for place, chips in stacks.items() if chips > 1}
+            place = Place(stake.layout, stake.player, combination)
+            if chips is None:
+                unknown.add(place)
+            else:
+                stacks[place] += chips
+    return {place: chips for place, chips in stacks.items() if chips > 1 and place not in unknown}
 
 
-def _winning_chips(stake: Stake, line: Line) -> Iterator[tuple[str, int]]:
-    """The combinations on which the stake won, each with how many of its chips lie there."""
+def _winning_chips(stake: Stake, line: Line) -> Iterator[tuple[str, int | None]]:
+    """The combinations on which the stake won, each with how many of its chips lie there, None where not known."""
     if isinstance(stake.bet, AnnouncedBet):
         for (_, laid), chip in zip(stake.bet.chips, line.chips, strict=True):
             if chip.outcome == "won":
                 yield chip.bet, laid if stake.chip is None else _counted(chip.stake, stake.chip)
     elif line.outcome == "won":
-        yield line.bet, 1 if stake.chip is None else _counted(stake.amount, stake.chip)
+        yield line.bet, None if stake.chip is None else _counted(stake.amount, stake.chip)
 
 
 def _counted(amount: int, chip: int) -> int:

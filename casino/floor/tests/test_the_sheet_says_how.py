@@ -49,6 +49,17 @@ def test_a_prize_is_put_down_in_stacks_of_twenty_and_the_ribbon(new_table: NewTa
     assert "«pleno de cinco euros, amarelo, total de cento e setenta e cinco euros»" in line
 
 
+@pytest.mark.clause("pt-americana/30")
+def test_a_number_touched_five_times_is_one_line_of_the_sheet(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("pt-americana")
+    touch = c.PlaceBet(player="P1", bet="plein:17", amount=500, chip=500, colour="yellow")
+    number_with(house, 17, *[touch] * 5)
+    (line,) = part(screen(), "#sheet").select("[id^=line-]")
+    said = line.get_text(" ", strip=True)
+    assert said.startswith("1 Pleno 17, 25.00 5 bets Open the stack of 5")
+    assert "8 stacks of 20 and 15 in the ribbon" in said and said.endswith(" 875.00")
+
+
 @pytest.mark.clause("it-venezia/pagati-a-piazzare")
 def test_what_was_placed_after_the_number_is_said_with_what_was_annulled(
     new_table: NewTable, screen: Screen
