@@ -12,7 +12,8 @@ from tables.roulette.rulebook import Rulebook
 
 
 class PaymentsShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The table in words, and the field above it: what was typed stays in it, and `wrong` says what is wrong there.
+    """The table in words, and the field above it: what is no chip value stays in it as it was typed, and
+    `wrong` says what is wrong there.
 
     `asked` is the same chip value as an address carries it, which every language reads alike; empty without one.
     """
@@ -39,7 +40,7 @@ def payments_shown(rulebook: Rulebook, typed: str | None, words: Words) -> Payme
     value = table.rows[0].stake
     own = table.clause is not None
     return PaymentsShown(
-        typed=typed if typed is not None else words.figures.in_a_field(value),
+        typed=typed if wrong or typed == "" else words.figures.in_a_field(value),
         asked=typed or "" if chip is None else in_a_field(chip),
         wrong=wrong,
         says=words["its_own_table"]

@@ -23,7 +23,7 @@ def test_a_chip_value_makes_the_table_for_1_to_20_of_them(read: Read) -> None:
     page = read("it-venezia", chip="2.50")
     rows = cells(page, "table.payments")
     assert rows[0][:3] == ["2,50", "87,50", "42,50"] and rows[-1][0] == "50,00"
-    assert page.select_one("#chip")["value"] == "2.50"
+    assert page.select_one("#chip")["value"] == "2,50"
     assert "1 a 20 gettoni da 2,50 EUR" in page.select_one("#payments").get_text()
 
 
