@@ -24,6 +24,8 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     taken: str
     ways: dict[str, tuple[WayToReplay, ...]]
     by_layout: bool
+    said_in: str
+    """The language of what is said aloud."""
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -55,6 +57,7 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         taken=_taken(found),
         ways=_ways(found, state),
         by_layout=state.double,
+        said_in=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
         overdue=overdue,
     )
 

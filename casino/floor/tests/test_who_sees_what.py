@@ -147,7 +147,10 @@ def test_what_is_said_aloud_is_marked_as_the_houses_language(
     new_table: Callable[[str], OpenHouse], boss: Client
 ) -> None:
     house = new_table("it-venezia")
-    play(house, c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=17))
+    lying = c.PlaceBet(player="P1", bet="plein:17", amount=500)
+    play(house, c.AnnounceBetsOpen(), lying, c.CloseBets(), c.DeclareNumber(number=17))
     page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
     (said,) = page.select(".head .announcement")
     assert (said["lang"], said.get_text()) == ("fr", house.state.announcement)
+    aloud = page.select("#sheet .result [lang], #sheet .aloud")
+    assert len(aloud) > 1 and {each["lang"] for each in aloud} == {"fr"}
