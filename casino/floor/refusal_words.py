@@ -7,17 +7,19 @@ import re
 from collections.abc import Iterable, Iterator
 
 from casino.floor.form_fields import Form, text
-from casino.floor.money import plain
+from casino.floor.money import MINOR, plain
 from casino.floor.seats import SEATS, seat_of
 from tables.play.state import BetOnCloth, State
+from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet, shown_name
-from tables.roulette.bets import parse_bet
+from tables.roulette.bets import Bet, parse_bet
 from tables.roulette.names import fold, trade_names
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import KINDS, Rulebook
 
 QUOTED = 60
 """Characters of what was typed; the rules say no more of it, so that the sentence stays a sentence."""
+_AMOUNT = re.compile(r"(?P<units>\d[\d,]*)(?:\.(?P<cents>\d\d))? [A-Z]{3}\b")
 _THOSE_THERE_ARE = re.compile(r"; these (?:do|did|have): [^;]*$")
 
 
@@ -27,6 +29,7 @@ def in_the_houses_words(detail: str, place: str, form: Form, state: State | None
     if place == "null-coup":
         detail = _replaced(detail, {key: f"«{label}»" for key, label in rulebook.null_coup.reasons.items()})
     detail = _with_bets_for_references(detail, form, state, rulebook)
+    detail = _with_chips(detail, text(form, "bet"), rulebook)
     detail = _with_names(detail, rulebook)
     detail = _replaced(detail, {seat.player: seat.label for seat in SEATS})
     return typed + detail
@@ -48,10 +51,15 @@ def _what_was_typed(detail: str, typed: str, rulebook: Rulebook) -> tuple[str, s
 
 
 def _bet_named(code: str, rulebook: Rulebook) -> str | None:
-    """The bet's name, on whichever of the rulebook's numberings it exists."""
+    bet = _bet_meant(code, rulebook)
+    return None if bet is None else describe_bet(rulebook, bet)
+
+
+def _bet_meant(code: str, rulebook: Rulebook) -> Bet | AnnouncedBet | None:
+    """The bet, on whichever of the rulebook's numberings it exists."""
     for wheel in rulebook.wheels:
         try:
-            return describe_bet(rulebook, parse_bet(code, rulebook, wheel=wheel))
+            return parse_bet(code, rulebook, wheel=wheel)
         except Refused:
             continue
     return None
@@ -85,6 +93,21 @@ def _lying(bet: BetOnCloth, rulebook: Rulebook) -> str:
     """`Pieno 17, 5 (Yellow, seat 1)`."""
     whose = seat_of(bet.on_behalf_of or bet.player).label
     return f"{_bet_named(bet.bet, rulebook) or bet.bet}, {plain(bet.amount)} ({whose})"
+
+
+def _with_chips(detail: str, code: str, rulebook: Rulebook) -> str:
+    """What would be right for an announced bet also in chips: on the screen a chip is chosen, not the sum of all."""
+    bet = _bet_meant(code, rulebook)
+    wrong, so, right = detail.partition("; ")
+    if not isinstance(bet, AnnouncedBet):
+        return detail
+    pieces = bet.pieces
+
+    def in_chips(found: re.Match[str]) -> str:
+        chip, rest = divmod(int(found["units"].replace(",", "")) * MINOR + int(found["cents"] or 0), pieces)
+        return found[0] if rest or not chip else f"{found[0]} ({pieces} chips of {plain(chip)})"
+
+    return wrong + so + _AMOUNT.sub(in_chips, right)
 
 
 def _with_names(detail: str, rulebook: Rulebook) -> str:

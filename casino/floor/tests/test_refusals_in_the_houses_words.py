@@ -112,3 +112,13 @@ def test_every_kind_has_a_name_wherever_it_stands(rulebook_id: str) -> None:
     for kind, name in names.items():
         said = in_the_houses_words(f"5 EUR: {kind}, {kind} and a {kind}", "place-bet", {}, None, rulebook)
         assert said == f"5 EUR: {name}, {name} and a {name}"
+
+
+@pytest.mark.clause("pt-americana/34")
+def test_a_chip_that_fits_no_series_is_told_which_amounts_do(new_table: NewTable, boss: Client) -> None:
+    new_table("pt-americana").do(c.AnnounceBetsOpen())
+    refused = said(boss, "place-bet", **LAID | {"bet": "voisins", "chip": "10"})
+    assert refused.startswith("Série grande: ") and "voisins" not in refused
+    huge = said(boss, "place-bet", **LAID | {"bet": "voisins", "other": "9999999999"})
+    assert huge.startswith("Série grande: 89,999,999,991 EUR")
+    assert refused.endswith("; 450 EUR (9 chips of 50) is the smallest that does")
