@@ -47,13 +47,17 @@ def test_chips_of_one_player_on_one_combination_lie_together(house: str) -> None
 
 @pytest.mark.clause("pt-francesa/1")
 def test_chips_on_the_two_layouts_of_a_double_table_are_two_stacks() -> None:
-    first, second = laid("pt-francesa", ("P1", "noir", 500), ("P1", "noir", 500))
+    bets = laid("pt-francesa", ("P1", "noir", 500), ("P1", "noir", 500))
+    first, second = (replace(stake, chip=500) for stake in bets)
     assert opened("pt-francesa", 17, [first, replace(second, layout=2)]) == {}
     assert opened("pt-francesa", 17, [first, second]) == {Place(1, "P1", "noir"): 2}
 
 
-def test_a_bet_of_unknown_chips_counts_as_one_chip() -> None:
-    assert opened("pt-francesa", 17, laid("pt-francesa", ("P1", "plein:17", 10_000))) == {}
+def test_where_chips_of_unknown_value_lie_no_stack_is_counted() -> None:
+    known, unknown = laid("pt-francesa", ("P1", "plein:17", 1_000), ("P1", "plein:17", 10_000))
+    known = replace(known, chip=500)
+    assert opened("pt-francesa", 17, [known]) == {Place(1, "P1", "plein:17"): 2}
+    assert opened("pt-francesa", 17, [known, unknown]) == {}
 
 
 def test_an_announced_bet_is_opened_on_the_combinations_that_won() -> None:
