@@ -56,6 +56,8 @@ class HousePlan:
         stages = [[database(self.data)]] if self.own_database else []
         stages += [
             [step("migrations", django_command("migrate", "--no-input", "--verbosity", "0"))],
+            # What an older version of the platform derived from this record is derived again before anybody reads it.
+            [step("projections", django_command("rebuild", "--outdated"))],
             [
                 step(
                     "demonstration",

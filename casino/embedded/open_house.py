@@ -68,6 +68,10 @@ def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) ->
             "balls": msgspec.to_builtins(_balls()),
         },
     )
+    # A house of an older version registered its wheels unmeasured, and its next day would not open.
+    GamingTable.objects.filter(casino_id=CASINO_ID, code=table.code, cylinder_mm=None).update(
+        cylinder_mm=CYLINDER_MM
+    )
     reached = {"url": f"socket://127.0.0.1:{wheel_port + table.place}", "options": {"speed": wheel_speed}}
     WheelReader.objects.update_or_create(
         casino_id=CASINO_ID,
