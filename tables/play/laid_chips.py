@@ -16,7 +16,7 @@ from tables.roulette.money import in_words
 from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
-Laying = c.PlaceBet | c.FindExcess
+Laying = c.LayChips
 
 
 def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:

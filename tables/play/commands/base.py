@@ -1,0 +1,27 @@
+"""What all commands are made of: requests are judged, facts are recorded."""
+
+import msgspec
+
+from tables.play.events import Source
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+    """The base of all commands to a table."""
+
+
+class Request(Command, frozen=True, kw_only=True):
+    """Asks; is carried out or refused. Decided on the version of the table that was seen."""
+
+
+class Fact(Command, frozen=True, kw_only=True):
+    """Tells; is recorded at whatever version the table has by then, and judged there."""
+
+
+class Seen(Fact, frozen=True, kw_only=True):
+    """A fact that staff or a reader may have seen. A reader says of which game, and whether it saw it live."""
+
+    source: Source = "staff"
+    game: str | None = None
+    """The reader's own name for the coup: epoch and counter."""
+    live: bool = True
+    """False where only the time of arrival is known: the report may be of a coup long over."""

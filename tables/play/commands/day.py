@@ -1,0 +1,32 @@
+"""A gaming day begins and ends."""
+
+from tables.play.commands.base import Request
+from tables.play.events import Ball, Person
+from tables.roulette.rulebook import Limits
+
+
+class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
+    """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions.
+
+    What the last day handed on is not said here: the record has it.
+    """
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    wheel: str = "french"
+    cylinder_mm: int | None = None
+    """The diameter of its wheel's cylinder; None where it is not registered."""
+    double: bool = False
+    limits: Limits
+    balls: tuple[Ball, ...]
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    face_value_only: bool = False
+    """Play with face-value chips exclusively, where the rulebook has chips of colours."""
+
+
+class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):
+    """End the gaming day."""

@@ -1,0 +1,26 @@
+"""The limits in force, and the players for whose sum they hold."""
+
+from tables.play.commands.base import Request
+from tables.play.events import Derogation
+from tables.roulette.rulebook import Limits
+
+
+class ChangeLimits(Request, frozen=True, kw_only=True, tag="change-limits"):
+    """Post other limits. `players_told` and `sign_changed` say that notice was given and the sign shows them."""
+
+    limits: Limits
+    players_told: bool
+    sign_changed: bool
+    derogation: Derogation | None = None
+
+
+class DeclareCompany(Request, frozen=True, kw_only=True, tag="declare-company"):
+    """Hold the limits to the sum of these players."""
+
+    players: tuple[str, ...]
+
+
+class EndCompany(Request, frozen=True, kw_only=True, tag="end-company"):
+    """Hold the limits to each of these players alone again: all members of one company."""
+
+    players: tuple[str, ...]

@@ -1,0 +1,43 @@
+"""The number, and what comes after it."""
+
+from tables.play.commands.base import Fact, Request, Seen
+from tables.play.events import Choice
+
+
+class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
+    """The ball rests on `number`; or, of a past `coup`, it rested there."""
+
+    number: int
+    coup: int | None = None
+    """The past coup that staff confirms or contradicts; None: the one at hand."""
+    recovered: bool = False
+    doubts: tuple[str, ...] = ()
+    """What the reader itself says against the number."""
+    corrects: bool = False
+    """The same source gave another number for this same coup before."""
+
+
+class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):
+    """`count` results fell unheard."""
+
+    count: int
+
+
+class ResolveDiscrepancy(Request, frozen=True, kw_only=True, tag="resolve-discrepancy"):
+    """The chief decides which of two different numbers stands, and says why."""
+
+    number: int
+    reason: str
+
+
+class ChoosePrison(Request, frozen=True, kw_only=True, tag="choose-prison"):
+    """Decide about an imprisoned stake: `stay`, `partage` or `move:<even chance>`."""
+
+    ref: str
+    choice: Choice
+
+
+class ConfirmPayments(Fact, frozen=True, kw_only=True, tag="payments-confirmed"):
+    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open."""
+
+    coup: int | None = None

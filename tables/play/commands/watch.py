@@ -1,0 +1,36 @@
+"""What is watched: deadlines and the wheel's reader."""
+
+from typing import Literal
+
+from tables.play.commands.base import Fact, Seen
+
+
+class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
+    """A shift rule's sweep saw that a deadline is near (`warned`) or past (`overdue`)."""
+
+    rule: str
+    stage: Literal["warned", "overdue"]
+    opened_version: int
+    """The version of the event that opened it: the case, whatever is swept again."""
+
+
+class ChangeReader(Fact, frozen=True, kw_only=True, tag="reader"):
+    """The wheel reader's state changed."""
+
+    reader: str
+    state: Literal["live", "silent", "fault"]
+    detail: str = ""
+
+
+class WarnWheel(Fact, frozen=True, kw_only=True, tag="wheel-warning"):
+    """The reader warns, or ends its warning."""
+
+    reader: str
+    warnings: tuple[str, ...]
+    ended: bool = False
+
+
+class StartRotor(Seen, frozen=True, kw_only=True, tag="rotor"):
+    """The rotor turns for the next coup."""
+
+    reader: str

@@ -1,0 +1,37 @@
+"""Everything that can happen at a table, as it is written into the record.
+
+An event is named in the past. Its tag is its type in the record, its fields are the event's data there; who did
+it, where, and when stand in the event's metadata and times, not here. A field is added with a default or not at
+all: what was recorded once is read for ever.
+"""
+
+from typing import get_args
+
+import msgspec
+
+from tables.play.events.base import *
+from tables.play.events.bets import *
+from tables.play.events.coup import *
+from tables.play.events.day import *
+from tables.play.events.equipment import *
+from tables.play.events.limits import *
+from tables.play.events.result import *
+from tables.play.events.watch import *
+
+AnyEvent = DayEvent | LimitsEvent | BetEvent | CoupEvent | ResultEvent | EquipmentEvent | WatchEvent
+
+
+TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
+"""The types of all table events, as the record has them."""
+
+
+def to_record(event: Event) -> tuple[str, dict[str, object]]:
+    """The event as the record keeps it: its type, and its data as plain JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(event)
+    return str(data.pop("type")), data
+
+
+def from_record(type_: str, data: dict[str, object]) -> AnyEvent:
+    """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
+    event: AnyEvent = msgspec.convert({**data, "type": type_}, AnyEvent)
+    return event

@@ -1,0 +1,60 @@
+"""A coup on its way to its number: opened, launched, closed, null."""
+
+from tables.play.events.base import Event, Source
+from tables.play.observation import Rotation
+
+
+class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
+    """Faites vos jeux: coup number `coup` of the day is open for bets."""
+
+    coup: int
+    source: Source
+    game: str | None = None
+    """The reader's own name for the coup: epoch and counter."""
+
+
+class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
+    """The ball was launched; `launch` counts the launches of this coup from 1."""
+
+    coup: int
+    launch: int
+    source: Source
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    game: str | None = None
+
+
+class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
+    """The launch came to nothing (too weak, ball lost its track): the coup goes on, the ball is launched again."""
+
+    coup: int
+    source: Source
+    reason: str
+
+
+class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
+    """Rien ne va plus."""
+
+    coup: int
+    source: Source
+    game: str | None = None
+
+
+class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
+    """The reader holds this launch for void and its wheel has locked the bets: whether the coup is null, staff says."""
+
+    coup: int
+    reader: str
+    reasons: tuple[str, ...]
+
+
+class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
+    """A null coup: its bets stay, the ball goes back to the previous number and is launched again."""
+
+    coup: int
+    reason: str
+    clause: str
+    previous_number: int | None
+
+
+CoupEvent = BetsOpened | BallLaunched | LaunchFailed | BetsClosed | VoidSeen | CoupAnnulled

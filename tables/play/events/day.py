@@ -1,0 +1,64 @@
+"""How a gaming day begins and ends, and what one hands to the next."""
+
+import msgspec
+
+from tables.play.events.base import Ball, Event, Person
+from tables.play.observation import Rotation
+from tables.roulette.rulebook import Limits
+
+
+class CarriedStake(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake in prison that one gaming day hands to the next."""
+
+    ref: str
+    player: str
+    bet: str
+    amount: int
+    level: int
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    on_behalf_of: str | None = None
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
+    """A gaming day began at this table; what the last one handed on is repeated here."""
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    wheel: str
+    """The numbering of its wheel: a name among the rulebook's wheels, `french` or `american`."""
+    double: bool
+    currency: str
+    limits: Limits
+    balls: tuple[Ball, ...]
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    """The position whose holder spins."""
+    previous_day: str | None = None
+    last_number: int | None = None
+    last_direction: Rotation | None = None
+    numbers: tuple[int, ...] = ()
+    bound: tuple[CarriedStake, ...] = ()
+    cylinder_mm: int | None = None
+    """The diameter of the wheel's cylinder in millimetres."""
+    face_value_only: bool = False
+    """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
+    """The gaming day ended at this table; what the next opening needs is carried here."""
+
+    day: str
+    coups: int
+    ball: str
+    last_number: int | None
+    last_direction: Rotation | None
+    numbers: tuple[int, ...]
+    bound: tuple[CarriedStake, ...]
+
+
+DayEvent = TableOpened | TableClosed

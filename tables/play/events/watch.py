@@ -1,0 +1,60 @@
+"""What is watched: deadlines, violations, and the wheel's reader."""
+
+from datetime import datetime
+from typing import Literal
+
+from tables.play.events.base import Event
+
+
+class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
+    """A shift rule's deadline comes near."""
+
+    rule: str
+    clause: str
+    opened_at: datetime
+    due_at: datetime
+
+
+class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
+    """A clause was broken. `violation` names it within the day; `cause` is what opened the case."""
+
+    violation: str
+    rule: str
+    clause: str
+    detail: str
+    coup: int | None = None
+    due_at: datetime | None = None
+
+
+class ViolationResolved(Event, frozen=True, kw_only=True, tag="violation_resolved"):
+    """What the clause demanded has been done at last."""
+
+    violation: str
+    rule: str
+    clause: str
+    late_s: int | None = None
+
+
+class ReaderChanged(Event, frozen=True, kw_only=True, tag="reader_changed"):
+    """The wheel reader came on line, fell silent, or reports a fault."""
+
+    reader: str
+    state: Literal["live", "silent", "fault"]
+    detail: str = ""
+
+
+class WheelWarned(Event, frozen=True, kw_only=True, tag="wheel_warned"):
+    """The reader warns, or takes its warning back: a question to the table, not yet a violation."""
+
+    reader: str
+    warnings: tuple[str, ...]
+    ended: bool = False
+
+
+class RotorStarted(Event, frozen=True, kw_only=True, tag="rotor_started"):
+    """The rotor turns for the next coup while the last one is still being paid."""
+
+    reader: str
+
+
+WatchEvent = DeadlineWarned | ViolationRaised | ViolationResolved | ReaderChanged | WheelWarned | RotorStarted
