@@ -6,6 +6,8 @@ CASINO_ID = 1
 CASINO_NAME = "Demonstration house"
 PASSWORD = "rien ne va plus"  # shown on the demonstration's sign-in page, and good for nothing else
 
+PIN = "2036"  # as good for nothing: each of them signs with it what the others do
+
 
 class DemonstrationPerson(NamedTuple):
     """Somebody to try the house as: the name to sign in with, the role, and what the screens show."""

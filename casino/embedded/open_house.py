@@ -15,6 +15,7 @@ from casino.embedded.demonstration_house import (
     CYLINDER_MM,
     PASSWORD,
     PEOPLE,
+    PIN,
     TABLES,
     DemonstrationTable,
 )
@@ -48,9 +49,11 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
 def _engage_people() -> Iterator[str]:
     for sign_in, role, display_name in PEOPLE:
         if not Colleague.objects.filter(username=sign_in).exists():
-            Colleague.objects.create_user(
+            colleague = Colleague.objects.create_user(
                 sign_in, PASSWORD, casino_id=CASINO_ID, role=role, display_name=display_name
             )
+            colleague.set_pin(PIN)
+            colleague.save()
             yield f"{display_name} signs in as {sign_in}"
 
 

@@ -10,6 +10,7 @@ from casino.floor.citing import cited
 from casino.floor.form_fields import Form, Unclear, count, required, text, ticked
 from casino.floor.refusal_words import in_the_houses_words
 from casino.floor.seats import person_called
+from casino.floor.signatures import PIN
 from tables.play import commands as c
 from tables.play.decide import decide
 from tables.play.events import BetPlaced
@@ -111,7 +112,8 @@ def _number(form: Form) -> int:
 def refused(place: str, refusal: Refused, form: Form, state: State | None, rulebook: Rulebook) -> Answer:
     """The refusal in words, its clause as people cite it, with what had been entered."""
     detail = in_the_houses_words(refusal.detail, place, form, state, rulebook)
-    asked = {name: value for name, value in form.items() if name not in ("key", "csrfmiddlewaretoken", AT)}
+    untold = ("key", "csrfmiddlewaretoken", AT)
+    asked = {name: value for name, value in form.items() if name not in untold and not name.startswith(PIN)}
     return Answer(
         place=place,
         at=form.get(AT, "next") if place in ASKED_ON_SEVERAL_CARDS else "",

@@ -24,11 +24,13 @@ from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
+from casino.floor.signatures import signed
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
 from casino.people.gate import allowed
 from casino.people.permissions import rule_of
+from casino.people.signing import colleagues_who_sign
 from tables.house.boards import BoardView, boards
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
@@ -126,7 +128,7 @@ def _asked(
         carry_out(
             person.casino_id,
             view.table.code,
-            command(now),
+            signed(command(now), form, person, now),
             by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="floor"),
             now=now,
             # A person's keys are that person's own: nobody takes the key of a reader's observation.
@@ -162,6 +164,7 @@ def _table(
     context = {
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
+        "signers": colleagues_who_sign(request.user),
         "may_act": request.user.has_perm("table.run"),
         "may_read_record": request.user.has_perm("record.read"),
         "may_close": request.user.has_perm("table.open_and_close"),

@@ -2,11 +2,11 @@
 
 from django.conf import settings
 
-from casino.embedded.demonstration_house import PASSWORD, PEOPLE, DemonstrationPerson
+from casino.embedded.demonstration_house import PASSWORD, PEOPLE, PIN, DemonstrationPerson
 
 
-def demonstration_sign_ins() -> list[tuple[DemonstrationPerson, str]]:
-    """Each demonstration person with the password, in the order of the house; empty in a real house."""
+def demonstration_sign_ins() -> list[tuple[DemonstrationPerson, str, str]]:
+    """Each demonstration person with password and PIN, in the order of the house; empty in a real house."""
     if not settings.DEMONSTRATION_HOUSE:
         return []
-    return [(person, PASSWORD) for person in PEOPLE]
+    return [(person, PASSWORD, PIN) for person in PEOPLE]

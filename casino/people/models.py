@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 
@@ -41,6 +42,10 @@ class Person(AbstractUser):
     casino_id = models.BigIntegerField()
     role = models.CharField(max_length=32, choices=Role)
     display_name = models.CharField(max_length=80)
+    pin = models.CharField(max_length=128, blank=True, default="")
+    """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
+    pin_failures = models.PositiveSmallIntegerField(default=0)
+    pin_locked_until = models.DateTimeField(null=True, blank=True)
     # One name, as the house calls the person, is all that is kept.
     first_name = None
     last_name = None
@@ -56,6 +61,10 @@ class Person(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+    def set_pin(self, pin: str) -> None:
+        """Keep the hash of a PIN, not yet saved, and forget earlier failures."""
+        self.pin, self.pin_failures, self.pin_locked_until = make_password(pin), 0, None
 
     def get_full_name(self) -> str:
         return self.display_name

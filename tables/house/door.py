@@ -13,7 +13,7 @@ from django.db import transaction
 from tables.house.boards import day_state, held_state, newest_state
 from tables.house.models import GamingTable
 from tables.house.streams import table_stream
-from tables.play.commands import Command, OpenTable
+from tables.play.commands import Command, OpenTable, Signed
 from tables.play.dated import Dated
 from tables.play.decide import decide
 from tables.play.events import to_record
@@ -123,7 +123,7 @@ def _decide_and_record(said: _Said) -> Outcome:
     appended = append(
         said.casino_id,
         stream_id,
-        [_new_event(each, said.by, said.about) for each in decided],
+        [_new_event(each, said) for each in decided],
         expected_version=state.version,
         now=said.now,
         idempotency=said.key,
@@ -167,7 +167,9 @@ def _unopened(casino_id: int, table: str, command: OpenTable) -> State:
     return inherit(last)
 
 
-def _new_event(dated: Dated, by: Actor, about: Mapping[str, str]) -> NewEvent:
+def _new_event(dated: Dated, said: _Said) -> NewEvent:
     type_, data = to_record(dated.event)
-    metadata: dict[str, object] = {"by": msgspec.to_builtins(by), **about}
+    metadata: dict[str, object] = {"by": msgspec.to_builtins(said.by), **said.about}
+    if isinstance(said.command, Signed) and said.command.signatures:
+        metadata["signed"] = msgspec.to_builtins(said.command.signatures)
     return NewEvent(type=type_, data=data, occurred_at=dated.at, metadata=metadata)

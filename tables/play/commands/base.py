@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tables.play.events import Source
+from tables.play.events import Signature, Source
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
@@ -15,6 +15,12 @@ class Request(Command, frozen=True, kw_only=True):
 
 class Fact(Command, frozen=True, kw_only=True):
     """Tells; is recorded at whatever version the table has by then, and judged there."""
+
+
+class Signed(Command, frozen=True, kw_only=True):
+    """What is valid only with the signatures of certain people; who acts has signed, others sign beside."""
+
+    signatures: tuple[Signature, ...] = ()
 
 
 class Seen(Fact, frozen=True, kw_only=True):

@@ -16,6 +16,16 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     name: str
 
 
+class Signature(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who signed for what was done, with a PIN of their own at that moment, and as what they did.
+
+    `role` is the house's: `chef_de_table`, `pit_boss`, `games_inspector`, `public_controller`, `cash_desk`.
+    """
+
+    person: Person
+    role: str
+
+
 class Ball(msgspec.Struct, frozen=True, kw_only=True):
     """One of the table's balls: its letter at the table and its diameter in millimetres."""
 

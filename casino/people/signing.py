@@ -1,0 +1,73 @@
+"""A colleague signs what somebody else does: with a PIN of their own, on the same screen, at that moment.
+
+Nobody signs beside themselves, and nobody of another casino signs at all. Who mistypes the PIN too often signs nothing
+for a while; what is counted is the person, wherever the PIN is tried.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.hashers import check_password
+from django.db import transaction
+
+from casino.people.models import Person
+from tables.play.events import Person as Named
+from tables.play.events import Signature
+from tables.roulette.refusal import Refused
+
+PIN_LENGTHS = range(4, 13)
+
+
+class SigningFailed(Refused):
+    """Nobody signed: no such colleague, a wrong PIN, or too many of them."""
+
+
+def own_signature(person: Person) -> Signature:
+    """The signature of the person who acts: signed in, and so signing with every act."""
+    return Signature(person=Named(id=f"person/{person.pk}", name=person.display_name), role=person.role)
+
+
+def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
+    """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed."""
+    with transaction.atomic():
+        colleague = (
+            Person.objects.select_for_update()
+            .filter(username=sign_in, casino_id=beside.casino_id, is_active=True)
+            .first()
+        )
+        if colleague is None or not colleague.pin:
+            raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
+        if colleague.pk == beside.pk:
+            raise SigningFailed(f"{colleague.display_name} acts and cannot sign beside: a colleague signs")
+        if colleague.pin_locked_until and now < colleague.pin_locked_until:
+            raise SigningFailed(
+                f"{colleague.display_name} mistyped the PIN too often and signs again from "
+                f"{colleague.pin_locked_until:%H:%M} UTC"
+            )
+        right = check_password(pin, colleague.pin)
+        _count(colleague, right=right, now=now)
+    if not right:
+        raise SigningFailed(f"that is not the PIN of {colleague.display_name}")
+    return own_signature(colleague)
+
+
+def _count(colleague: Person, *, right: bool, now: datetime) -> None:
+    if right and not colleague.pin_failures:
+        return
+    colleague.pin_failures = 0 if right else colleague.pin_failures + 1
+    if colleague.pin_failures >= settings.AXES_FAILURE_LIMIT:
+        colleague.pin_failures, colleague.pin_locked_until = 0, now + timedelta(minutes=_LOCKED_MINUTES)
+    colleague.save(update_fields=["pin_failures", "pin_locked_until"])
+
+
+_LOCKED_MINUTES = settings.AXES_COOLOFF_TIME.total_seconds() / 60
+
+
+def colleagues_who_sign(person: Person) -> list[Person]:
+    """Who could sign beside this person, by role and name."""
+    others = (
+        Person.objects.filter(casino_id=person.casino_id, is_active=True)
+        .exclude(pin="")
+        .exclude(pk=person.pk)
+    )
+    return list(others.order_by("role", "display_name"))

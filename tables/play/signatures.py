@@ -1,0 +1,28 @@
+"""Who has signed for what is asked: some of it is valid only with the signature of people of certain roles."""
+
+from collections.abc import Sequence
+
+from tables.play.commands import Signed
+from tables.roulette.refusal import Refused
+
+ROLES = {
+    "chef_de_table": "the chef de table",
+    "pit_boss": "the pit boss",
+    "games_inspector": "the games inspector",
+    "public_controller": "the public controller",
+    "cash_desk": "the cash desk",
+}
+"""The house's roles in words."""
+
+
+def check_signed(command: Signed, roles: Sequence[str], clause: str, what: str) -> None:
+    """Raises Refused, citing `clause`, unless for each of `roles` somebody else has signed the command.
+
+    `what` names in words what is to be signed. One person's signature counts once, whatever roles it bears.
+    """
+    left = list(command.signatures)
+    for role in roles:
+        by = next((signature for signature in left if signature.role == role), None)
+        if by is None:
+            raise Refused(f"{what}: {ROLES.get(role, role)} has not signed", clause)
+        left = [signature for signature in left if signature.person.id != by.person.id]
