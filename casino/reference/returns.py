@@ -9,6 +9,7 @@ import msgspec
 
 from casino.floor.citing import cited
 from casino.reference.bet_names import bet_name
+from casino.reference.readings import ReadingShown, reading_shown
 from casino.reference.words import Words
 from settlement.payout.return_to_player import BetReturn, percent, returns
 from tables.roulette.rulebook import MisprintRule, Odds, Rulebook
@@ -38,7 +39,7 @@ class Misprint(msgspec.Struct, frozen=True, kw_only=True):
     played: str
     played_return: Share
     clause: str
-    reading: str
+    reading: ReadingShown | None
 
 
 class StatedReturn(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +88,9 @@ def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, words: Word
         played=odds_said(rulebook.bets[kind].odds),
         played_return=back.stays,
         clause=cited(rulebook, misprint.clause),
-        reading=rulebook.readings.get(misprint.clause, ""),
+        reading=reading_shown(rulebook, misprint.clause, words)
+        if misprint.clause in rulebook.readings
+        else None,
     )
 
 

@@ -2,24 +2,17 @@
 
 import msgspec
 
-from casino.floor.citing import cited
 from casino.reference.bet_table import BetTable, bet_table
 from casino.reference.finals import FinalsTable, finals_tables
 from casino.reference.neighbours import NeighboursTable, neighbours_tables
 from casino.reference.payments import PaymentsShown, payments_shown
+from casino.reference.readings import ReadingShown, readings_shown
 from casino.reference.replays import Replays, replays
 from casino.reference.returns import StatedReturn, stated_return
 from casino.reference.series import AnnouncedSeries, announced_series
 from casino.reference.shelf import language_in_words
 from casino.reference.words import Words
 from tables.roulette.rulebook import Rulebook
-
-
-class ReadingShown(msgspec.Struct, frozen=True, kw_only=True):
-    """How a clause is read here. The text is the rulebook's own note, which is in English."""
-
-    clause: str
-    text: str
 
 
 class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,8 +42,5 @@ def rules_page(rulebook: Rulebook, words: Words, *, typed: str | None) -> RulesP
         finals=finals_tables(rulebook, words),
         neighbours=neighbours_tables(rulebook, words),
         payments=payments_shown(rulebook, typed, words),
-        readings=tuple(
-            ReadingShown(clause=cited(rulebook, clause), text=text)
-            for clause, text in rulebook.readings.items()
-        ),
+        readings=readings_shown(rulebook, words),
     )

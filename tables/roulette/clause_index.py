@@ -16,8 +16,8 @@ class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
     """One clause of one rulebook.
 
     `reference` is how people cite it, `kinds` what it decides, `reading` how it is read here where its words leave
-    that open. `values` are the values of the rulebook that name it: where each stands in the file, and what it is in
-    the words of people (`bets.plein.odds`, `35:1`).
+    that open, in English where that is among its languages. `values` are the values of the rulebook that name it:
+    where each stands in the file, and what it is in the words of people (`bets.plein.odds`, `35:1`).
     """
 
     id: str
@@ -45,7 +45,7 @@ def clauses_of(rulebook: Rulebook) -> tuple[IndexedClause, ...]:
             rulebook=rulebook.id,
             reference=reference,
             kinds=rulebook.clause_kinds[id_],
-            reading=rulebook.readings.get(id_),
+            reading=rulebook.readings[id_].text() if id_ in rulebook.readings else None,
             values=tuple(values.get(id_, ())),
         )
         for id_, reference in rulebook.clauses.items()

@@ -6,7 +6,7 @@ Money is in minor units of the rulebook's currency, durations are in seconds, le
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -37,6 +37,10 @@ Amount = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "amount"})]
 Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
 Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
+
+Language = Literal["en", "fr", "it", "pt"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""The languages of rulebooks, of their readings and of the screens."""
 
 ClauseKind = Literal["equipment", "command", "fact", "settlement", "shift", "display", "report"]
 
@@ -356,6 +360,23 @@ class StaffRule(Rule, frozen=True, kw_only=True):
     clause: str
 
 
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """How a clause that is silent, misprinted or ambiguous is read here: `texts` by language.
+
+    English is always among them, but for a house's single text in the language of its rulebook.
+    """
+
+    texts: dict[str, str]
+
+    def language(self, asked: str) -> str:
+        """The language in which somebody who asks for one reads it: that one, else English, else its only one."""
+        return next(each for each in (asked, "en", *self.texts) if each in self.texts)
+
+    def text(self, asked: str = "en") -> str:
+        """The text in that language."""
+        return self.texts[self.language(asked)]
+
+
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):
     """One version of one house's rules. Compared by identity, so that what is derived from it can be kept.
 
@@ -372,7 +393,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     currency: str
     clauses: dict[str, str]
     clause_kinds: dict[str, tuple[ClauseKind, ...]]
-    readings: dict[str, str]
+    readings: dict[str, Reading]
     wheels: dict[str, Wheel]
     cylinder: CylinderRule | None
     reds: frozenset[int]

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from tables.roulette.announced import ASKED_WITH_NUMBERS
 from tables.roulette.announced_checks import Fault, announced_faults, not_among, replay_faults
@@ -14,6 +15,7 @@ from tables.roulette.fault_path import below
 from tables.roulette.limits import check_posted
 from tables.roulette.money import in_words
 from tables.roulette.names import fold
+from tables.roulette.reading_checks import reading_faults
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import KINDS, Rulebook
 from tables.roulette.wheel import NUMBERS
@@ -21,9 +23,10 @@ from tables.roulette.wheel import NUMBERS
 MOMENTS = ("faites_vos_jeux", "rien_ne_va_plus", "null_coup", "tout_va")
 
 
-def faults_in(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fault]:
+def faults_in(document: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Fault]:
     """Everything in a file's document, and in the `rulebook` it was read into, that does not fit the rest of it."""
     yield from _clauses(document, rulebook)
+    yield from reading_faults(document.get("readings", {}), rulebook)
     for check in _CHECKS:
         yield from check(rulebook)
 
@@ -33,9 +36,6 @@ def _clauses(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fau
     for clause in rulebook.clauses:
         if not clause.startswith(f"{rulebook.id}/"):
             yield f'clauses."{clause}"', f"a clause of {rulebook.id} begins with {rulebook.id}/"
-    for clause in rulebook.readings:
-        if clause not in rulebook.clauses:
-            yield f'readings."{clause}"', "is not among the clauses"
     for key, clause in _clauses_named_in(document):
         if clause not in rulebook.clauses:
             yield key, f"{clause} is not among the clauses"

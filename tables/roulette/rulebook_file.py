@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from tables.roulette.rulebook import (
     CylinderRule,
     ExcessRule,
     ForbiddenRule,
+    Language,
     LaunchRule,
     LayoutsRule,
     LimitRule,
@@ -32,6 +33,7 @@ from tables.roulette.rulebook import (
     PaymentRule,
     PhaseRule,
     Positive,
+    Reading,
     ReplayRule,
     ResultRule,
     ReturnRule,
@@ -59,11 +61,11 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     id: str
     version: Positive
     title: str
-    language: Literal["en", "fr", "it", "pt"]
-    announce_language: Literal["en", "fr", "it", "pt"]
+    language: Language
+    announce_language: Language
     currency: str
     clauses: dict[str, Section]
-    readings: dict[str, str] = {}
+    readings: dict[str, str | dict[str, str]] = {}
     wheels: dict[str, Section]
     cloth: Section
     bets: dict[str, Section]
@@ -180,7 +182,10 @@ class _Reading:
             currency=file.currency,
             clauses={id_: clause.ref for id_, clause in clauses.items()},
             clause_kinds={id_: clause.kinds for id_, clause in clauses.items()},
-            readings=file.readings,
+            readings={
+                id_: Reading(texts={file.language: said} if isinstance(said, str) else said)
+                for id_, said in file.readings.items()
+            },
             wheels=self.each(file.wheels, Wheel, "wheels"),
             reds=frozenset(cloth.reds),
             reds_clause=cloth.reds_clause,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -17,8 +17,12 @@ _VALUES = 58
 _UNITS = {"_s": " s", "_mm": " mm"}
 
 
-def rulebook_text(rulebook: Rulebook, *, clause: str | None = None) -> str:
-    """The whole rulebook, or what it says by one of its clauses (an id), in lines of about 110 characters."""
+def rulebook_text(rulebook: Rulebook, *, clause: str | None = None, language: str = "en") -> str:
+    """The whole rulebook, or what it says by one of its clauses (an id), in lines of about 110 characters.
+
+    Our readings are in `language` where they have it, and else as who asks for it would read them (`Reading`).
+    """
+    readings = {id_: reading.text(language) for id_, reading in rulebook.readings.items()}
     lines = [f"{rulebook.title}: {rulebook.id}, version {rulebook.version}"]
     lines.append(
         f"screens in {rulebook.language}, said aloud in {rulebook.announce_language}, money in {rulebook.currency}"
@@ -26,8 +30,8 @@ def rulebook_text(rulebook: Rulebook, *, clause: str | None = None) -> str:
     ruled = [value for value in values_of(rulebook) if value.clause is not None]
     wanted = [value for value in ruled if clause in (None, value.clause)]
     for section, values in groupby(wanted, key=lambda value: value.section):
-        lines += ["", _words(section), *_section(rulebook, section, tuple(values))]
-    lines += ["", "clauses", *_clauses(rulebook, [clause] if clause else list(rulebook.clauses))]
+        lines += ["", _words(section), *_section(rulebook, section, tuple(values), readings)]
+    lines += ["", "clauses", *_clauses(rulebook, [clause] if clause else list(rulebook.clauses), readings)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -59,7 +63,9 @@ def _together(part: Any, currency: str | None) -> str:
     return _said(part, currency)
 
 
-def _section(rulebook: Rulebook, section: str, values: Sequence[Value]) -> Iterator[str]:
+def _section(
+    rulebook: Rulebook, section: str, values: Sequence[Value], readings: Mapping[str, str]
+) -> Iterator[str]:
     """Per rule and clause one paragraph: the rule's name, its values, the clause; then our readings."""
     before = ""
     for (rule, clause), group in groupby(values, key=lambda value: (value.rule, value.clause)):
@@ -68,7 +74,7 @@ def _section(rulebook: Rulebook, section: str, values: Sequence[Value]) -> Itera
         yield from _row("" if label == before else label, said, rulebook.clauses[str(clause)])
         before = label
     for clause in dict.fromkeys(value.clause for value in values):
-        if reading := rulebook.readings.get(str(clause)):
+        if reading := readings.get(str(clause)):
             yield from _reading(rulebook.clauses[str(clause)], reading)
 
 
@@ -104,10 +110,10 @@ def _reading(reference: str, reading: str) -> Iterable[str]:
     )
 
 
-def _clauses(rulebook: Rulebook, ids: Iterable[str]) -> Iterator[str]:
+def _clauses(rulebook: Rulebook, ids: Iterable[str], readings: Mapping[str, str]) -> Iterator[str]:
     width = max(len(id_) for id_ in rulebook.clauses)
     cited = {value.clause for value in values_of(rulebook)}
     for id_ in ids:
         yield f"  {id_:<{width}}  {rulebook.clauses[id_]} ({', '.join(rulebook.clause_kinds[id_])})"
-        if id_ in rulebook.readings and id_ not in cited:
-            yield from _reading(rulebook.clauses[id_], rulebook.readings[id_])
+        if id_ in readings and id_ not in cited:
+            yield from _reading(rulebook.clauses[id_], readings[id_])

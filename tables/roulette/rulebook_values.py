@@ -73,7 +73,8 @@ def values_of(rulebook: Rulebook) -> tuple[Value, ...]:
 
 
 def values_of_clauses(rulebook: Rulebook) -> tuple[Value, ...]:
-    """What a rulebook says of its clauses: how people cite each, what it decides, and how an unclear one is read."""
+    """What a rulebook says of its clauses: how people cite each, what it decides, and how an unclear one is read, in
+    each of the reading's languages."""
     found = []
     for id_, reference in rulebook.clauses.items():
         rule = below("clauses", id_)
@@ -81,14 +82,17 @@ def values_of_clauses(rulebook: Rulebook) -> tuple[Value, ...]:
         found.append(Value(key=f"{rule}.ref", rule=rule, name="ref", value=reference, clause=id_))
         found.append(Value(key=f"{rule}.kinds", rule=rule, name="kinds", value=kinds, clause=id_))
     for id_, reading in rulebook.readings.items():
-        key = below("readings", id_)
-        found.append(Value(key=key, rule="readings", name=id_, value=reading, clause=id_))
+        rule = below("readings", id_)
+        for language, text in reading.texts.items():
+            key = below(rule, language)
+            found.append(Value(key=key, rule=rule, name=language, value=text, clause=id_))
     return tuple(found)
 
 
 def as_data(rulebook: Rulebook, *, clause: str | None = None) -> dict[str, Any]:
-    """The rulebook, or what it says by one of its clauses, as plain data for programs; amounts in minor units."""
-    readings = rulebook.readings
+    """The rulebook, or what it says by one of its clauses, as plain data for programs: amounts in minor units,
+    readings by language."""
+    readings = {id_: dict(reading.texts) for id_, reading in rulebook.readings.items()}
     return {
         "id": rulebook.id,
         "version": rulebook.version,

@@ -1,4 +1,4 @@
-"""Rulebooks for tests: a house's own folder, known for as long as a test lasts."""
+"""Rulebooks for tests: the invented sixth house, and a house's own folder, known for as long as a test lasts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tables.roulette.loader import add_folder, remove_folder
+
+SIXTH = Path(__file__).parent / "tests" / "sixth.toml"
+
+
+def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:
+    """The sixth house's file with some of its text changed, in a folder of its own."""
+    text = SIXTH.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, f"the sixth house does not say {old!r}"
+        text = text.replace(old, new, 1)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 @contextmanager

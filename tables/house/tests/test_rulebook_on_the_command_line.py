@@ -57,6 +57,21 @@ def test_one_clause_is_shown_by_its_id_or_by_what_stands_behind_the_slash() -> N
     assert as_data["values"][1] == {"key": "zero.prison.levels", "value": 3, "clause": "it-venezia/prison"}
 
 
+def test_our_readings_are_shown_in_the_language_that_is_asked_for() -> None:
+    told = rulebook("show", "pt-americana", "--clause", "31", "--language", "pt")
+    assert "our reading of Portaria 894/2002, 31: Um monte tem vinte fichas." in told.stdout
+    as_data = json.loads(rulebook("show", "pt-americana", "--clause", "31", "--json").stdout)
+    assert as_data["clauses"]["pt-americana/31"]["reading"] == {
+        "en": "A stack is twenty chips.",
+        "fr": "Une pile compte vingt jetons.",
+        "pt": "Um monte tem vinte fichas.",
+        "it": "Una pila conta venti gettoni.",
+    }
+    unspoken = rulebook("show", "pt-americana", "--language", "de")
+    assert unspoken.returncode == 2
+    assert "choose from" in unspoken.stderr and "'pt'" in unspoken.stderr
+
+
 def test_every_file_that_is_known_is_checked_where_none_is_named(house: Path) -> None:
     done = rulebook("check", house=str(house))
     assert (done.returncode, done.stderr) == (0, "")

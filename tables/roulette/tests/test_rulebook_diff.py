@@ -6,18 +6,12 @@ from pathlib import Path
 
 from tables.roulette.loader import get_rulebook, load_rulebook
 from tables.roulette.rulebook_diff import difference_text, differences
-
-SIXTH = Path(__file__).with_name("sixth.toml")
+from tables.roulette.testing import SIXTH, written
 
 
 def said(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
     """The differences between the sixth house and a second version of it, with some of its text changed."""
-    text = SIXTH.read_text(encoding="utf-8").replace("version = 1", "version = 2")
-    for old, new in changes:
-        assert old in text, f"the sixth house does not say {old!r}"
-        text = text.replace(old, new, 1)
-    path = tmp_path / "sixth.v2.toml"
-    path.write_text(text, encoding="utf-8")
+    path = written(tmp_path, ("version = 1", "version = 2"), *changes, name="sixth.v2.toml")
     return [difference_text(each) for each in differences(load_rulebook(SIXTH), load_rulebook(path))]
 
 
@@ -45,10 +39,15 @@ def test_one_chip_more_is_one_difference(tmp_path: Path) -> None:
 
 
 def test_what_is_there_no_more_is_removed(tmp_path: Path) -> None:
-    reading = '"sixth/2" = "Half a stake that does not divide is rounded to the player\'s side."'
+    reading = """[readings."sixth/2"]
+en = "Half a stake that does not divide is rounded to the player's side."
+fr = "La moitié d'une mise qui ne se divise pas est arrondie en faveur du joueur."
+"""
     assert said(tmp_path, (', names = { en = ["solo"] }', ""), (reading, "")) == [
         "- bets.plein.names.en: solo [sixth/2]",
-        '- readings."sixth/2": Half a stake that does not divide is rounded to the player\'s side. [sixth/2]',
+        '- readings."sixth/2".en: Half a stake that does not divide is rounded to the player\'s side. [sixth/2]',
+        '- readings."sixth/2".fr: La moitié d\'une mise qui ne se divise pas est arrondie '
+        "en faveur du joueur. [sixth/2]",
     ]
 
 
@@ -61,7 +60,7 @@ def test_the_same_value_by_another_clause_is_a_change(tmp_path: Path) -> None:
 def test_a_clause_cited_or_read_otherwise_is_a_change(tmp_path: Path) -> None:
     assert said(tmp_path, ('ref = "rule 4"', 'ref = "rule 4 a"'), ("to the player's side", "down")) == [
         '~ clauses."sixth/4".ref: rule 4 [sixth/4] -> rule 4 a [sixth/4]',
-        '~ readings."sixth/2": Half a stake that does not divide is rounded to the player\'s side. [sixth/2]\n'
+        '~ readings."sixth/2".en: Half a stake that does not divide is rounded to the player\'s side. [sixth/2]\n'
         "  -> Half a stake that does not divide is rounded down. [sixth/2]",
     ]
 

@@ -16,7 +16,7 @@ def test_every_rule_reference_and_reading_stands_in_the_text(id_: str) -> None:
     for clause, reference in rulebook.clauses.items():
         assert f"{clause} {reference}" in text
     for reading in rulebook.readings.values():
-        assert " ".join(reading.split()) in text
+        assert " ".join(reading.text().split()) in text
     for kind in (*rulebook.bets, *rulebook.announced, *rulebook.replays):
         assert f" {kind} " in text
 
@@ -41,6 +41,13 @@ def test_one_clause_shows_what_it_decides_with_our_reading_and_nothing_else() ->
     assert "our reading of Il gioco, prigione: What remains" in text
     assert "Il gioco, prigione (settlement, command)" in text
     assert "plein" not in text
+
+
+def test_readings_are_told_in_the_language_that_is_asked_for() -> None:
+    for language, said in (("pt", "O que resta é"), ("it", "Ciò che resta è"), ("fr", "Ce qui reste est")):
+        text = rulebook_text(get_rulebook("it-venezia"), clause="it-venezia/prison", language=language)
+        assert f"our reading of Il gioco, prigione: {said}" in text
+        assert "What remains" not in text
 
 
 def test_a_clause_that_decides_no_value_is_shown_with_its_reading() -> None:

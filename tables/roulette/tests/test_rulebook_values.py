@@ -12,7 +12,7 @@ import pytest
 
 from tables.roulette.fault_path import below
 from tables.roulette.loader import get_rulebook, known_files, load_rulebook
-from tables.roulette.rulebook import LaunchRule, Limits, PhaseRule, Rule, Rulebook
+from tables.roulette.rulebook import LANGUAGES, LaunchRule, Limits, PhaseRule, Rule, Rulebook
 from tables.roulette.rulebook_values import SECTIONS, as_data, values_of, values_of_clauses
 
 SIXTH = Path(__file__).with_name("sixth.toml")
@@ -142,7 +142,7 @@ def test_amounts_are_known_as_amounts() -> None:
     assert {"bets.plein.maximum", "bets.plein.doubled", "bets.plein.derogation"} < campione
 
 
-def test_a_rulebook_as_data_has_each_clause_with_its_reading() -> None:
+def test_a_rulebook_as_data_has_each_clause_with_its_reading_in_every_language() -> None:
     data = as_data(get_rulebook("it-venezia"), clause="it-venezia/prison")
     assert {value["key"]: value["value"] for value in data["values"]} == {
         "zero.prison.release": "win-per-level",
@@ -152,4 +152,7 @@ def test_a_rulebook_as_data_has_each_clause_with_its_reading() -> None:
     }
     (clause,) = data["clauses"].values()
     assert clause["ref"] == "Il gioco, prigione"
-    assert clause["reading"].startswith("What remains is the value in play")
+    assert set(clause["reading"]) == set(LANGUAGES)
+    assert clause["reading"]["en"].startswith("What remains is the value in play")
+    assert clause["reading"]["pt"].startswith("O que resta é o valor em jogo")
+    assert as_data(get_rulebook("it-venezia"))["clauses"]["it-venezia/zero"]["reading"] is None

@@ -12,7 +12,7 @@ from tables.house.printing_command import PrintingCommand
 from tables.roulette.file_check import check_files
 from tables.roulette.loader import known_files, load_rulebook, rulebook_named
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook import LANGUAGES, Rulebook
 from tables.roulette.rulebook_diff import difference_text, differences
 from tables.roulette.rulebook_text import rulebook_text
 from tables.roulette.rulebook_values import as_data, values_of
@@ -33,7 +33,13 @@ class Command(PrintingCommand):
         )
         show.add_argument("--version", type=int, dest="number", metavar="N", help="by default the newest")
         show.add_argument("--clause", help="one clause, for instance prison or it-venezia/prison")
-        show.add_argument("--json", action="store_true", help="as data")
+        show.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            default="en",
+            help="of our readings; English where one is missing",
+        )
+        show.add_argument("--json", action="store_true", help="as data, with readings in every language")
         check = actions.add_parser("check", help="says of each rulebook file whether it can be used")
         check.add_argument("paths", nargs="*", metavar="FILE_OR_FOLDER", help="by default all that are known")
         diff = actions.add_parser("diff", help="what was added, removed and changed; exit 1 if anything was")
@@ -59,7 +65,7 @@ def _show(options: dict[str, Any]) -> int:
     if options["json"]:
         print(json.dumps(as_data(rulebook, clause=clause), ensure_ascii=False, indent=2))
     else:
-        print(rulebook_text(rulebook, clause=clause), end="")
+        print(rulebook_text(rulebook, clause=clause, language=options["language"]), end="")
     return 0
 
 
