@@ -9,9 +9,9 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.direction import check_float_counted, check_last_coup_not_played
 from tables.play.reports import is_stale
 from tables.play.state import RUNNING, State
-from tables.play.violations import violation
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -21,6 +21,8 @@ def announce_bets_open(
 ) -> Decision:
     """Opens the next coup for bets; while one is open already there is nothing to record."""
     if state.phase == "idle":
+        check_last_coup_not_played(state, rulebook)
+        check_float_counted(state, "opening")
         yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff"), at)
     elif state.phase == "paying":
         raise Refused(
@@ -30,7 +32,7 @@ def announce_bets_open(
 
 
 def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a launch, and beside it what it breaks: payments still open, the ball running with the wheel."""
+    """Records a launch, whatever it breaks."""
     if state.phase == "launched" or is_stale(state, command):
         return
     coup = state.coup
@@ -49,27 +51,6 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
         ),
         at,
     )
-    rule = rulebook.launch
-    if state.payments_open and rule.payments_first:
-        unpaid = ", ".join(str(each) for each in state.payments_open)
-        yield violation(
-            state,
-            "launch-before-payments",
-            rule.payments_first,
-            f"ball launched while payments of coup {unpaid} were open",
-            at,
-            coup=coup,
-        )
-    together = command.ball_direction is not None and command.ball_direction == command.rotor_direction
-    if together and rule.against_wheel:
-        yield violation(
-            state,
-            "ball-with-wheel",
-            rule.against_wheel,
-            f"ball and wheel both ran {command.ball_direction}",
-            at,
-            coup=coup,
-        )
 
 
 def _opened(state: State, seen: c.Seen, at: datetime) -> Dated:

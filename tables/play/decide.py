@@ -11,6 +11,7 @@ from tables.play import (
     betting,
     company,
     coup,
+    direction,
     equipment,
     limits_in_force,
     opening,
@@ -39,6 +40,13 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.DeclareCompany: company.declare_company,
     c.EndCompany: company.end_company,
     c.ChangeLimits: limits_in_force.change_limits,
+    c.ConfirmSign: limits_in_force.confirm_sign,
+    c.SuspendTable: direction.suspend_table,
+    c.NotifyControl: direction.notify_control,
+    c.ResumeTable: direction.resume_table,
+    c.AnnounceLastCoup: direction.announce_last_coup,
+    c.RevokeLastCoup: direction.revoke_last_coup,
+    c.CountFloat: direction.count_float,
     c.AnnounceBetsOpen: coup.announce_bets_open,
     c.LaunchBall: coup.launch_ball,
     c.FailLaunch: coup.fail_launch,
@@ -52,7 +60,6 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.ChoosePrison: prison_choice.choose_prison,
     c.ChangeBall: equipment.change_ball,
     c.ChangeSpinner: equipment.change_spinner,
-    c.PassDeadline: equipment.pass_deadline,
     c.ChangeReader: reader.change_reader,
     c.WarnWheel: reader.warn_wheel,
     c.StartRotor: reader.start_rotor,
@@ -62,6 +69,8 @@ DECIDERS: dict[type[c.Command], Decider] = {
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
     """What comes of `command` at the table in `state`: the events in order, none if it says nothing new.
 
+    What time and sequence make of it is judged above this, by the shift rules, and so are their deadlines.
+
     `at` is when it happened (a fact) or is asked (a request), in UTC. Raises Refused with the clause, and the limit
     and the value where there are such.
     """
@@ -70,4 +79,5 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
             raise Refused("the table is not open")
         if state.phase == "closed":
             raise Refused(f"{state.table} was closed for {state.day}")
+        direction.check_not_suspended(state, command, rulebook)
     return tuple(DECIDERS[type(command)](state, command, rulebook, at))

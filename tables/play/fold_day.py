@@ -6,6 +6,7 @@ from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, Reader, State
+from tables.play.state.direction import Direction
 from tables.roulette.rulebook import Rulebook
 
 
@@ -36,6 +37,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         numbers=event.numbers,
         reader=state.reader,
         face_value_only=event.face_value_only,
+        direction=Direction(counts_float=event.counts_float, float_handed_on=event.float_handed_on),
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
     )
@@ -68,14 +70,17 @@ def _company_ended(state: State, event: e.CompanyEnded, recorded: Recorded, _: R
 
 @step(e.LimitsChanged)
 def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, limits=event.limits, derogation=event.derogation)
+    return replace(
+        state,
+        limits=event.limits,
+        derogation=event.derogation,
+        direction=replace(state.direction, announced_limits=None),
+    )
 
 
 @step(e.BallChanged)
 def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, _: Rulebook) -> State:
-    return replace(
-        state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version, ball_warned=False
-    )
+    return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
 
 
 @step(e.SpinnerChanged)
@@ -105,6 +110,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         last_direction=event.last_direction,
         numbers=event.numbers,
         carried=event.bound,
+        direction=Direction(float_handed_on=event.float_counted),
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )

@@ -10,7 +10,9 @@ from tables.roulette.rulebook import Rulebook
 
 @step(e.DeadlineWarned)
 def _deadline_warned(state: State, event: e.DeadlineWarned, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, ball_warned=True)
+    # Before a warning named its case, the ball in play was the only one that there could be.
+    case = event.case or f"{event.rule}-{state.ball_version}"
+    return replace(state, noted={case: "warned", **state.noted})
 
 
 @step(e.ViolationRaised)
@@ -24,8 +26,12 @@ def _violation_raised(state: State, event: e.ViolationRaised, recorded: Recorded
         coup=event.coup,
         lasting=event.due_at is not None,
     )
+    noted = state.noted if event.due_at is None else {**state.noted, event.violation: "overdue"}
     return replace(
-        state, violations=(*state.violations, violation), violations_raised=state.violations_raised + 1
+        state,
+        violations=(*state.violations, violation),
+        violations_raised=state.violations_raised + 1,
+        noted=noted,
     )
 
 

@@ -12,4 +12,5 @@ def inherit(last: State) -> State:
         last_direction=last.last_direction,
         numbers=last.numbers,
         carried=last.carried,
+        direction=last.direction,
     )

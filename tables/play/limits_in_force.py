@@ -20,6 +20,9 @@ from tables.roulette.rulebook import Rulebook
 def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
     """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
 
+    Where the rulebook gives the sign some minutes and it is not changed yet, they are announced, and `confirm_sign`
+    follows.
+
     A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
     amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
     command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
@@ -40,7 +43,8 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         )
         if not done
     ]
-    if missing:
+    sign_follows = command.players_told and rulebook.limits.sign_within_s is not None
+    if missing and not sign_follows:
         raise Refused(f"other limits are not in force yet: {' and '.join(missing)}", clause)
     assert state.limits is not None, "the table is open"
     limits = _completed(command, state.limits, rulebook)
@@ -53,11 +57,26 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
             raise Refused(
                 "these limits need no derogation: the rulebook allows them", rulebook.limits.derogation_clause
             )
-    if command.derogation != state.derogation or not _say_the_same(limits, state.limits, rulebook):
-        yield Dated(
-            e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation),
-            at,
+    if command.derogation == state.derogation and _say_the_same(limits, state.limits, rulebook):
+        return
+    if missing:
+        yield Dated(e.LimitsAnnounced(limits=limits, derogation=command.derogation), at)
+        return
+    yield Dated(e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation), at)
+
+
+def confirm_sign(state: State, command: c.ConfirmSign, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts the limits in force that the players were told of, now that the sign shows them (it-campione/5)."""
+    clause = rulebook.limits.change_clause or rulebook.limits.clause
+    told = state.direction.announced_limits
+    if told is None or state.limits is None:
+        raise Refused("no other limits were announced that a sign could show", clause)
+    if state.phase in ("launched", "bets_closed"):
+        raise Refused(
+            f"coup {state.coup} is running: limits change before the ball is launched or after its number",
+            clause,
         )
+    yield Dated(e.LimitsChanged(limits=told.limits, previous=state.limits, derogation=told.derogation), at)
 
 
 def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) -> Limits:

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from tables.play import commands as c
+from tables.play import direction
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.equipment import missed_change
 from tables.play.state import State
 from tables.roulette.limits import check_posted
 from tables.roulette.refusal import Refused
@@ -48,6 +48,8 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             bound=state.carried,
             cylinder_mm=command.cylinder_mm,
             face_value_only=command.face_value_only,
+            counts_float=command.counts_float,
+            float_handed_on=state.direction.float_handed_on,
         ),
         at,
     )
@@ -125,7 +127,8 @@ def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Closes the day if no coup is running and nothing is left to pay."""
+    """Closes the day if no coup is running, nothing is left to pay, the last coup was announced and played where the
+    rulebook asks for it (it-campione/14), and the float is counted where it is to be."""
     if state.discrepancy is not None:
         raise Refused(f"two numbers are reported for coup {state.discrepancy.coup}; the chief decides first")
     if state.payments_open:
@@ -136,8 +139,9 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
         raise Refused(f"{len(free)} bets lie on the cloth; play the coup or withdraw them")
     if state.phase not in ("idle", "betting"):
         raise Refused(f"coup {state.coup} is running; the table closes between coups")
-    if rulebook.ball_change is not None:
-        yield from missed_change(state, rulebook.ball_change, at)
+    direction.check_last_coup_played(state, rulebook)
+    direction.check_control_told(state, rulebook)
+    direction.check_float_counted(state, "closing")
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield Dated(
         e.TableClosed(
@@ -147,6 +151,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             last_number=state.number,
             last_direction=state.last_direction,
             numbers=state.numbers,
+            float_counted=state.direction.float_at_closing,
             bound=tuple(
                 e.CarriedStake(
                     ref=bet.ref,

@@ -7,7 +7,6 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.reports import doubts_about, past_coup_meant
 from tables.play.state import RUNNING, PastCoup, State
-from tables.play.violations import violation
 from tables.roulette.announcements import announce_result
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -53,18 +52,6 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
         ),
         at,
     )
-    clause = rulebook.launch.alternate
-    running = state.rotor_direction if coup == state.coup else None
-    if clause and running is not None and running == state.last_direction:
-        # Judged here and not at the launch: of several launches in a coup only the last one counted.
-        yield violation(
-            state,
-            "launches-do-not-alternate",
-            clause,
-            f"the wheel ran {running} in this coup and in the one before",
-            at,
-            coup=coup,
-        )
 
 
 def _compare(state: State, past: PastCoup, told: c.DeclareNumber, at: datetime) -> Decision:

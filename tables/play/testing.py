@@ -40,6 +40,9 @@ def opening(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -
 class DayInHand:
     """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`."""
 
+    decide = staticmethod(decide)
+    """What comes of a command: here what is decided, without the shift rules' judgement of it."""
+
     def __init__(
         self, rulebook: Rulebook, *, opened: bool = True, after: State | None = None, now: datetime = NOON
     ) -> None:
@@ -54,7 +57,7 @@ class DayInHand:
         """Says the commands one after the other, now; gives the events of all. Raises Refused."""
         made: list[Event] = []
         for command in commands:
-            for dated in decide(self.state, command, self.rulebook, self.now):
+            for dated in self.decide(self.state, command, self.rulebook, self.now):
                 recorded = Recorded(dated.event, self.state.version + 1, dated.at)
                 self.state = evolve(self.state, recorded, self.rulebook)
                 self.events.append(recorded)

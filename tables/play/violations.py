@@ -19,7 +19,7 @@ def violation(
 ) -> Dated:
     """The event that raises a violation of `clause`; `due_at` is given where a deadline was missed.
 
-    A decision breaks a rule once, so the version on which it was made and the rule name the violation.
+    What is judged on one `state` breaks a rule once, so its version and the rule name the violation.
     """
     return Dated(
         ViolationRaised(

@@ -204,6 +204,8 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     company_clause: str | None = None
     change_clause: str | None = None
     derogation_clause: str | None = None
+    sign_within_s: Positive | None = None
+    """Once the players are told, the sign is confirmed changed within so many seconds (change_clause)."""
 
 
 class ExcessRule(Rule, frozen=True, kw_only=True):
@@ -324,6 +326,21 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
     clause: str
 
 
+class SuspensionRule(Rule, frozen=True, kw_only=True):
+    """The direction suspends or ends play: for these reasons only, each with its label in the rulebook's language, or
+    for any where none is listed. Where control is to be told, it is told within so many seconds."""
+
+    clause: str
+    reasons: dict[str, str] = {}
+    notify_within_s: Positive | None = None
+
+
+class LastCoupRule(Rule, frozen=True, kw_only=True):
+    """Before a table closes its last coup is announced and played."""
+
+    clause: str
+
+
 class LaunchRule(Rule, frozen=True, kw_only=True):
     """What a launch must keep to; a rule that the rulebook does not have is None."""
 
@@ -416,6 +433,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     ball_change: BallChangeRule | None
     time_at_ball: TimeAtBallRule | None
     null_coup: NullCoupRule
+    suspension: SuspensionRule | None
+    last_coup: LastCoupRule | None
     launch: LaunchRule
     phases: PhaseRule
     staff: StaffRule

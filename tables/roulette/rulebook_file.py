@@ -23,6 +23,7 @@ from tables.roulette.rulebook import (
     ExcessRule,
     ForbiddenRule,
     Language,
+    LastCoupRule,
     LaunchRule,
     LayoutsRule,
     LimitRule,
@@ -40,6 +41,7 @@ from tables.roulette.rulebook import (
     Rule,
     Rulebook,
     StaffRule,
+    SuspensionRule,
     TimeAtBallRule,
     Wheel,
     ZeroRule,
@@ -77,6 +79,8 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     replays: dict[str, Section] = {}
     cylinder: Section | None = None
     layouts: Section | None = None
+    suspension: Section | None = None
+    last_coup: Section | None = None
     colour_chips: Section | None = None
     return_to_player: Section | None = None
     announced: dict[str, Section] = {}
@@ -211,6 +215,8 @@ class _Reading:
             ball_change=self.optional(file.ball_change, BallChangeRule, "ball_change"),
             time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
+            suspension=self.optional(file.suspension, SuspensionRule, "suspension"),
+            last_coup=self.optional(file.last_coup, LastCoupRule, "last_coup"),
             launch=self.typed(file.launch, LaunchRule, "launch"),
             phases=self.phases(file.phases),
             staff=self.typed(file.staff, StaffRule, "staff"),

@@ -10,6 +10,7 @@ from tables.play.commands.base import *
 from tables.play.commands.bets import *
 from tables.play.commands.coup import *
 from tables.play.commands.day import *
+from tables.play.commands.direction import *
 from tables.play.commands.equipment import *
 from tables.play.commands.limits import *
 from tables.play.commands.result import *

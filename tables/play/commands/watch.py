@@ -9,9 +9,9 @@ class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
     """A shift rule's sweep saw that a deadline is near (`warned`) or past (`overdue`)."""
 
     rule: str
+    case: str
+    """The case's name within the day, whatever is swept again."""
     stage: Literal["warned", "overdue"]
-    opened_version: int
-    """The version of the event that opened it: the case, whatever is swept again."""
 
 
 class ChangeReader(Fact, frozen=True, kw_only=True, tag="reader"):

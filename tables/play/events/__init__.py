@@ -13,12 +13,15 @@ from tables.play.events.base import *
 from tables.play.events.bets import *
 from tables.play.events.coup import *
 from tables.play.events.day import *
+from tables.play.events.direction import *
 from tables.play.events.equipment import *
 from tables.play.events.limits import *
 from tables.play.events.result import *
 from tables.play.events.watch import *
 
-AnyEvent = DayEvent | LimitsEvent | BetEvent | CoupEvent | ResultEvent | EquipmentEvent | WatchEvent
+AnyEvent = (
+    DayEvent | DirectionEvent | LimitsEvent | BetEvent | CoupEvent | ResultEvent | EquipmentEvent | WatchEvent
+)
 
 
 TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

@@ -47,6 +47,10 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """The diameter of the wheel's cylinder in millimetres."""
     face_value_only: bool = False
     """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
+    counts_float: bool = False
+    """The float is counted, and signed by two people, before bets open and before the table closes."""
+    float_handed_on: int | None = None
+    """What the last day's closing count came to, in minor units."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
@@ -59,6 +63,8 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     last_direction: Rotation | None
     numbers: tuple[int, ...]
     bound: tuple[CarriedStake, ...]
+    float_counted: int | None = None
+    """What the closing count came to, in minor units; None where the float is not counted."""
 
 
 DayEvent = TableOpened | TableClosed

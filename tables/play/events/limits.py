@@ -21,6 +21,13 @@ class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
     derogation: Derogation | None = None
 
 
+class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):
+    """The players were told of other limits; they are in force once the sign is confirmed changed."""
+
+    limits: Limits
+    derogation: Derogation | None = None
+
+
 class CompanyDeclared(Event, frozen=True, kw_only=True, tag="company_declared"):
     """These players play in company: limits hold for their sum from now on."""
 
@@ -33,4 +40,4 @@ class CompanyEnded(Event, frozen=True, kw_only=True, tag="company_ended"):
     players: tuple[str, ...]
 
 
-LimitsEvent = LimitsChanged | CompanyDeclared | CompanyEnded
+LimitsEvent = LimitsChanged | LimitsAnnounced | CompanyDeclared | CompanyEnded

@@ -13,10 +13,12 @@ class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
     clause: str
     opened_at: datetime
     due_at: datetime
+    case: str = ""
+    """The case's name within the day, which its violation would have."""
 
 
 class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
-    """A clause was broken. `violation` names it within the day; `cause` is what opened the case."""
+    """A clause was broken. `violation` names it within the day; with `due_at` it is the name of the overdue case."""
 
     violation: str
     rule: str
@@ -27,7 +29,7 @@ class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
 
 
 class ViolationResolved(Event, frozen=True, kw_only=True, tag="violation_resolved"):
-    """What the clause demanded has been done at last."""
+    """What the clause demanded has been done at last, or the table closed without it."""
 
     violation: str
     rule: str

@@ -7,6 +7,7 @@ import msgspec
 
 from tables.play.events import Ball, CarriedStake, Derogation, Person
 from tables.play.observation import Rotation
+from tables.play.state.direction import Direction
 from tables.roulette.rulebook import Limits
 
 RUNNING = ("betting", "launched", "bets_closed")
@@ -15,6 +16,10 @@ RUNNING = ("betting", "launched", "bets_closed")
 Phase = Literal["closed", "idle", "betting", "launched", "bets_closed", "paying"]
 """closed: no gaming day; idle: between coups (bets reopen with faites vos jeux); betting: faites vos jeux;
 launched: the ball is in the track, bets still come; bets_closed: rien ne va plus; paying: the number has fallen."""
+
+
+Stage = Literal["warned", "overdue"]
+"""How far a case of a shift rule has come: its warning's time, or the time by which it should have been closed."""
 
 
 class BetOnCloth(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +128,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     ball_since: datetime | None = None
     ball_version: int = 0
     """Version of the event that brought this ball into play: it opens the ball's deadline."""
-    ball_warned: bool = False
     staff: dict[str, Person] = {}
     spinner: Person | None = None
     spinner_since: datetime | None = None
@@ -147,6 +151,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     face_value_only: bool = False
     derogation: Derogation | None = None
     """By which the limits in force exceed what the rulebook posts."""
+    direction: Direction = Direction()
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     past: tuple[PastCoup, ...] = ()
@@ -159,6 +164,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     payments_open: tuple[int, ...] = ()
     violations: tuple[OpenViolation, ...] = ()
     violations_raised: int = 0
+    noted: dict[str, Stage] = {}
+    """How far each case of a shift rule has been noted in the day's record, by its name. It outlasts its violation."""
     reader: Reader = Reader()
     carried: tuple[CarriedStake, ...] = ()
 

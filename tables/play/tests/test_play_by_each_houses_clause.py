@@ -108,40 +108,6 @@ def test_a_chip_that_comes_after_bets_are_closed_is_recorded_and_takes_no_part(
     assert [lying.bet for lying in day.state.bets] == ["rouge"]
 
 
-@by_clause("pt-americana/19", "it-campione/11")
-def test_a_launch_while_payments_are_open_breaks_the_clause(day: DayInHand, clause: str) -> None:
-    day.do(c.AnnounceBetsOpen(), rouge(day), c.CloseBets(), c.DeclareNumber(number=32))
-    day.do(c.LaunchBall(source="reader"))
-    assert clauses_broken(day) == [clause]
-    assert day.of_type(e.BallLaunched)
-
-
-@by_clause("pt-americana/19")
-def test_a_launch_after_payments_breaks_nothing(day: DayInHand, clause: str) -> None:
-    day.coup(32, rouge(day))
-    day.do(c.LaunchBall(source="reader"))
-    assert clauses_broken(day) == []
-
-
-@by_clause("pt-americana/21")
-def test_launches_that_do_not_alternate_break_the_clause(day: DayInHand, clause: str) -> None:
-    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
-    day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=2))
-    assert clauses_broken(day) == []
-    day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=3))
-    assert clauses_broken(day) == [clause]
-
-
-@by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-live/wheel")
-def test_a_ball_that_runs_with_the_wheel_breaks_the_clause(day: DayInHand, clause: str) -> None:
-    day.do(
-        c.LaunchBall(rotor_direction="clockwise", ball_direction="anticlockwise"), c.DeclareNumber(number=1)
-    )
-    assert clauses_broken(day) == []
-    day.do(c.LaunchBall(rotor_direction="anticlockwise", ball_direction="anticlockwise"))
-    assert clauses_broken(day) == [clause]
-
-
 @by_clause("pt-francesa/2", "it-live/wheel")
 def test_a_table_opens_with_a_french_wheel_and_no_other(clause: str) -> None:
     day = DayInHand(get_rulebook(clause.partition("/")[0]), opened=False)

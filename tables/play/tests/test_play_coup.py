@@ -98,33 +98,6 @@ def test_the_maximum_holds_for_all_that_a_player_has_on_one_combination() -> Non
     assert len(day.state.bets) == 2
 
 
-@pytest.mark.clause("pt-francesa/11")
-def test_a_launch_while_payments_are_open_is_recorded_and_is_a_violation(francesa: DayInHand) -> None:
-    francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets(), c.DeclareNumber(number=32))
-    made = francesa.do(c.LaunchBall(source="reader"))
-    assert [type(event) for event in made] == [e.BetsOpened, e.BallLaunched, e.ViolationRaised]
-    assert isinstance(made[2], e.ViolationRaised)
-    assert made[2].clause == "pt-francesa/11"
-    assert francesa.state.coup == 2
-    assert francesa.state.payments_open == (1,)
-    francesa.do(c.ConfirmPayments())
-    assert not francesa.state.payments_open
-    assert francesa.state.phase == "launched"
-
-
-@pytest.mark.clause("pt-francesa/13")
-def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_that_counted(
-    francesa: DayInHand,
-) -> None:
-    francesa.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
-    francesa.do(c.LaunchBall(rotor_direction="clockwise"), c.FailLaunch(reason="too weak"))
-    francesa.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=2))
-    assert francesa.of_type(e.ViolationRaised) == []
-    francesa.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=3))
-    raised = francesa.of_type(e.ViolationRaised)
-    assert [event.clause for event in raised if isinstance(event, e.ViolationRaised)] == ["pt-francesa/13"]
-
-
 @pytest.mark.clause("pt-francesa/14")
 def test_a_null_coup_keeps_its_bets_and_reopens(francesa: DayInHand) -> None:
     francesa.coup(17)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.state import State
-from tables.play.testing import NOON, DayInHand, opening
+from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 
@@ -70,64 +70,6 @@ def test_the_closing_carries_what_the_next_opening_needs(francesa: DayInHand) ->
     closed = francesa.of_type(e.TableClosed)[0]
     assert isinstance(closed, e.TableClosed)
     assert (closed.coups, closed.ball, closed.last_number, closed.numbers) == (3, "B", 36, (36, 0, 17))
-
-
-@pytest.mark.clause("pt-francesa/9")
-def test_a_ball_changed_within_the_hour_breaks_nothing(francesa: DayInHand) -> None:
-    francesa.pass_time(minutes=60)
-    made = francesa.do(c.ChangeBall())
-    assert made == [e.BallChanged(ball="B", previous="A", announced=True)]
-
-
-@pytest.mark.clause("pt-francesa/9")
-@pytest.mark.parametrize("swept", [True, False])
-def test_a_ball_changed_late_is_one_violation_whether_or_not_a_sweep_saw_it(
-    francesa: DayInHand, swept: bool
-) -> None:
-    francesa.pass_time(minutes=61)
-    if swept:
-        overdue = c.PassDeadline(rule="ball-change", stage="overdue", opened_version=1)
-        francesa.do(overdue)
-        assert francesa.do(overdue) == []
-    francesa.pass_time(minutes=2)
-    francesa.do(c.ChangeBall())
-    raised = [recorded for recorded in francesa.events if isinstance(recorded.event, e.ViolationRaised)]
-    resolved = francesa.of_type(e.ViolationResolved)
-    assert [(recorded.at - NOON).total_seconds() for recorded in raised] == [3600]
-    assert [event.late_s for event in resolved if isinstance(event, e.ViolationResolved)] == [180]
-    assert francesa.state.violations == ()
-
-
-@pytest.mark.clause("pt-francesa/9")
-def test_a_table_that_closes_with_the_change_overdue_has_missed_it_though_no_sweep_saw_it(
-    francesa: DayInHand,
-) -> None:
-    francesa.pass_time(minutes=75)
-    made = francesa.do(c.CloseTable())
-    assert [type(event) for event in made] == [e.ViolationRaised, e.TableClosed]
-    assert (francesa.events[-2].at - NOON).total_seconds() == 3600
-
-
-def test_a_deadline_of_a_ball_that_is_out_of_play_makes_no_event(francesa: DayInHand) -> None:
-    francesa.pass_time(minutes=30)
-    francesa.do(c.ChangeBall())
-    francesa.pass_time(minutes=40)
-    assert francesa.do(c.PassDeadline(rule="ball-change", stage="overdue", opened_version=1)) == []
-
-
-def test_a_sweep_that_comes_before_the_time_records_nothing(francesa: DayInHand) -> None:
-    francesa.pass_time(minutes=54)
-    for stage in ("warned", "overdue"):
-        assert francesa.do(c.PassDeadline(rule="ball-change", stage=stage, opened_version=1)) == []
-
-
-@pytest.mark.clause("pt-francesa/9")
-def test_the_same_ball_again_or_an_unannounced_change_is_a_violation(francesa: DayInHand) -> None:
-    francesa.do(c.ChangeBall(ball="A", announced=False))
-    rules = {
-        event.rule for event in francesa.of_type(e.ViolationRaised) if isinstance(event, e.ViolationRaised)
-    }
-    assert rules == {"same-ball-again", "ball-change-unannounced"}
 
 
 def test_every_event_and_state_survives_the_record() -> None:

@@ -1,0 +1,68 @@
+"""How the direction's decisions fold: suspensions, the last coup, announced limits, counts."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.folding import Recorded, step
+from tables.play.state import State
+from tables.play.state.direction import AnnouncedLimits, Suspension
+from tables.roulette.rulebook import Rulebook
+
+
+def _with(state: State, **changes: Any) -> State:
+    return replace(state, direction=replace(state.direction, **changes))
+
+
+@step(e.TableSuspended)
+def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, _: Rulebook) -> State:
+    return _with(
+        state,
+        suspension=Suspension(
+            since=recorded.at, version=recorded.version, reason=event.reason, detail=event.detail
+        ),
+    )
+
+
+@step(e.ControlNotified)
+def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded, _: Rulebook) -> State:
+    """What was told covers every suspension that stands untold."""
+    suspended = state.direction.suspension
+    told = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
+    return _with(state, suspension=told, unnotified=())
+
+
+@step(e.TableResumed)
+def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, _: Rulebook) -> State:
+    ended = state.direction.suspension
+    if ended is None or ended.notified_at is not None:
+        return _with(state, suspension=None)
+    return _with(state, suspension=None, unnotified=(*state.direction.unnotified, ended))
+
+
+@step(e.LastCoupAnnounced)
+def _last_coup_announced(state: State, event: e.LastCoupAnnounced, recorded: Recorded, _: Rulebook) -> State:
+    return _with(state, last_coup=event.coup)
+
+
+@step(e.LastCoupRevoked)
+def _last_coup_revoked(state: State, event: e.LastCoupRevoked, recorded: Recorded, _: Rulebook) -> State:
+    return _with(state, last_coup=None)
+
+
+@step(e.LimitsAnnounced)
+def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded, _: Rulebook) -> State:
+    return _with(
+        state,
+        announced_limits=AnnouncedLimits(
+            limits=event.limits, derogation=event.derogation, since=recorded.at, version=recorded.version
+        ),
+    )
+
+
+@step(e.FloatCounted)
+def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
+    if event.moment == "opening":
+        return _with(state, float_at_opening=event.total)
+    return _with(state, float_at_closing=event.total)

@@ -1,0 +1,43 @@
+"""What the direction has decided about a table, as it stands."""
+
+from datetime import datetime
+
+import msgspec
+
+from tables.play.events import Derogation
+from tables.roulette.rulebook import Limits
+
+
+class Suspension(msgspec.Struct, frozen=True, kw_only=True):
+    """Play stands still since `since`; `version` is that of the event, `notified_at` when control was told."""
+
+    since: datetime
+    version: int
+    reason: str
+    detail: str
+    notified_at: datetime | None = None
+
+
+class AnnouncedLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """Limits that the players were told of; they are in force once the sign is confirmed changed."""
+
+    limits: Limits
+    derogation: Derogation | None
+    since: datetime
+    version: int
+
+
+class Direction(msgspec.Struct, frozen=True, kw_only=True):
+    """Suspension, last coup and counts. `unnotified` are suspensions that ended before control was told.
+
+    Counts in minor units: `float_handed_on` is what the last day closed with.
+    """
+
+    suspension: Suspension | None = None
+    unnotified: tuple[Suspension, ...] = ()
+    last_coup: int | None = None
+    announced_limits: AnnouncedLimits | None = None
+    counts_float: bool = False
+    float_handed_on: int | None = None
+    float_at_opening: int | None = None
+    float_at_closing: int | None = None

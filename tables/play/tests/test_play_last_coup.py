@@ -1,0 +1,64 @@
+"""The last coup is announced and played before a table closes, where the rulebook asks for it."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+
+pytestmark = pytest.mark.clause("it-campione/14")
+
+
+@pytest.fixture
+def day() -> DayInHand:
+    day = DayInHand(get_rulebook("it-campione"))
+    day.coup(7)
+    return day
+
+
+def test_a_table_does_not_close_before_its_last_coup_is_announced(day: DayInHand) -> None:
+    with pytest.raises(Refused, match="the last coup was not announced") as refused:
+        day.do(c.CloseTable())
+    assert refused.value.clause == "it-campione/14"
+
+
+def test_nor_before_the_announced_one_is_played(day: DayInHand) -> None:
+    day.do(c.AnnounceLastCoup())
+    with pytest.raises(Refused, match="coup 2, announced as the last one, has not been played"):
+        day.do(c.CloseTable())
+    day.coup(8)
+    day.do(c.CloseTable())
+    assert day.state.phase == "closed"
+
+
+def test_the_coup_at_hand_is_the_last_if_its_ball_has_not_been_launched(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.AnnounceLastCoup())
+    assert day.state.direction.last_coup == 2
+
+
+def test_it_is_not_announced_while_the_ball_runs(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall())
+    with pytest.raises(Refused, match="announced before it, or after its number"):
+        day.do(c.AnnounceLastCoup())
+
+
+def test_after_it_no_further_coup_is_opened_unless_it_is_taken_back(day: DayInHand) -> None:
+    day.do(c.AnnounceLastCoup())
+    day.coup(8)
+    with pytest.raises(Refused, match="coup 2 was announced as the last one"):
+        day.do(c.AnnounceBetsOpen())
+    day.do(c.RevokeLastCoup(reason="the direction prolongs the evening"))
+    day.coup(9)
+    assert day.state.coup == 3
+
+
+def test_a_table_at_which_nothing_was_played_closes() -> None:
+    day = DayInHand(get_rulebook("it-campione"))
+    day.do(c.CloseTable())
+
+
+def test_a_rulebook_without_the_rule_closes_without() -> None:
+    day = DayInHand(get_rulebook("pt-francesa"))
+    day.coup(7)
+    day.do(c.CloseTable())
