@@ -70,12 +70,18 @@ def _section(
     before = ""
     for (rule, clause), group in groupby(values, key=lambda value: (value.rule, value.clause)):
         said = "; ".join(_named(value, rulebook) for value in group)
-        label = rule.removeprefix(section).strip('.[]"')
+        label = _label(rule, section)
         yield from _row("" if label == before else label, said, rulebook.clauses[str(clause)])
         before = label
     for clause in dict.fromkeys(value.clause for value in values):
         if reading := readings.get(str(clause)):
             yield from _reading(rulebook.clauses[str(clause)], reading)
+
+
+def _label(rule: str, section: str) -> str:
+    """What a rule is called in its section: `plein`, `3` of a list, or `misprints[1]` farther down."""
+    label = rule.removeprefix(section).removeprefix(".")
+    return label.strip('[]"') if label[:1] in '["' else label
 
 
 def _named(value: Value, rulebook: Rulebook) -> str:

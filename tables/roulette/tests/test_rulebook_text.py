@@ -33,6 +33,8 @@ def test_a_line_has_its_values_and_the_reference_of_their_clause() -> None:
     assert "plein odds: 35:1 art. 2" in lines
     assert "maximum: 500 CHF; doubled: 1,000 CHF; derogation: 1,500 art. 5" in lines
     assert "alternate (see the clause) art. 13" not in lines
+    live = [" ".join(line.split()) for line in rulebook_text(get_rulebook("it-live")).splitlines()]
+    assert "misprints[1] kinds: douzaine, colonne; printed: 1:1 Puntate semplici" in live
 
 
 def test_one_clause_shows_what_it_decides_with_our_reading_and_nothing_else() -> None:
