@@ -89,6 +89,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "declare-company": lambda form, state, rulebook: c.DeclareCompany(
         players=tuple(seated(player, state) for player in _members(form))
     ),
+    "announce-last-coup": lambda form, state, rulebook: c.AnnounceLastCoup(),
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
 }
 

@@ -12,6 +12,7 @@ LONGEST = {
     "reason": 200,
     "authorisers": 200,
     "notice": 200,
+    "detail": 200,
     "key": 100,
     "bet": 80,
 }

@@ -11,6 +11,7 @@ from casino.floor.citing import cited
 from casino.floor.cloth_drawing import Place, Square, places, square
 from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
+from casino.floor.direction import DirectionShown, direction_shown
 from casino.floor.hand import Hand, hand
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.meters import Tone
@@ -85,6 +86,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     limits: LimitsPanel
     announced_limits: tuple[LimitRow, ...]
     companies: Companies | None
+    direction: DirectionShown
     null_reasons: dict[str, str]
     null_reason: str
     """The one that the reader gives."""
@@ -153,6 +155,7 @@ def table_page(
         limits=limits_panel(state, rulebook),
         announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         companies=companies(state, rulebook),
+        direction=direction_shown(state, rulebook),
         null_reasons=rulebook.null_coup.reasons,
         null_reason=null_reason(state.reader.void, rulebook.null_coup) or "",
         handed_on=_handed_on(state),

@@ -4,7 +4,7 @@ from django.urls import path
 
 from casino.floor.live import live
 from casino.floor.sheet_pages import sheet_to_print, sheets
-from casino.floor.views import change_limits, close_day, day_record, do, floor, open_day, table
+from casino.floor.views import change_limits, close_day, day_record, direct, do, floor, open_day, table
 
 app_name = "floor"
 urlpatterns = [
@@ -17,5 +17,6 @@ urlpatterns = [
     path("<str:code>/sheet/<int:coup>/", sheet_to_print, name="sheet"),
     path("<str:code>/limits", change_limits, name="limits"),
     path("<str:code>/close", close_day, name="close"),
+    path("<str:code>/direct/<slug:command>", direct, name="direct"),
     path("<str:code>/do/<slug:command>", do, name="do"),
 ]

@@ -19,6 +19,7 @@ from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_ma
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
+from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
@@ -37,7 +38,7 @@ from tables.house.gaming_day import gaming_day
 from tables.house.next_day import opening_of
 from tables.play.commands import CloseTable, Command, OpenTable
 from tables.roulette.refusal import Refused
-from tables.shift.deadlines import open_deadlines
+from tables.shift.deadlines import deadlines_of
 from tables.stream import ConcurrencyError, IdempotencyConflict
 
 
@@ -53,7 +54,7 @@ def floor(request: HttpRequest) -> HttpResponse:
         "floor/floor.html",
         {
             "tiles": [tile(view.table, view.state, rulebook_of(view), now) for view in shown],
-            "deadlines": open_deadlines(request.user.casino_id, now),
+            "deadlines": deadlines_of((view.state for view in shown if view.state), now),
             "unwatched": unwatched_since(request.user.casino_id, shown, now),
             "day": max((view.state.day for view in shown if view.state), default=""),
         },
@@ -86,6 +87,17 @@ def change_limits(request: HttpRequest, code: str) -> HttpResponse:
     view, _ = opened_board(request, code)
     form, rulebook = request.POST.dict(), rulebook_of(view)
     return _asked(request, view, "change-limits", lambda now: changed_limits(form, rulebook))
+
+
+@require_POST
+@allowed("table.open_and_close")
+def direct(request: HttpRequest, code: str, command: str) -> HttpResponse:
+    """/floor/RF1/direct/suspend-table: what only the direction asks of a table."""
+    if command not in DIRECTION:
+        raise Http404(f"nothing called {command} is asked by the direction")
+    view, state = opened_board(request, code)
+    form = request.POST.dict()
+    return _asked(request, view, command, lambda now: DIRECTION[command](form, state))
 
 
 @require_POST

@@ -16,7 +16,7 @@ from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_A_TABLE = 4
+QUERIES_OF_A_TABLE = 5
 """Session, person, the register, the board."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 

@@ -1,0 +1,144 @@
+"""What the direction decides about a table, on its page: play suspended, last coup, sign to be changed, float."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.floor.form_fields import Form, Unclear, amount, count, text, ticked
+from casino.floor.hand import DENOMINATIONS
+from casino.floor.money import money, plain
+from tables.play import commands as c
+from tables.play.direction import check_control_told
+from tables.play.events import Moment
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+ROWS_OF_A_COUNT = 12
+"""So many values of chips can be counted at once; a form that sends more is none of ours."""
+
+
+class Suspended(msgspec.Struct, frozen=True, kw_only=True):
+    """Play that stands still: since when (UTC, for the clock on the screen), why, and by which clause as printed."""
+
+    since: datetime
+    why: str
+    clause: str
+
+
+class DirectionShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The panel and the cards of the direction. What is empty or None has no place on the page.
+
+    `reasons` are the rulebook's for a suspension; `control_clause` the clause on telling control while it is not told;
+    `last_coup` the announced one; `sign` the minimum of the limits that the sign does not show yet, with `sign_clause`;
+    `count` is the moment at which the float is to be counted now, `float_expected` what it should come to.
+    """
+
+    suspended: Suspended | None
+    reasons: tuple[tuple[str, str], ...]
+    suspension_clause: str
+    control_clause: str
+    last_coup: int | None
+    next_last: int | None
+    last_coup_clause: str
+    sign: str
+    sign_clause: str
+    count: Moment | None
+    counts: tuple[tuple[int, str], ...]
+    float_expected: str
+
+
+def direction_shown(state: State, rulebook: Rulebook) -> DirectionShown:
+    """What stands, and what can be asked for, at an open table."""
+    direction, rule = state.direction, rulebook.suspension
+    told = direction.announced_limits
+    moment = _count_due(state)
+    return DirectionShown(
+        suspended=_suspended(state, rulebook),
+        reasons=tuple(rule.reasons.items()) if rule else (),
+        suspension_clause=cited(rulebook, rule.clause) if rule else "",
+        control_clause=_control_clause(state, rulebook),
+        last_coup=direction.last_coup,
+        next_last=None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets,
+        last_coup_clause=cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
+        sign=money(told.limits.minimum) if told else "",
+        sign_clause=cited(rulebook, rulebook.limits.change_clause) if told else "",
+        count=moment,
+        counts=tuple((value, plain(value)) for value in _values(state)) if moment else (),
+        float_expected=_expected(state, moment),
+    )
+
+
+def _suspended(state: State, rulebook: Rulebook) -> Suspended | None:
+    suspended = state.direction.suspension
+    if suspended is None:
+        return None
+    labels = rulebook.suspension.reasons if rulebook.suspension else {}
+    words = (labels.get(suspended.reason, suspended.reason), suspended.detail)
+    return Suspended(
+        since=suspended.since,
+        why=", ".join(word for word in words if word),
+        clause=cited(rulebook, rulebook.suspension.clause) if rulebook.suspension else "",
+    )
+
+
+def _control_clause(state: State, rulebook: Rulebook) -> str:
+    try:
+        check_control_told(state, rulebook)
+    except Refused as refusal:
+        return cited(rulebook, refusal.clause)
+    return ""
+
+
+def _count_due(state: State) -> Moment | None:
+    """The count that can be made now: before the first coup, and again between coups until the table closes."""
+    if not state.direction.counts_float:
+        return None
+    if not state.coup:
+        return "opening"
+    return "closing" if state.phase == "idle" else None
+
+
+def _values(state: State) -> tuple[int, ...]:
+    """The chips' values that are asked for: those from the table's minimum on, at most twelve."""
+    least = state.limits.minimum if state.limits else 0
+    return tuple(value for value in DENOMINATIONS if value * 10 >= least)[:ROWS_OF_A_COUNT]
+
+
+def _expected(state: State, moment: Moment | None) -> str:
+    handed_on = state.direction.float_handed_on
+    return money(handed_on) if moment == "opening" and handed_on is not None else ""
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _suspend(form: Form, state: State) -> c.Command:
+    return c.SuspendTable(
+        reason=text(form, "cause"), detail=text(form, "reason"), return_bets=ticked(form, "return_bets")
+    )
+
+
+def _count_float(form: Form, state: State) -> c.Command:
+    moment = text(form, "moment")
+    if moment not in ("opening", "closing"):
+        raise Unclear("say whether the float is counted at the opening or at the closing")
+    pieces: dict[int, int] = {}
+    for row in range(1, ROWS_OF_A_COUNT + 2):
+        if text(form, f"pieces-{row}"):
+            value = amount(form, f"value-{row}")
+            pieces[value] = pieces.get(value, 0) + count(form, f"pieces-{row}", "number of chips")
+    return c.CountFloat(moment="opening" if moment == "opening" else "closing", pieces=pieces)
+
+
+DIRECTION: dict[str, Callable[[Form, State], c.Command]] = {
+    "suspend-table": _suspend,
+    "resume-table": lambda form, state: c.ResumeTable(),
+    "notify-control": lambda form, state: c.NotifyControl(notice=text(form, "notice")),
+    "revoke-last-coup": lambda form, state: c.RevokeLastCoup(reason=text(form, "reason")),
+    "confirm-sign": lambda form, state: c.ConfirmSign(),
+    "count-float": _count_float,
+}
+"""What only those ask who open and close tables; the last coup is announced by whoever runs the table."""

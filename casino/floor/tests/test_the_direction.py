@@ -1,0 +1,79 @@
+"""The direction at the table's page: play suspended and resumed, control told, the last coup, the sign, the float."""
+
+import pytest
+from bs4 import BeautifulSoup
+
+from casino.people.models import Role
+from tables.house.testing import OpenHouse
+
+pytestmark = pytest.mark.django_db
+CASINO = 7411
+
+
+@pytest.fixture
+def boss(client, colleague):
+    person = colleague(Role.PIT_BOSS, casino_id=CASINO)
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return person
+
+
+@pytest.fixture
+def campione(db) -> OpenHouse:
+    return OpenHouse(CASINO, "it-campione")
+
+
+def page(client) -> BeautifulSoup:
+    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+
+
+def asked(client, command: str, **form: str) -> int:
+    return client.post(f"/floor/T1/direct/{command}", form, headers={"HX-Request": "true"}).status_code
+
+
+@pytest.mark.clause("it-campione/15")
+def test_play_is_suspended_control_told_and_play_resumed(client, boss, campione):
+    assert asked(client, "suspend-table", cause="breakdown", reason="the wheel") == 200
+    shown = page(client)
+    assert "Guasto, the wheel" in shown.select_one("#suspended").text
+    assert "art. 15" in shown.select_one("#control").text
+    assert asked(client, "notify-control", notice="by telephone") == 200
+    assert page(client).select_one("#control") is None
+    assert asked(client, "resume-table") == 200
+    assert page(client).select_one("#suspended") is None
+
+
+@pytest.mark.clause("it-campione/15")
+def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(client, boss, campione):
+    answer = client.post(
+        "/floor/T1/direct/suspend-table", {"cause": "dinner"}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 422
+    said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-suspend")
+    assert "is no reason to suspend play" in said.text
+
+
+@pytest.mark.clause("it-campione/5")
+def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(client, boss, campione):
+    form = {"minimum": "20", "players_told": "yes"}
+    assert client.post("/floor/T1/limits", form, headers={"HX-Request": "true"}).status_code == 200
+    assert "minimum 20" in page(client).select_one("#sign-due").text
+    assert asked(client, "confirm-sign") == 200
+    assert page(client).select_one("#sign-due") is None
+    assert campione.state.limits.minimum == 2000
+
+
+@pytest.mark.clause("it-campione/14")
+def test_the_last_coup_is_announced_by_who_runs_the_table_and_taken_back_by_the_direction(
+    client, boss, campione
+):
+    client.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"})
+    assert "Coup 1 is the last" in page(client).select_one("#last-coup").text
+    assert asked(client, "revoke-last-coup", reason="play goes on") == 200
+    assert page(client).select_one("#last-coup") is None
+
+
+def test_a_chef_announces_the_last_coup_but_does_not_suspend(client, colleague, campione):
+    chef = colleague(Role.CHEF_DE_TABLE, casino_id=CASINO)
+    client.force_login(chef, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"}).status_code == 200
+    assert asked(client, "suspend-table", cause="service") == 403
