@@ -140,7 +140,14 @@ class _Walk:
             yield Value(key=key, rule=rule, name=name, value=_plain(value), clause=own, is_amount=is_amount)
 
     def rule(self, key: str, rule: Rule, clause: str | None) -> Iterator[Value]:
-        clause = getattr(rule, "clause", clause)
+        """What a rule says; of one that says no more than that it is there, its clause."""
+        values = tuple(self.fields(key, rule, getattr(rule, "clause", clause)))
+        if not values and (own := getattr(rule, "clause", None)):
+            name = key.rpartition(".")[2]
+            yield Value(key=f"{key}.clause", rule=key, name=name, value=own, clause=own)
+        yield from values
+
+    def fields(self, key: str, rule: Rule, clause: str | None) -> Iterator[Value]:
         amounts = _amounts(type(rule))
         cited = {name: _cited_by(rule, name) for name in rule.__struct_fields__}
         for name in rule.__struct_fields__:

@@ -129,6 +129,13 @@ def test_a_value_has_the_clause_that_stands_beside_it() -> None:
     )
 
 
+def test_a_rule_that_says_no_more_than_its_clause_is_told_too() -> None:
+    told_of = {value.key: value for value in values_of(get_rulebook("it-campione"))}
+    last_coup = told_of["last_coup.clause"]
+    assert (last_coup.name, last_coup.clause, last_coup.says_where) == ("last_coup", "it-campione/14", True)
+    assert "last_coup.clause" not in {value.key for value in values_of(get_rulebook("it-live"))}
+
+
 def test_amounts_are_known_as_amounts() -> None:
     amounts = {value.key for value in values_of(get_rulebook("it-venezia")) if value.is_amount}
     assert amounts == {
