@@ -1,7 +1,7 @@
 """The boards: every table's day as it stands, one row each, carried along by every append.
 
 A board is at once what screens read and the state on which the next command is decided, so that a command costs the
-events since the last one and not the day.
+events since the last one and not the day. It also knows when the shift rules have to look at the table next.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,8 @@ from tables.house.models import Board, GamingTable
 from tables.house.streams import fold_records, table_and_day, table_stream
 from tables.play.events import TYPES
 from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.shift.judgement import next_moment
 from tables.stream import InlineProjection, RecordedEvent, read_stream
 
 
@@ -21,7 +23,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 1
+    version = 2
     types = TYPES
     models = (Board,)
 
@@ -35,7 +37,11 @@ class BoardProjection(InlineProjection):
         day_board = Board.objects.filter(casino_id=casino_id, table=table, day=day)
         row = day_board.select_for_update().first()
         state = fold_records(events, msgspec.convert(row.state, State) if row else None)
-        values = {"version": state.version, "state": msgspec.to_builtins(state)}
+        values = {
+            "version": state.version,
+            "state": msgspec.to_builtins(state),
+            "next_at": next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
+        }
         if row:
             day_board.update(**values)
         else:

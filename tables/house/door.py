@@ -15,13 +15,13 @@ from tables.house.models import GamingTable
 from tables.house.streams import table_stream
 from tables.play.commands import Command, OpenTable, Signed
 from tables.play.dated import Dated
-from tables.play.decide import decide
 from tables.play.events import to_record
 from tables.play.handover import inherit
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.shift.judgement import decide
 from tables.stream import ConcurrencyError, IdempotencyKey, NewEvent, RecordedEvent, append, recall
 
 log = logging.getLogger(__name__)

@@ -72,10 +72,19 @@ class Board(models.Model):
     version = models.BigIntegerField()
     state = models.JSONField()
     """tables.play.state.State as JSON."""
+    next_at = models.DateTimeField(null=True)
+    """When a sweep has to note something of the table's open cases; null when nothing more can come of them."""
     pk = models.CompositePrimaryKey("casino_id", "table", "day")
 
     class Meta:
         db_table = "house_board"
+        indexes = [
+            models.Index(
+                fields=["casino_id", "next_at"],
+                name="board_to_sweep",
+                condition=models.Q(next_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table} {self.day} at {self.version}"

@@ -6,9 +6,3 @@ class ShiftConfig(AppConfig):
     label = "shift"
     verbose_name = "Shift rules"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from tables.shift.projection import Deadlines
-        from tables.stream import register_inline
-
-        register_inline(Deadlines())

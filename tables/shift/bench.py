@@ -52,7 +52,7 @@ def measure(tables: int) -> bool:
         _timed("a sweep, none due", lambda: house.sweep(minute=0)),
         _timed(f"a sweep, {FEW} due, each warned and overdue", lambda: house.sweep(minute=90)),
         _timed("the same sweep again", lambda: house.sweep(minute=90)),
-        _timed("the floor's list of deadlines", lambda: open_deadlines(house.casino_id, house.at(90))),
+        _timed("the list of open deadlines", lambda: open_deadlines(house.casino_id, house.at(90))),
     ]
     _timed("for comparison: all due at once, as after an outage", lambda: _catch_up(house))
     met = max(figures) < GOAL_S

@@ -1,13 +1,17 @@
 """The open cases of a casino as its screens show them: what is due next, where, and by which clause."""
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Literal
 
 import msgspec
 
+from tables.house.boards import boards
+from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.shift.models import Deadline
-from tables.shift.rules import Audience, rule_named
+from tables.shift.judgement import open_cases
+from tables.shift.rules import deadline_named
+from tables.shift.rules.case import Audience, Case
 
 Standing = Literal["ok", "due", "overdue"]
 """ok: nothing to do yet; due: the warning's time has come; overdue: the case should have been closed."""
@@ -19,6 +23,10 @@ class OpenDeadline(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     rule: str
     label: str
+    case: str
+    """Its name within the table's day."""
+    subject: str
+    """What it is about: `ball A`."""
     opened_at: datetime
     warn_at: datetime
     due_at: datetime
@@ -34,28 +42,36 @@ def open_deadlines(casino_id: int, now: datetime) -> list[OpenDeadline]:
 
     It does not wait for a sweep: a screen shows a case as overdue from the second on which it is.
     """
-    cases = Deadline.objects.filter(casino_id=casino_id, closed_at=None).order_by("due_at", "table", "rule")
-    return [_shown(case, now) for case in cases]
+    return deadlines_of((view.state for view in boards(casino_id) if view.state), now)
 
 
-def _shown(case: Deadline, now: datetime) -> OpenDeadline:
-    rule = rule_named(case.rule)
-    rulebook = get_rulebook(case.rulebook, case.rulebook_version)
-    return OpenDeadline(
-        table=case.table,
-        rule=rule.name,
-        label=rule.label,
-        opened_at=case.opened_at,
-        warn_at=case.warn_at,
-        due_at=case.due_at,
-        state=_standing(case, now),
-        clause=case.clause,
-        clause_ref=rulebook.clauses[case.clause],
-        tell=rule.tell,
-    )
+def deadlines_of(states: Iterable[State], now: datetime) -> list[OpenDeadline]:
+    """The open cases of tables whose states are at hand, as `open_deadlines` has them."""
+    cases = (case for state in states for case in _cases_of(state, now))
+    return sorted(cases, key=lambda case: (case.due_at, case.table, case.case))
 
 
-def _standing(case: Deadline, now: datetime) -> Standing:
+def _cases_of(state: State, now: datetime) -> Iterator[OpenDeadline]:
+    rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+    for case in open_cases(state, rulebook):
+        rule = deadline_named(case.rule)
+        yield OpenDeadline(
+            table=state.table,
+            rule=rule.name,
+            label=rule.label,
+            case=case.name,
+            subject=case.subject,
+            opened_at=case.opened_at,
+            warn_at=case.warn_at,
+            due_at=case.due_at,
+            state=_standing(case, now),
+            clause=case.clause,
+            clause_ref=rulebook.clauses[case.clause],
+            tell=rule.tell,
+        )
+
+
+def _standing(case: Case, now: datetime) -> Standing:
     if now >= case.due_at:
         return "overdue"
     return "due" if now >= case.warn_at else "ok"

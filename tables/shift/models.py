@@ -1,50 +1,6 @@
-"""What the shift rules keep: their cases, which can be derived again, and how far the sweeps have come."""
+"""What the shift rules keep: how far their sweeps have come. Their cases are read off the tables' boards."""
 
 from django.db import models
-
-
-class Deadline(models.Model):
-    """One case of one shift rule at one table: a projection of the table's events.
-
-    A case is named by what opened it: (casino, stream, rule, version of the opening event). Once closed it
-    stays, so that a day can be read afterwards.
-    """
-
-    pk = models.CompositePrimaryKey("casino_id", "stream_id", "rule", "opened_version")
-    casino_id = models.BigIntegerField()
-    stream_id = models.TextField()
-    table = models.TextField()
-    rule = models.TextField()
-    opened_version = models.BigIntegerField()
-    rulebook = models.TextField()
-    rulebook_version = models.IntegerField()
-    clause = models.TextField()
-    opened_at = models.DateTimeField()
-    warn_at = models.DateTimeField()
-    due_at = models.DateTimeField()
-    warned = models.BooleanField(default=False)
-    overdue = models.BooleanField(default=False)
-    closed_at = models.DateTimeField(null=True)
-    next_at = models.DateTimeField(null=True)
-    """When a sweep has to look at it next; null when nothing more can come of it."""
-
-    class Meta:
-        db_table = "shift_deadline"
-        indexes = [
-            models.Index(
-                fields=["casino_id", "next_at"],
-                name="deadline_to_sweep",
-                condition=models.Q(next_at__isnull=False),
-            ),
-            models.Index(
-                fields=["casino_id", "due_at"],
-                name="deadline_open",
-                condition=models.Q(closed_at__isnull=True),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.rule} at {self.table}, due {self.due_at:%Y-%m-%d %H:%M:%S} UTC"
 
 
 class SweepCheckpoint(models.Model):

@@ -1,30 +1,32 @@
 """The sweep: sees which deadlines have come near or passed, and says so to their tables.
 
-It decides nothing. Each case that has fallen due goes through the door as a fact, and `tables.play`
-judges it: a warning or a violation once, dated by when it was due and not by when it was swept, or
-nothing if the case has been closed or noted meanwhile. Its checkpoint is in the record: what an earlier
-sweep noted stands on the case's row, by the transaction that recorded it. So a sweep may come late,
-twice, at the same time as another, or die at any instant, and the next one goes on from what stands.
+It decides nothing. Each case of which something is due goes through the door as a fact, and `judgement.py` judges it: a
+warning or a violation once, dated by when it was due and not by when it was swept, or nothing if the case has been
+closed or noted meanwhile. Its checkpoint is in the record: what an earlier sweep noted stands on the table's board, by
+the transaction that recorded it. So a sweep may come late, twice, at the same time as another, or die at any instant,
+and the next one goes on from what stands.
 """
 
 import logging
-from datetime import datetime
-from typing import Literal
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import msgspec
 
 from tables.house.door import Actor, carry_out
-from tables.house.models import Casino
+from tables.house.models import Board, Casino
 from tables.play.commands import PassDeadline
-from tables.shift.models import Deadline, SweepCheckpoint
+from tables.play.state import Stage, State
+from tables.roulette.loader import get_rulebook
+from tables.shift.judgement import open_cases, still_to_note
+from tables.shift.models import SweepCheckpoint
+from tables.shift.rules.case import Case
 
 log = logging.getLogger(__name__)
 
 SWEEPER = Actor(id="shift-sweep", name="Shift rules")
 CASES_A_SWEEP = 500
 """At most so many cases of one casino in one sweep; what is left is the next sweep's."""
-
-Stage = Literal["warned", "overdue"]
 
 
 class Swept(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +35,14 @@ class Swept(msgspec.Struct, frozen=True, kw_only=True):
     noted: int = 0
     failed: int = 0
     whole: bool = True
+
+
+class _DueCase(msgspec.Struct, frozen=True, kw_only=True):
+    """A case of which something is to be noted by now: the stages reached, each with its time."""
+
+    board: Board
+    case: Case
+    reached: list[tuple[Stage, datetime]]
 
 
 def sweep(now: datetime, *, at_most: int = CASES_A_SWEEP) -> dict[int, Swept]:
@@ -47,21 +57,21 @@ def sweep(now: datetime, *, at_most: int = CASES_A_SWEEP) -> dict[int, Swept]:
 
 def sweep_casino(casino_id: int, now: datetime, *, at_most: int = CASES_A_SWEEP) -> Swept:
     """Sweeps one casino: the cases that are due, the longest due first, each in transactions of its own."""
-    reached = Deadline.objects.filter(casino_id=casino_id, next_at__lte=now)
-    due = list(reached.order_by("next_at", "stream_id", "rule"))
-    noted = failed = 0
-    for case in due:
+    due, failed = _due_cases(casino_id, now)
+    tried = noted = 0
+    for each in due:
         # Only what succeeds is counted, so that tables which fail again and again cannot use up every sweep.
         if noted == at_most:
             break
-        if _note(case, now):
+        tried += 1
+        if _note(each, now):
             noted += 1
         else:
             failed += 1
-    whole = noted + failed == len(due)
+    whole = tried == len(due)
     if whole:
         _remember(casino_id, now)
-    if due:
+    if due or failed:
         log.info("casino %d: %d of %d due cases noted, %d failed", casino_id, noted, len(due), failed)
     return Swept(noted=noted, failed=failed, whole=whole)
 
@@ -74,36 +84,54 @@ def last_sweep(casino_id: int) -> datetime | None:
     return SweepCheckpoint.objects.filter(casino_id=casino_id).values_list("swept_at", flat=True).first()
 
 
-def _note(case: Deadline, now: datetime) -> bool:
+def _due_cases(casino_id: int, now: datetime) -> tuple[list[_DueCase], int]:
+    """The cases that are due, the longest due first, and of how many tables they cannot be told."""
+    due: list[_DueCase] = []
+    failed = 0
+    for board in Board.objects.filter(casino_id=casino_id, next_at__lte=now):
+        try:
+            due += _due_at(board, now)
+        except Exception:
+            log.exception("%s: its deadlines cannot be told, the next sweep tries again", board)
+            failed += 1
+    due.sort(key=lambda each: (each.reached[0][1], each.board.stream_id, each.case.name))
+    return due, failed
+
+
+def _due_at(board: Board, now: datetime) -> Iterator[_DueCase]:
+    """After an outage both stages at once, so that the record reads as if every sweep had come in time."""
+    state = msgspec.convert(board.state, State)
+    for case in open_cases(state, get_rulebook(state.rulebook, state.rulebook_version)):
+        reached = [(stage, at) for stage, at in still_to_note(state, case) if now >= at]
+        if reached:
+            yield _DueCase(board=board, case=case, reached=reached)
+
+
+def _note(due: _DueCase, now: datetime) -> bool:
     """Takes one case as far as `now`. False if that failed, which is the business of this table alone."""
     try:
-        for stage in _stages_reached(case, now):
-            _tell_the_table(case, stage, now)
+        for stage, at in due.reached:
+            _tell_the_table(due, stage, at, now)
     except Exception:
-        log.exception("%s: not noted, the next sweep tries again", case)
+        log.exception("%s at %s: not noted, the next sweep tries again", due.case.name, due.board.table)
         return False
     return True
 
 
-def _stages_reached(case: Deadline, now: datetime) -> list[Stage]:
-    """After an outage both at once, so that the record reads as if every sweep had come in time."""
-    stages: list[Stage] = []
-    if not case.warned and now >= case.warn_at:
-        stages.append("warned")
-    if now >= case.due_at:
-        stages.append("overdue")
-    return stages
-
-
-def _tell_the_table(case: Deadline, stage: Stage, now: datetime) -> None:
+def _tell_the_table(due: _DueCase, stage: Stage, at: datetime, now: datetime) -> None:
     carry_out(
-        case.casino_id,
-        case.table,
-        PassDeadline(rule=case.rule, stage=stage, opened_version=case.opened_version),
+        due.board.casino_id,
+        due.board.table,
+        PassDeadline(rule=due.case.rule, case=due.case.name, stage=stage),
         by=SWEEPER,
         now=now,
-        idempotency_key=f"deadline/{case.stream_id}/{case.rule}/{case.opened_version}/{stage}",
+        idempotency_key=step_key(due.board.stream_id, due.case.name, stage, at),
     )
+
+
+def step_key(stream_id: str, case: str, stage: Stage, at: datetime) -> str:
+    """The idempotency key of one step: the time is in it, for a case may be given more of it after a sweep."""
+    return f"deadline/{stream_id}/{case}/{stage}/{at.astimezone(UTC).isoformat()}"
 
 
 def _remember(casino_id: int, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""A casino whose tables open, play and are swept through the door, for tests."""
+"""A casino whose tables open, play and are swept through the door, and a day in hand that is judged, for tests."""
 
 from datetime import datetime, timedelta
 
@@ -6,16 +6,24 @@ import msgspec
 from django.db import connection
 
 from tables.house.door import Actor, Outcome, carry_out
-from tables.house.models import GamingTable
+from tables.house.models import Board, GamingTable
 from tables.house.streams import table_stream
 from tables.play.commands import Command
-from tables.play.testing import opening
+from tables.play.state import State
+from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
-from tables.shift.models import Deadline
+from tables.shift.judgement import decide, open_cases
+from tables.shift.rules.case import Case
 from tables.shift.sweep import CASES_A_SWEEP, Swept, sweep_casino
 from tables.stream import RecordedEvent, read_stream
 
 CHEF = Actor(id="chef-1", name="Chef (demo)")
+
+
+class JudgedDay(DayInHand):
+    """A day in hand on which the shift rules judge what is decided."""
+
+    decide = staticmethod(decide)
 
 
 class House:
@@ -52,17 +60,22 @@ class House:
     def record(self, code: str) -> list[RecordedEvent]:
         return read_stream(self.casino_id, table_stream(code, self.day))
 
-    def noted(self, code: str) -> list[tuple[str, float]]:
-        """What stands in the table's record about its deadlines: type, and minute at which it occurred."""
+    def noted(self, code: str, rule: str = "ball-change") -> list[tuple[str, float]]:
+        """What stands in the table's record about the rule's deadlines: type, and minute at which it occurred."""
         kinds = ("deadline_warned", "violation_raised", "violation_resolved")
         return [
             (event.type, (event.occurred_at - self.opened_at) / timedelta(minutes=1))
             for event in self.record(code)
-            if event.type in kinds
+            if event.type in kinds and event.data["rule"] == rule
         ]
 
-    def cases(self, code: str) -> list[Deadline]:
-        return list(Deadline.objects.filter(casino_id=self.casino_id, table=code).order_by("opened_version"))
+    def board(self, code: str) -> Board:
+        return Board.objects.get(casino_id=self.casino_id, table=code, day=self.day)
+
+    def cases(self, code: str) -> list[Case]:
+        """The open cases of the table."""
+        state = msgspec.convert(self.board(code).state, State)
+        return open_cases(state, get_rulebook(state.rulebook, state.rulebook_version))
 
 
 def processes_at_a_lock() -> int:

@@ -3,7 +3,7 @@
 A projection turns events into rows of its own read tables. There are two kinds:
 
 - **inline**: `apply` runs in the transaction of the append, so the rows are right the moment the events stand.
-  For what a guard or a screen needs at once (the board, open deadlines, payout sheets).
+  For what a guard or a screen needs at once (the board, payout sheets).
 - **follower**: `apply` runs in `manage.py follow`, on sealed events in the order of the feed, each batch in one
   transaction with the follower's checkpoint. For everything that may lag by a breath.
 

@@ -27,7 +27,7 @@ SPEED = 16
 """A coup of 43 seconds lasts under three: time enough for a killed gateway to be back before two have gone by."""
 SEED = "plugs"
 KILLED = ("gateway", "database", "worker", "web")
-PROJECTIONS = ("board", "payout_sheet", "deadlines", "permanence")
+PROJECTIONS = ("board", "payout_sheet", "permanence")
 
 NUMBERS = """
     SELECT split_part(stream_id, '/', 2), (data->>'number')::int, (data->>'coup')::int

@@ -26,10 +26,6 @@ def rouge(day: DayInHand) -> c.PlaceBet:
     return c.PlaceBet(player="Seat 1", bet="rouge", amount=day.rulebook.default_limits.minimum * 10)
 
 
-def clauses_broken(day: DayInHand) -> list[str | None]:
-    return [event.clause for event in day.of_type(e.ViolationRaised) if isinstance(event, e.ViolationRaised)]
-
-
 @by_clause("pt-americana/20", "it-campione/12", "it-venezia/phases", "it-live/betting-window")
 def test_after_bets_are_closed_no_stake_is_placed_or_withdrawn(day: DayInHand, clause: str) -> None:
     day.do(c.AnnounceBetsOpen(), rouge(day), c.LaunchBall(), c.CloseBets())

@@ -1,4 +1,4 @@
-"""Real Celery workers, killed with -9 in the middle of a sweep: what stands afterwards is as if nothing had been."""
+"""Real Celery workers, killed with -9 at each step of a sweep: what stands afterwards is as if nothing had been."""
 
 import json
 import os
@@ -6,8 +6,10 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from celery import Celery
@@ -15,8 +17,12 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tables.house.models import Board
-from tables.shift.testing import connections_to_this_database, processes_at_a_lock
+from tables.house.streams import table_stream
+from tables.play.state import Stage
+from tables.shift.models import SweepCheckpoint
+from tables.shift.sweep import last_sweep, step_key
+from tables.shift.testing import House, connections_to_this_database, processes_at_a_lock
+from tables.stream import IdempotencyKey, append
 from tables.stream.testing import wait_until
 
 
@@ -103,32 +109,70 @@ def workers_on_rabbitmq(child_environment: dict[str, str], tmp_path: Path) -> It
         broker.default_channel.exchange_delete(queue)
 
 
+class Table(NamedTuple):
+    """A table of the test, and what a sweep has to note of it."""
+
+    code: str
+    opened: int
+    notes: list[tuple[str, float]]
+
+
+FIRST = Table("FIRST", 0, [("deadline_warned", 55), ("violation_raised", 60)])
+SECOND = Table("SECOND", 1, [("deadline_warned", 56), ("violation_raised", 61)])
+STEPS = [(FIRST, "warned"), (FIRST, "overdue"), (SECOND, "warned"), (SECOND, "overdue"), "checkpoint"]
+"""What a sweep records one after the other, each in a transaction of its own."""
+
+
+@contextmanager
+def held_at(house: House, step: tuple[Table, Stage] | str) -> Iterator[None]:
+    """No sweep gets past this step: another transaction holds what the step has to write, and takes it back."""
+    with transaction.atomic():
+        if isinstance(step, str):
+            SweepCheckpoint.objects.create(casino_id=house.casino_id, swept_at=house.at(0))
+        else:
+            table, stage = step
+            (case,) = house.cases(table.code)
+            at = case.warn_at if stage == "warned" else case.due_at
+            key = step_key(table_stream(table.code, house.day), case.name, stage, at)
+            append(
+                house.casino_id,
+                table_stream(table.code, house.day),
+                [],
+                expected_version=1,
+                now=house.at(0),
+                idempotency=IdempotencyKey(key, b"held"),
+            )
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.mark.clause("pt-francesa/9")
-def test_a_worker_killed_in_the_middle_of_a_sweep_leaves_one_violation_for_each_table(new_house, workers):
+@pytest.mark.parametrize("step", range(len(STEPS)))
+def test_a_worker_killed_at_any_step_of_a_sweep_leaves_one_violation_for_each_table(new_house, workers, step):
     house = new_house(opened_at=timezone.now() - timedelta(hours=2))
-    house.open_table("FIRST", minute=0)
-    house.open_table("SECOND", minute=1)
-    first = [("deadline_warned", 55), ("violation_raised", 60)]
-    second = [("deadline_warned", 56), ("violation_raised", 61)]
+    for table in (FIRST, SECOND):
+        house.open_table(table.code, minute=table.opened)
     before = connections_to_this_database()
 
-    with transaction.atomic():
-        # The sweep has done the first table and stands in the middle of recording the second when it is killed.
-        Board.objects.select_for_update().get(casino_id=house.casino_id, table="SECOND")
+    def noted() -> list[tuple[str, float]]:
+        return [*house.noted(FIRST.code), *house.noted(SECOND.code)]
+
+    everything = [*FIRST.notes, *SECOND.notes]
+    with held_at(house, STEPS[step]):
         worker = workers.start()
         workers.tick()
         wait_until(
-            lambda: house.noted("FIRST") == first and processes_at_a_lock() == 1,
-            "the sweep at the second table",
+            lambda: noted() == everything[:step] and processes_at_a_lock() == 1, "the sweep at its step"
         )
         worker.kill()
         worker.wait()
     wait_until(lambda: connections_to_this_database() == before, "the killed worker's connection to end")
-    assert (house.noted("FIRST"), house.noted("SECOND")) == (first, [])
+    assert noted() == everything[:step]
+    last = last_sweep(house.casino_id)
 
     workers.start()
     workers.tick()
     workers.tick()
-    wait_until(lambda: house.noted("SECOND") == second, "the next sweep")
+    wait_until(lambda: last_sweep(house.casino_id) != last, "the next sweep")
     workers.stop()
-    assert (house.noted("FIRST"), house.noted("SECOND")) == (first, second)
+    assert noted() == everything

@@ -38,9 +38,9 @@ def test_the_change_resolves_the_violation_and_begins_the_next_hour(house):
     house.say("RF1", ChangeBall(), minute=67)
     assert house.noted("RF1") == [WARNING, VIOLATION, ("violation_resolved", 67)]
     assert house.record("RF1")[-1].data["late_s"] == 7 * 60
-    first, second = house.cases("RF1")
-    assert (first.overdue, first.closed_at, first.next_at) == (True, house.at(67), None)
-    assert (second.opened_at, second.next_at, second.due_at) == (house.at(67), house.at(122), house.at(127))
+    (case,) = house.cases("RF1")
+    assert (case.opened_at, case.warn_at, case.due_at) == (house.at(67), house.at(122), house.at(127))
+    assert house.board("RF1").next_at == house.at(122)
 
 
 def test_a_change_in_time_leaves_nothing_to_note(house):
@@ -60,6 +60,16 @@ def test_a_table_closed_before_the_ball_is_due_is_never_swept(house):
 
 def test_a_rulebook_without_the_rule_has_nothing_to_sweep(house):
     house.open_table("RV1", rulebook="it-venezia")
-    assert house.cases("RV1") == []
+    assert (house.cases("RV1"), house.board("RV1").next_at) == ([], None)
     house.sweep(minute=300)
     assert len(house.record("RV1")) == 1
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_a_table_that_closes_with_the_change_overdue_says_how_late_it_was(house):
+    house.open_table("RF1")
+    house.say("RF1", CloseTable(), minute=75)
+    assert house.noted("RF1") == [VIOLATION, ("violation_resolved", 75)]
+    assert house.record("RF1")[-1].data["late_s"] == 15 * 60
+    assert house.board("RF1").next_at is None
+    assert house.sweep(minute=76) == Swept()

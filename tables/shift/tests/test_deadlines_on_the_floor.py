@@ -11,6 +11,7 @@ def test_the_floor_sees_what_is_due_next_first_with_its_clause(house):
     house.open_table("RF2", minute=0)
     first, second = open_deadlines(house.casino_id, house.at(20))
     assert (first.table, first.rule, first.label) == ("RF2", "ball-change", "Ball change")
+    assert (first.case, first.subject) == ("ball-change-1", "ball A")
     assert (first.opened_at, first.warn_at, first.due_at) == (house.at(0), house.at(55), house.at(60))
     assert (first.clause, first.state) == ("pt-francesa/9", "ok")
     assert "9" in first.clause_ref

@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from tables.house.door import carry_out
 from tables.house.models import Board
-from tables.play.commands import ChangeBall
+from tables.play.commands import ChangeBall, CloseTable, PassDeadline
 from tables.shift.deadlines import open_deadlines
-from tables.shift.sweep import Swept, last_sweep, sweep, sweep_casino
+from tables.shift.sweep import SWEEPER, Swept, last_sweep, sweep, sweep_casino
 
 WARNING = ("deadline_warned", 55)
 VIOLATION = ("violation_raised", 60)
@@ -47,7 +48,7 @@ def test_a_late_change_that_no_sweep_saw_raises_its_own_violation(house):
     house.say("RF1", ChangeBall(), minute=70)
     house.sweep(minute=71)
     assert house.noted("RF1") == [VIOLATION, ("violation_resolved", 70)]
-    assert [case.overdue for case in house.cases("RF1")] == [True, False]
+    assert [case.name for case in house.cases("RF1")] == ["ball-change-2"]
 
 
 def test_a_sweep_repeated_finds_nothing_more_to_do(house):
@@ -68,7 +69,7 @@ def test_a_table_that_cannot_be_swept_does_not_stop_the_others(house, caplog):
         swept = house.sweep(minute=62)
     assert (swept.noted, swept.failed) == (1, 1)
     assert house.noted("RF1") == [("deadline_warned", 56), ("violation_raised", 61)]
-    assert "ball-change at BROKEN" in caplog.text
+    assert "BROKEN 2026-11-20 at 1: its deadlines cannot be told" in caplog.text
 
     boards.update(state=whole)
     house.sweep(minute=63)
@@ -104,21 +105,48 @@ def test_a_house_whose_sweeps_stopped_is_seen(house):
     assert last_sweep(house.casino_id) == house.at(3)
 
 
+def test_a_case_that_is_closed_between_the_look_and_the_word_is_noted_no_more(house):
+    house.open_table("RF1")
+    house.say("RF1", CloseTable(), minute=50)
+    carry_out(
+        house.casino_id,
+        "RF1",
+        PassDeadline(rule="ball-change", case="ball-change-1", stage="overdue"),
+        by=SWEEPER,
+        now=house.at(61),
+    )
+    assert house.noted("RF1") == []
+
+
+LISBON = ZoneInfo("Europe/Lisbon")
+TO_WINTER_TIME = (datetime(2026, 10, 25, 0, 30, tzinfo=UTC), "01:30", "01:30")
+"""The hour from one to two happens twice."""
+TO_SUMMER_TIME = (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), "00:30", "02:30")
+"""The hour from one to two is missing."""
+
+
 @pytest.mark.clause("pt-francesa/9")
-def test_on_the_night_of_the_change_to_winter_time_an_hour_is_an_hour(new_house):
-    lisbon = ZoneInfo("Europe/Lisbon")
-    house = new_house(opened_at=datetime(2026, 10, 25, 0, 30, tzinfo=UTC))
+@pytest.mark.parametrize(
+    ("opened_at", "opened_on_the_wall", "due_on_the_wall"),
+    [TO_WINTER_TIME, TO_SUMMER_TIME],
+    ids=["to winter time", "to summer time"],
+)
+def test_on_the_nights_when_the_clocks_change_an_hour_is_an_hour(
+    new_house, opened_at, opened_on_the_wall, due_on_the_wall
+):
+    house = new_house(opened_at=opened_at)
     house.open_table("RF1")
 
     def sweep_by_the_clock_on_the_wall(minute):
-        return sweep_casino(house.casino_id, house.at(minute).astimezone(lisbon))
+        return sweep_casino(house.casino_id, house.at(minute).astimezone(LISBON))
 
-    assert f"{house.at(0).astimezone(lisbon):%H:%M}" == f"{house.at(60).astimezone(lisbon):%H:%M}" == "01:30"
+    on_the_wall = [f"{house.at(minute).astimezone(LISBON):%H:%M}" for minute in (0, 60)]
+    assert on_the_wall == [opened_on_the_wall, due_on_the_wall]
     sweep_by_the_clock_on_the_wall(54)
     assert house.noted("RF1") == []
     sweep_by_the_clock_on_the_wall(59)
     assert house.noted("RF1") == [WARNING]
     sweep_by_the_clock_on_the_wall(60)
     assert house.noted("RF1") == [WARNING, VIOLATION]
-    (shown,) = open_deadlines(house.casino_id, house.at(45).astimezone(lisbon))
+    (shown,) = open_deadlines(house.casino_id, house.at(45).astimezone(LISBON))
     assert (shown.state, shown.due_at - shown.opened_at) == ("ok", timedelta(hours=1))

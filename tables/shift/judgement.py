@@ -1,0 +1,137 @@
+"""What time and sequence make of a table's day: `tables.play` decides, and the shift rules judge what was decided.
+
+Pure: it reads no clock and writes nothing. The door decides every command here; a sweep asks here what is due.
+"""
+
+import math
+from collections.abc import Iterable
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import decide as play
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.evolve import Recorded, evolve
+from tables.play.state import Stage, State
+from tables.play.violations import violation
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.shift.rules import DEADLINES, SEQUENCES, deadline_named
+from tables.shift.rules.case import Case
+
+
+def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+    """What comes of `command` at the table in `state`: the events decided, and behind them what they break or end.
+
+    `at` as in `tables.play.decide`, and so is what is raised.
+    """
+    if isinstance(command, c.PassDeadline):
+        return tuple(_pass_deadline(state, command, rulebook, at))
+    decided = play.decide(state, command, rulebook, at)
+    return (*decided, *_judged(state, decided, rulebook))
+
+
+def open_cases(state: State, rulebook: Rulebook) -> list[Case]:
+    """The open cases of all deadline rules. At a table that is not open there are none."""
+    if state.phase == "closed":
+        return []
+    return [case for rule in DEADLINES for case in rule.cases(state, rulebook)]
+
+
+def still_to_note(state: State, case: Case) -> list[tuple[Stage, datetime]]:
+    """What of an open case is not in the record yet, and when its time comes or came."""
+    match state.noted.get(case.name):
+        case "overdue":
+            return []
+        case "warned":
+            return [("overdue", case.due_at)]
+        case _:
+            return [("warned", case.warn_at), ("overdue", case.due_at)]
+
+
+def next_moment(state: State, rulebook: Rulebook) -> datetime | None:
+    """When the next thing of an open case is to be noted (UTC); None where there is nothing to come."""
+    moments = (at for case in open_cases(state, rulebook) for _, at in still_to_note(state, case))
+    return min(moments, default=None)
+
+
+def _pass_deadline(state: State, command: c.PassDeadline, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records once that a case is near its end or past it, dated by when that was.
+
+    A case that is closed by now, is noted so far, or has not come so far makes no event.
+    """
+    try:
+        deadline_named(command.rule)
+    except KeyError:
+        raise Refused(f"{command.rule}: there is no such deadline") from None
+    for case in open_cases(state, rulebook):
+        if case.name != command.case:
+            continue
+        for stage, moment in still_to_note(state, case):
+            if stage == command.stage and at >= moment:
+                yield _warned(case) if stage == "warned" else _overdue(case)
+
+
+def _judged(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Decision:
+    """The breaches of each event in turn, and the cases that it closes late."""
+    before, open_before = state, open_cases(state, rulebook)
+    for dated in decided:
+        after = evolve(before, Recorded(dated.event, before.version + 1, dated.at), rulebook)
+        open_after = open_cases(after, rulebook)
+        yield from _breaches(before, dated, rulebook)
+        still_open = {case.name for case in open_after}
+        for case in open_before:
+            if case.name not in still_open:
+                yield from _closed(before, case, dated.at)
+        before, open_before = after, open_after
+
+
+def _breaches(before: State, dated: Dated, rulebook: Rulebook) -> Decision:
+    for rule in SEQUENCES:
+        for breach in rule.breaches(before, dated.event, rulebook):
+            yield violation(before, rule.name, breach.clause, breach.detail, dated.at, coup=breach.coup)
+
+
+def _closed(before: State, case: Case, at: datetime) -> Decision:
+    """Closed late, it was a violation from the moment it was due, also if no sweep saw it in between.
+
+    One that was raised is resolved, unless it was ended by other means; then nothing is left to say.
+    """
+    if before.noted.get(case.name) == "overdue":
+        if not any(each.violation == case.name for each in before.violations):
+            return
+    elif at > case.due_at:
+        yield _overdue(case)
+    else:
+        return
+    late_s = max(math.ceil((at - case.due_at).total_seconds()), 0)
+    yield Dated(
+        e.ViolationResolved(violation=case.name, rule=case.rule, clause=case.clause, late_s=late_s), at
+    )
+
+
+def _warned(case: Case) -> Dated:
+    return Dated(
+        e.DeadlineWarned(
+            rule=case.rule,
+            case=case.name,
+            clause=case.clause,
+            opened_at=case.opened_at,
+            due_at=case.due_at,
+        ),
+        case.warn_at,
+    )
+
+
+def _overdue(case: Case) -> Dated:
+    return Dated(
+        e.ViolationRaised(
+            violation=case.name,
+            rule=case.rule,
+            clause=case.clause,
+            detail=case.detail,
+            coup=case.coup,
+            due_at=case.due_at,
+        ),
+        case.due_at,
+    )

@@ -1,0 +1,39 @@
+"""The shift rules: what time and sequence demand of a table, one small file for each matter.
+
+A rule is a pure function. A deadline rule tells from a table's state which of its cases are open, since when, and when
+they are due; a sequence rule tells from the state before an event, and the event, which clause it breaks. Both read
+times and clauses from the table's rulebook: one that demands nothing has no case and no breach. What comes of a case or
+a breach is the business of `tables.shift.judgement`, and no rule's. Nothing here knows Django, a clock or the record.
+"""
+
+from tables.shift.rules.ball_change import BALL_CHANGE, BALL_CHANGE_UNANNOUNCED, SAME_BALL_AGAIN
+from tables.shift.rules.case import DeadlineRule, SequenceRule
+from tables.shift.rules.launches import BALL_WITH_WHEEL, LAUNCH_BEFORE_PAYMENTS, LAUNCHES_DO_NOT_ALTERNATE
+from tables.shift.rules.notice_to_control import NOTICE_TO_CONTROL
+from tables.shift.rules.sign_confirmation import SIGN_CONFIRMATION
+from tables.shift.rules.time_at_ball import BALL_PASSED_EARLY, TIME_AT_BALL
+
+DEADLINES: tuple[DeadlineRule, ...] = (BALL_CHANGE, TIME_AT_BALL, SIGN_CONFIRMATION, NOTICE_TO_CONTROL)
+
+SEQUENCES: tuple[SequenceRule, ...] = (
+    SAME_BALL_AGAIN,
+    BALL_CHANGE_UNANNOUNCED,
+    BALL_PASSED_EARLY,
+    LAUNCH_BEFORE_PAYMENTS,
+    BALL_WITH_WHEEL,
+    LAUNCHES_DO_NOT_ALTERNATE,
+)
+
+
+def deadline_named(name: str) -> DeadlineRule:
+    """The deadline rule of that name. Raises KeyError where there is none."""
+    return _DEADLINES[name]
+
+
+def sequence_named(name: str) -> SequenceRule:
+    """The sequence rule of that name. Raises KeyError where there is none."""
+    return _SEQUENCES[name]
+
+
+_DEADLINES = {rule.name: rule for rule in DEADLINES}
+_SEQUENCES = {rule.name: rule for rule in SEQUENCES}

@@ -1,0 +1,64 @@
+"""The change of ball: by the hour, to the other one, and announced."""
+
+from collections.abc import Iterator
+
+from tables.play.events import BallChanged, Event
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+from tables.shift.rules.case import Breach, Case, DeadlineRule, SequenceRule, warn_and_due
+
+
+def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Case]:
+    """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]`."""
+    rule = rulebook.ball_change
+    if rule is None or state.ball_since is None:
+        return
+    warn_at, due_at = warn_and_due(state.ball_since, lasts_s=rule.every_s, warn_before_s=rule.warn_before_s)
+    yield Case(
+        rule="ball-change",
+        key=str(state.ball_version),
+        clause=rule.clause,
+        subject=f"ball {state.ball}",
+        detail=f"ball {state.ball} not changed within {rule.every_s // 60} minutes",
+        opened_at=state.ball_since,
+        warn_at=warn_at,
+        due_at=due_at,
+    )
+
+
+def same_ball_again(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The balls are used by turns: a change is one to another ball."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.alternate and isinstance(event, BallChanged) and event.ball == state.ball:
+        yield Breach(clause=rule.clause, detail=f"ball {event.ball} was put back into play")
+
+
+def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The players are told of a change."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.announced and isinstance(event, BallChanged) and not event.announced:
+        yield Breach(clause=rule.clause, detail="the change was not announced")
+
+
+BALL_CHANGE = DeadlineRule(
+    name="ball-change",
+    label="Ball change",
+    opened_by="the table's opening; each change of the ball",
+    closed_by="the next change of the ball; the table's closing",
+    tell=("table", "floor", "inspectors"),
+    cases=ball_in_play,
+)
+
+SAME_BALL_AGAIN = SequenceRule(
+    name="same-ball-again",
+    label="Same ball again",
+    tell=("table", "floor", "inspectors"),
+    breaches=same_ball_again,
+)
+
+BALL_CHANGE_UNANNOUNCED = SequenceRule(
+    name="ball-change-unannounced",
+    label="Ball change not announced",
+    tell=("table", "floor", "inspectors"),
+    breaches=unannounced,
+)

@@ -1,0 +1,81 @@
+"""What a shift rule is made of: an open case and its times, a breach, and the two kinds of rule."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from tables.play.events import Event
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+Audience = Literal["table", "floor", "inspectors"]
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a table must do by `due_at`. Times in UTC."""
+
+    rule: str
+    key: str
+    """Names the case among those of its rule within the day: the version of what opened it is a good one."""
+    clause: str
+    subject: str
+    """What it is about, as a screen says it: `ball A`."""
+    detail: str
+    """What is wrong once it is overdue, in the words of the violation."""
+    opened_at: datetime
+    warn_at: datetime
+    due_at: datetime
+    coup: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The case's name within the day, and its violation's: `ball-change-12`."""
+        return f"{self.rule}-{self.key}"
+
+
+class DeadlineRule(msgspec.Struct, frozen=True, kw_only=True):
+    """What must be done within a time."""
+
+    name: str
+    """As it stands in the record; never changed."""
+    label: str
+    """As a person reads it on a screen."""
+    opened_by: str
+    """What opens a case, in words."""
+    closed_by: str
+    """What closes it, in words."""
+    tell: tuple[Audience, ...]
+    cases: Callable[[State, Rulebook], Iterable[Case]]
+    """The open cases at a table in this state. Only open tables are asked: closing the table closes its cases."""
+
+
+class Breach(msgspec.Struct, frozen=True, kw_only=True):
+    """An event broke `clause`, in the words of the violation."""
+
+    clause: str
+    detail: str
+    coup: int | None = None
+
+
+class SequenceRule(msgspec.Struct, frozen=True, kw_only=True):
+    """What must, or must not, come after what."""
+
+    name: str
+    """As it stands in the record; never changed."""
+    label: str
+    """As a person reads it on a screen."""
+    tell: tuple[Audience, ...]
+    breaches: Callable[[State, Event, Rulebook], Iterable[Breach]]
+    """What the event breaks, coming to a table in this state: at most one breach of an event."""
+
+
+def warn_and_due(opened_at: datetime, *, lasts_s: int, warn_before_s: int) -> tuple[datetime, datetime]:
+    """When to warn about a case opened at `opened_at` (aware), and when it is due; both in UTC.
+
+    Counted in UTC, whatever zone the time came in: Python adds an hour to a local time on the clock's face,
+    and on the nights when the clocks change that is two hours, or none.
+    """
+    due_at = opened_at.astimezone(UTC) + timedelta(seconds=lasts_s)
+    return due_at - timedelta(seconds=warn_before_s), due_at

@@ -1,0 +1,67 @@
+"""The launch of the ball: after the payments, against the wheel, and each coup the other way round."""
+
+from collections.abc import Iterator
+
+from tables.play.events import BallLaunched, Event, NumberFell
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+from tables.shift.rules.case import Breach, SequenceRule
+
+
+def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """No ball is launched while prizes of an earlier coup are still to be paid."""
+    clause = rulebook.launch.payments_first
+    if clause and isinstance(event, BallLaunched) and state.payments_open:
+        unpaid = ", ".join(str(each) for each in state.payments_open)
+        yield Breach(
+            clause=clause,
+            detail=f"ball launched while payments of coup {unpaid} were open",
+            coup=event.coup,
+        )
+
+
+def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The ball runs against the wheel."""
+    clause = rulebook.launch.against_wheel
+    if not clause or not isinstance(event, BallLaunched) or event.ball_direction is None:
+        return
+    if event.ball_direction == event.rotor_direction:
+        yield Breach(clause=clause, detail=f"ball and wheel both ran {event.ball_direction}", coup=event.coup)
+
+
+def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The wheel turns one way in one coup and the other way in the next.
+
+    Judged at the number and not at the launch: of several launches in a coup only the last one counted.
+    """
+    clause = rulebook.launch.alternate
+    if not clause or not isinstance(event, NumberFell) or state.rotor_direction is None:
+        return
+    if state.rotor_direction == state.last_direction:
+        yield Breach(
+            clause=clause,
+            detail=f"the wheel ran {state.rotor_direction} in this coup and in the one before",
+            coup=event.coup,
+        )
+
+
+LAUNCH_BEFORE_PAYMENTS = SequenceRule(
+    name="launch-before-payments",
+    label="Launch before payments",
+    tell=("table", "floor", "inspectors"),
+    breaches=before_payments,
+)
+
+BALL_WITH_WHEEL = SequenceRule(
+    name="ball-with-wheel",
+    label="Ball with the wheel",
+    tell=("table", "floor", "inspectors"),
+    breaches=with_wheel,
+)
+
+LAUNCHES_DO_NOT_ALTERNATE = SequenceRule(
+    name="launches-do-not-alternate",
+    label="Launches do not alternate",
+    tell=("table", "floor", "inspectors"),
+    breaches=do_not_alternate,
+)

@@ -1,0 +1,100 @@
+"""The ball is changed in time, to the other one and announced; or the record says how late, and what was wrong."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.testing import NOON
+from tables.roulette.loader import get_rulebook
+from tables.shift.testing import JudgedDay
+
+OVERDUE = c.PassDeadline(rule="ball-change", case="ball-change-1", stage="overdue")
+
+
+@pytest.fixture
+def francesa() -> JudgedDay:
+    return JudgedDay(get_rulebook("pt-francesa"))
+
+
+def raised_after_s(day: JudgedDay) -> list[float]:
+    """When the day's violations occurred, in seconds after its opening."""
+    return [
+        (recorded.at - NOON).total_seconds()
+        for recorded in day.events
+        if isinstance(recorded.event, e.ViolationRaised)
+    ]
+
+
+def seconds_late(day: JudgedDay) -> list[int | None]:
+    return [event.late_s for event in day.of_type(e.ViolationResolved)]
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_a_ball_changed_within_the_hour_breaks_nothing(francesa):
+    francesa.pass_time(minutes=60)
+    assert francesa.do(c.ChangeBall()) == [e.BallChanged(ball="B", previous="A", announced=True)]
+
+
+@pytest.mark.clause("pt-francesa/9")
+@pytest.mark.parametrize("swept", [True, False])
+def test_a_ball_changed_late_is_one_violation_whether_or_not_a_sweep_saw_it(francesa, swept):
+    francesa.pass_time(minutes=61)
+    if swept:
+        francesa.do(OVERDUE)
+        assert francesa.do(OVERDUE) == []
+    francesa.pass_time(minutes=2)
+    francesa.do(c.ChangeBall())
+    assert raised_after_s(francesa) == [3600]
+    assert seconds_late(francesa) == [180]
+    assert francesa.state.violations == ()
+
+
+@pytest.mark.clause("pt-francesa/9")
+@pytest.mark.parametrize("swept", [True, False])
+def test_a_table_that_closes_with_the_change_overdue_has_missed_it_whether_or_not_a_sweep_saw_it(
+    francesa, swept
+):
+    francesa.pass_time(minutes=75)
+    if swept:
+        francesa.do(OVERDUE)
+    francesa.do(c.CloseTable())
+    assert raised_after_s(francesa) == [3600]
+    assert seconds_late(francesa) == [15 * 60]
+    assert (francesa.state.phase, francesa.state.violations) == ("closed", ())
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_a_change_told_after_the_violation_but_made_in_time_is_not_late(francesa):
+    francesa.pass_time(minutes=61)
+    francesa.do(OVERDUE)
+    francesa.pass_time(minutes=-2)
+    francesa.do(c.ChangeBall())
+    assert seconds_late(francesa) == [0]
+    assert francesa.state.violations == ()
+
+
+def test_a_deadline_of_a_ball_that_is_out_of_play_makes_no_event(francesa):
+    francesa.pass_time(minutes=30)
+    francesa.do(c.ChangeBall())
+    francesa.pass_time(minutes=40)
+    assert francesa.do(OVERDUE) == []
+
+
+@pytest.mark.parametrize("stage", ["warned", "overdue"])
+def test_a_sweep_that_comes_before_the_time_records_nothing(francesa, stage):
+    francesa.pass_time(minutes=54)
+    assert francesa.do(c.PassDeadline(rule="ball-change", case="ball-change-1", stage=stage)) == []
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_the_same_ball_again_or_an_unannounced_change_is_a_violation(francesa):
+    made = francesa.do(c.ChangeBall(ball="A", announced=False))
+    assert isinstance(made[0], e.BallChanged)
+    assert [event.rule for event in made[1:]] == ["same-ball-again", "ball-change-unannounced"]
+    assert {event.clause for event in made[1:]} == {"pt-francesa/9"}
+
+
+def test_where_no_rule_says_so_the_same_ball_again_breaks_nothing():
+    venezia = JudgedDay(get_rulebook("it-venezia"))
+    made = venezia.do(c.ChangeBall(ball="A", announced=False))
+    assert made == [e.BallChanged(ball="A", previous="A", announced=False)]
