@@ -72,6 +72,18 @@ def _spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedE
     row.save(force_update=True)
 
 
+def _staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent) -> None:
+    """Who rakes and who pays is told of the first layout, and by those who sit there when the number falls."""
+    if event.layout != 1:
+        return
+    row = day.row()
+    if event.person is None:
+        row.staff.pop(event.position, None)
+    else:
+        row.staff[event.position] = msgspec.to_builtins(event.person)
+    row.save(force_update=True)
+
+
 def _limits_changed(day: TableDay, event: e.LimitsChanged, recorded: RecordedEvent) -> None:
     GamingDay.objects.filter(**day.key).update(limits=msgspec.to_builtins(event.limits))
 
@@ -218,6 +230,7 @@ Handler = Callable[[TableDay, Any, RecordedEvent], None]
 HANDLERS: dict[type[e.Event], Handler] = {
     e.TableOpened: _table_opened,
     e.SpinnerChanged: _spinner_changed,
+    e.StaffChanged: _staff_changed,
     e.LimitsChanged: _limits_changed,
     e.CompanyDeclared: _company_declared,
     e.CompanyEnded: _company_ended,

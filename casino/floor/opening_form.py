@@ -1,20 +1,22 @@
 """A closed table's page: that it is closed, and the form that opens its next gaming day."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 import msgspec
 
 from casino.floor.asking import Answer
 from casino.floor.citing import cited
+from casino.floor.form_check import OF_SEATS
 from casino.floor.form_fields import Form, Unclear, amount, text
 from casino.floor.money import counted, in_a_field
 from casino.floor.seats import person_called
 from tables.house.models import GamingTable
 from tables.house.next_day import Choices, registered_balls, usual_choices
-from tables.play.events import Ball
+from tables.play.events import Ball, Person
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import StaffRule
 
 
 class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,6 +26,12 @@ class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     required: bool
     name: str
+    layout: int = 1
+
+    @property
+    def field(self) -> str:
+        """The name of its field in the form."""
+        return _field(self.layout, self.position)
 
 
 class OpeningForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,20 +61,12 @@ def opening_form(
     rule = rulebook.staff
     usual = usual_choices(table, last)
     asked: Mapping[str, str] = answer.asked if answer else {}
-    names = {position: person.name for position, person in usual.staff.items()}
     return OpeningForm(
         day=day.isoformat(),
         balls=registered_balls(table),
         ball=asked.get("ball", usual.ball),
-        seats=tuple(
-            SeatToFill(
-                position=position,
-                label=rule.labels.get(position, position),
-                required=position in rule.required,
-                name=asked.get(f"staff-{position}", names.get(position, "")),
-            )
-            for position in rule.positions
-        ),
+        seats=tuple(_seats(rule, 1, usual.staff, asked))
+        + (tuple(_seats(rule, 2, usual.second_staff, asked)) if table.double else ()),
         staff_clause=cited(rulebook, rule.clause),
         spinner=asked.get("spinner", usual.spinner),
         minimum=asked.get("minimum", in_a_field(usual.minimum)),
@@ -80,14 +80,39 @@ def choices_from(form: Form, table: GamingTable, last: State | None, day: date) 
     if form.get("day") != day.isoformat():
         raise Unclear(f"the gaming day is {day:%-d %b} by now: look at the form again")
     rule = get_rulebook(table.rulebook).staff
-    known = last.staff.values() if last else ()
-    written = {position: text(form, f"staff-{position}") for position in rule.positions}
+    known = (*last.staff.values(), *last.roster.second.values()) if last else ()
+
+    def seated(layout: int) -> dict[str, Person]:
+        written = {position: text(form, _field(layout, position)) for position in rule.positions}
+        return {position: person_called(name, known) for position, name in written.items() if name}
+
     return Choices(
         ball=form.get("ball", ""),
-        staff={position: person_called(name, known) for position, name in written.items() if name},
+        staff=seated(1),
+        second_staff=seated(2) if table.double else {},
         spinner=form.get("spinner", ""),
         minimum=amount(form, "minimum"),
     )
+
+
+def _field(layout: int, position: str) -> str:
+    return f"{OF_SEATS}{position}" if layout == 1 else f"{OF_SEATS}{layout}-{position}"
+
+
+def _seats(
+    rule: StaffRule, layout: int, usual: Mapping[str, Person], asked: Mapping[str, str]
+) -> Iterator[SeatToFill]:
+    """The seats of one layout. A second one has the positions that the rulebook wants filled there."""
+    for position in rule.positions if layout == 1 else rule.second_layout:
+        label = rule.labels.get(position, position)
+        holder = usual.get(position)
+        yield SeatToFill(
+            position=position,
+            label=label if layout == 1 else f"{label}, layout {layout}",
+            required=position in (rule.required if layout == 1 else rule.second_layout),
+            name=asked.get(_field(layout, position), holder.name if holder else ""),
+            layout=layout,
+        )
 
 
 def _carried(last: State | None) -> tuple[str, ...]:

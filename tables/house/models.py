@@ -26,6 +26,8 @@ class GamingTable(models.Model):
     double = models.BooleanField(default=False)
     face_value_only = models.BooleanField(default=False)
     """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
+    counts_float = models.BooleanField(default=False)
+    """Its float is counted, and signed by two people, before bets open and before it closes."""
     limits = models.JSONField()
     """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
     balls = models.JSONField()

@@ -24,6 +24,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 
     ball: str
     staff: dict[str, Person]
+    second_staff: dict[str, Person] = {}
+    """Of a double table's second layout."""
     spinner: str
     minimum: int
 
@@ -36,10 +38,12 @@ def usual_choices(table: GamingTable, last: State | None) -> Choices:
     rulebook = get_rulebook(table.rulebook)
     positions = rulebook.staff.positions
     staff = {position: last.staff[position] for position in positions if last and position in last.staff}
+    second = dict(last.roster.second) if last and table.double else {}
     balls = [ball.name for ball in registered_balls(table)]
     return Choices(
         ball=last.ball if last and last.ball in balls else next(iter(balls), ""),
         staff=staff,
+        second_staff=second,
         spinner=next((position for position in reversed(positions) if position in staff), positions[-1]),
         minimum=registered_limits(table, rulebook).minimum,
     )
@@ -60,6 +64,8 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         balls=registered_balls(table),
         ball=choices.ball,
         staff=choices.staff,
+        second_staff=choices.second_staff if table.double else {},
+        counts_float=table.counts_float,
         spinner=choices.spinner,
         face_value_only=table.face_value_only,
     )

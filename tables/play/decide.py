@@ -8,7 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from tables.play import (
+    advances,
     betting,
+    change,
+    chip_series,
     company,
     coup,
     direction,
@@ -20,6 +23,7 @@ from tables.play import (
     reader,
     replaying,
     result,
+    staff,
 )
 from tables.play import commands as c
 from tables.play.dated import Dated, Decision
@@ -59,7 +63,22 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.ConfirmPayments: payments.confirm_payments,
     c.ChoosePrison: prison_choice.choose_prison,
     c.ChangeBall: equipment.change_ball,
-    c.ChangeSpinner: equipment.change_spinner,
+    c.ChangeSpinner: staff.change_spinner,
+    c.ChangeStaff: staff.change_staff,
+    c.BeginBreak: staff.begin_break,
+    c.EndBreak: staff.end_break,
+    c.ExcuseTimeAtBall: staff.excuse_time_at_ball,
+    c.AskForChange: change.ask_for_change,
+    c.ServeChange: change.serve_change,
+    c.FinishChange: change.finish_change,
+    c.GiveBackChange: change.give_back_change,
+    c.ClaimChange: change.claim_change,
+    c.AnswerClaim: change.answer_claim,
+    c.AdvanceChips: advances.advance_chips,
+    c.RepayAdvance: advances.repay_advance,
+    c.CarryAdvance: advances.carry_advance,
+    c.TellChipSeries: chip_series.tell_chip_series,
+    c.SeeOldSeries: chip_series.see_old_series,
     c.ChangeReader: reader.change_reader,
     c.WarnWheel: reader.warn_wheel,
     c.StartRotor: reader.start_rotor,

@@ -1,4 +1,4 @@
-"""The ball in play and who spins it."""
+"""The ball in play."""
 
 from datetime import datetime
 
@@ -18,10 +18,3 @@ def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: dat
     if ball not in names:
         raise Refused(f"ball {ball or '?'} is not one of this table's: {', '.join(names)}")
     yield Dated(e.BallChanged(ball=ball, previous=state.ball, announced=command.announced), at)
-
-
-def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records who spins from now on."""
-    if state.spinner == command.person:
-        return
-    yield Dated(e.SpinnerChanged(person=command.person, previous=state.spinner), at)

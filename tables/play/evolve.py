@@ -9,14 +9,34 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tables.play import fold_coup, fold_day, fold_direction, fold_result, fold_watch
+from tables.play import (
+    fold_advances,
+    fold_change,
+    fold_chip_series,
+    fold_coup,
+    fold_day,
+    fold_direction,
+    fold_result,
+    fold_staff,
+    fold_watch,
+)
 from tables.play.folding import STEPS, Recorded
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 __all__ = ["FOLDED_IN", "Recorded", "evolve", "fold"]
 
-FOLDED_IN = (fold_day, fold_direction, fold_coup, fold_result, fold_watch)
+FOLDED_IN = (
+    fold_day,
+    fold_change,
+    fold_advances,
+    fold_chip_series,
+    fold_direction,
+    fold_coup,
+    fold_result,
+    fold_staff,
+    fold_watch,
+)
 """Where the steps are: importing them registers them."""
 
 

@@ -1,12 +1,15 @@
-"""How the day itself folds: opened and closed, its ball and its spinner."""
+"""How the day itself folds: opened and closed, its limits and its ball."""
 
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.play.fold_advances import handed_on
 from tables.play.folding import Recorded, step
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, Reader, State
+from tables.play.state.chip_series import ChipSeries
 from tables.play.state.direction import Direction
+from tables.play.state.staff import Roster
 from tables.roulette.rulebook import Rulebook
 
 
@@ -30,6 +33,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         ball_since=recorded.at,
         ball_version=recorded.version,
         staff=event.staff,
+        roster=Roster(second=event.second_staff, spinner_version=recorded.version),
         spinner=event.staff.get(event.spinner),
         spinner_since=recorded.at,
         number=event.last_number,
@@ -38,6 +42,8 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         reader=state.reader,
         face_value_only=event.face_value_only,
         direction=Direction(counts_float=event.counts_float, float_handed_on=event.float_handed_on),
+        advances=handed_on(event.advances, recorded.at),
+        chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
     )
@@ -83,11 +89,6 @@ def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, _: Rul
     return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
 
 
-@step(e.SpinnerChanged)
-def _spinner_changed(state: State, event: e.SpinnerChanged, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, spinner=event.person, spinner_since=recorded.at)
-
-
 @step(e.TableClosed)
 def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rulebook) -> State:
     return State(
@@ -105,12 +106,14 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         balls=state.balls,
         ball=event.ball,
         staff=state.staff,
+        roster=Roster(second=state.roster.second),
         coup=event.coups,
         number=event.last_number,
         last_direction=event.last_direction,
         numbers=event.numbers,
         carried=event.bound,
         direction=Direction(float_handed_on=event.float_counted),
+        advances=handed_on(event.advances, recorded.at),
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )

@@ -5,8 +5,12 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import direction
 from tables.play import events as e
+from tables.play.advances import check_advances_settled, to_hand_on
+from tables.play.change import check_change_done
 from tables.play.dated import Dated, Decision
+from tables.play.staff import check_positions
 from tables.play.state import State
+from tables.play.state.chip_series import ChipSeries
 from tables.roulette.limits import check_posted
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -15,7 +19,7 @@ from tables.roulette.rulebook import Rulebook
 def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Opens the day if wheel, balls, staff and limits are what the rulebook asks for.
 
-    `state` is what the last day handed on (see `handover.py`), or nothing.
+    `state` is what the last day handed on (see `handover.py`), or nothing; with it come the house's series of chips.
     """
     if state.version:
         raise Refused(f"{command.table} was already opened on {command.day}")
@@ -27,6 +31,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     _check_balls(command, rulebook)
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
+    known_series = state.chip_series if rulebook.chip_series else ChipSeries()
     yield Dated(
         e.TableOpened(
             table=command.table,
@@ -48,8 +53,12 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             bound=state.carried,
             cylinder_mm=command.cylinder_mm,
             face_value_only=command.face_value_only,
+            second_staff=command.second_staff,
             counts_float=command.counts_float,
             float_handed_on=state.direction.float_handed_on,
+            advances=to_hand_on(state),
+            series_in_play=known_series.in_play,
+            series_ended=known_series.ended,
         ),
         at,
     )
@@ -114,21 +123,17 @@ def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """Somebody on every position that must be filled, and nobody on one that does not exist."""
+    """Somebody on every position that must be filled, at each layout (pt-francesa/1), and somebody who spins."""
     rule = rulebook.staff
-    unknown = [position for position in command.staff if position not in rule.positions]
-    if unknown:
-        raise Refused(f"position {unknown[0]}: the table has {', '.join(rule.positions)}", clause=rule.clause)
-    missing = [position for position in rule.required if position not in command.staff]
-    if missing:
-        raise Refused(f"nobody sits at {', '.join(missing)}", clause=rule.clause)
+    check_positions(rule, command.staff, command.second_staff, double=command.double)
     if command.spinner not in command.staff:
         raise Refused(f"{command.spinner} is to spin, but nobody sits there", clause=rule.clause)
 
 
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Closes the day if no coup is running, nothing is left to pay, the last coup was announced and played where the
-    rulebook asks for it (it-campione/14), and the float is counted where it is to be."""
+    rulebook asks for it (it-campione/14), the float is counted where it is to be, no change is open, and no advance
+    but what may be carried to the next day (it-campione/16)."""
     if state.discrepancy is not None:
         raise Refused(f"two numbers are reported for coup {state.discrepancy.coup}; the chief decides first")
     if state.payments_open:
@@ -142,6 +147,8 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     direction.check_last_coup_played(state, rulebook)
     direction.check_control_told(state, rulebook)
     direction.check_float_counted(state, "closing")
+    check_change_done(state, rulebook)
+    check_advances_settled(state, rulebook)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield Dated(
         e.TableClosed(
@@ -152,6 +159,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             last_direction=state.last_direction,
             numbers=state.numbers,
             float_counted=state.direction.float_at_closing,
+            advances=to_hand_on(state),
             bound=tuple(
                 e.CarriedStake(
                     ref=bet.ref,

@@ -16,11 +16,17 @@ from tables.roulette.rulebook import Rulebook
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def opening(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -> c.OpenTable:
+def opening(
+    rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20", double: bool = False
+) -> c.OpenTable:
     """The command that opens a table as this rulebook wants it, with its usual limits and somebody on every seat."""
     staff = {
         position: Person(id=f"p{index}", name=f"Croupier {index}")
         for index, position in enumerate(rulebook.staff.positions, start=1)
+    }
+    second = {
+        position: Person(id=f"q{index}", name=f"Croupier {index} of layout 2")
+        for index, position in enumerate(rulebook.staff.second_layout, start=1)
     }
     return c.OpenTable(
         table=table,
@@ -32,7 +38,9 @@ def opening(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -
         limits=rulebook.default_limits,
         balls=(Ball(name="A", diameter_mm=20), Ball(name="B", diameter_mm=20)),
         ball="A",
+        double=double,
         staff=staff,
+        second_staff=second if double else {},
         spinner=rulebook.staff.positions[-1],
     )
 

@@ -42,6 +42,9 @@ Language = Literal["en", "fr", "it", "pt"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages of rulebooks, of their readings and of the screens."""
 
+Role = Literal["chef_de_table", "pit_boss", "games_inspector", "public_controller", "cash_desk"]
+"""What somebody is in a house whose signature a rule asks for."""
+
 ClauseKind = Literal["equipment", "command", "fact", "settlement", "shift", "display", "report"]
 
 
@@ -317,6 +320,8 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     warn_before_s: Positive
     clause: str
     excused_by: Literal["notice", "force-majeure"] | None = None
+    early_by_s: Positive | None = None
+    """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
 
 
 class NullCoupRule(Rule, frozen=True, kw_only=True):
@@ -341,13 +346,98 @@ class LastCoupRule(Rule, frozen=True, kw_only=True):
     clause: str
 
 
+class RoundsRule(Rule, frozen=True, kw_only=True):
+    """A round takes bets for so many seconds from faites vos jeux, and its end is told."""
+
+    window_s: Positive
+    clause: str
+
+
+class SeatsRule(Rule, frozen=True, kw_only=True):
+    """Players bet from seats with a balance: they buy in, confirm their bets, may repeat them, and leave when they
+    like. There is nothing to say of it but its clauses."""
+
+    participation_clause: str
+    confirm_clause: str
+    repeat_clause: str
+    leave_clause: str
+
+
+class ChangeRule(Rule, frozen=True, kw_only=True):
+    """Change is made at the table, each with a receipt.
+
+    `steps`: what is handed in waits on an upper step, the lower one holds what is being changed (pt-francesa/8).
+    `claims_on_the_spot`: a claim after the change was closed is out of time (it-campione/21).
+    """
+
+    clause: str
+    steps: bool = False
+    claims_on_the_spot: bool = False
+
+
+class AdvancesRule(Rule, frozen=True, kw_only=True):
+    """Chips are advanced to a player only once somebody of each of these roles has signed (it-campione/16)."""
+
+    signed_by: tuple[Role, ...]
+    clause: str
+
+
+class ChipSeriesRule(Rule, frozen=True, kw_only=True):
+    """The house may change the series of chips in circulation; an ended one is not played with (it-campione/20)."""
+
+    clause: str
+
+
+class HangingBallRule(Rule, frozen=True, kw_only=True):
+    """While a ball hangs on an obstacle no bet is added or taken (it-campione/11)."""
+
+    clause: str
+
+
+Repeater = Literal["employee", "chief"]
+"""Who repeats aloud what was announced: one of the employees, the chief of the table."""
+
+
+class RepetitionRule(Rule, frozen=True, kw_only=True):
+    """An announced bet is confirmed when it was repeated aloud by all of these, each time anew."""
+
+    repeated_by: tuple[Repeater, ...]
+    clause: str
+
+
+class LateBetsRule(Rule, frozen=True, kw_only=True):
+    """From `after` on until the number, a bet is accepted or refused by one of the role `accepted_by` alone, and counts
+    when it was repeated aloud by all of `repeated_by`."""
+
+    after: Literal["launch", "rien_ne_va_plus"]
+    accepted_by: Literal["chef_de_table", "pit_boss", "games_inspector"]
+    clause: str
+    repeated_by: tuple[Repeater, ...] = ()
+
+
+class ReopeningRule(Rule, frozen=True, kw_only=True):
+    """Bets for the next coup come when the losing chips are cleared, and on winning combinations when all is paid."""
+
+    clause: str
+
+
+class CorrectionsRule(Rule, frozen=True, kw_only=True):
+    """A bet is shifted or put right until rien ne va plus; what is told later is a dispute."""
+
+    clause: str
+
+
 class LaunchRule(Rule, frozen=True, kw_only=True):
-    """What a launch must keep to; a rule that the rulebook does not have is None."""
+    """What a launch must keep to; a rule that the rulebook does not have is None.
+
+    `min_turns_reason` is the reason among those of a null coup that a launch with fewer turns is.
+    """
 
     payments_first: str | None = None
     alternate: str | None = None
     against_wheel: str | None = None
     min_turns: Positive | None = None
+    min_turns_reason: str | None = None
     min_turns_clause: str | None = None
 
 
@@ -369,12 +459,17 @@ class PhaseRule(Rule, frozen=True, kw_only=True):
 
 
 class StaffRule(Rule, frozen=True, kw_only=True):
-    """Positions at a table with their names, and those without which it does not open."""
+    """Positions at a table with their names, and those without which it does not open.
+
+    `second_layout` are the positions that a double table's second layout must have filled as well.
+    """
 
     positions: tuple[str, ...]
     required: tuple[str, ...]
     labels: dict[str, str]
     clause: str
+    second_layout: tuple[str, ...] = ()
+    second_layout_clause: str | None = None
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -435,7 +530,17 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     null_coup: NullCoupRule
     suspension: SuspensionRule | None
     last_coup: LastCoupRule | None
+    rounds: RoundsRule | None
+    seats: SeatsRule | None
+    change: ChangeRule | None
+    advances: AdvancesRule | None
+    chip_series: ChipSeriesRule | None
     launch: LaunchRule
+    hanging_ball: HangingBallRule | None
+    repetition: RepetitionRule | None
+    late_bets: LateBetsRule | None
+    reopening: ReopeningRule | None
+    corrections: CorrectionsRule | None
     phases: PhaseRule
     staff: StaffRule
 

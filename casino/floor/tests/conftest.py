@@ -76,10 +76,10 @@ def play(house: OpenHouse, *commands: Command) -> None:
         house.do(command)
 
 
-def reopened(house: OpenHouse, **otherwise: object) -> None:
+def reopened(house: OpenHouse, *, double: bool = False, **otherwise: object) -> None:
     """Closes the table and opens its next day as it was, but for what is said: `double=True`, `wheel="french"`."""
     house.do(CloseTable())
-    next_day = replace(opening(house.rulebook, table=house.table), day="2026-11-21")
+    next_day = opening(house.rulebook, table=house.table, day="2026-11-21", double=double)
     house.do(replace(next_day, **otherwise))
 
 

@@ -6,12 +6,16 @@ violation beside it. A fact is refused only where it cannot have happened (a num
 that is not open). The class says which of the two a thing is; this is the one place.
 """
 
+from tables.play.commands.advances import *
 from tables.play.commands.base import *
 from tables.play.commands.bets import *
+from tables.play.commands.change import *
+from tables.play.commands.chip_series import *
 from tables.play.commands.coup import *
 from tables.play.commands.day import *
 from tables.play.commands.direction import *
 from tables.play.commands.equipment import *
 from tables.play.commands.limits import *
 from tables.play.commands.result import *
+from tables.play.commands.staff import *
 from tables.play.commands.watch import *

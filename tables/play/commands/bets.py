@@ -20,6 +20,10 @@ class LayChips(Command, frozen=True, kw_only=True):
     face_value: bool = False
     on_behalf_of: str | None = None
     """The player whom a third party places it for."""
+    series: str | None = None
+    """The house's series of its chips, where it is told."""
+    on_advance: str | None = None
+    """The advance on which it is announced without its amount being handed over; with no amount, for all of it."""
 
 
 class PlaceBet(Request, LayChips, frozen=True, kw_only=True, tag="place-bet"):

@@ -26,6 +26,8 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     spinner: str
     face_value_only: bool = False
     """Play with face-value chips exclusively, where the rulebook has chips of colours."""
+    second_staff: dict[str, Person] = {}
+    """Who sits where at a double table's second layout."""
     counts_float: bool = False
     """The float is to be counted and signed by two people before bets open and before the table closes."""
 

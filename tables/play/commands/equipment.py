@@ -12,6 +12,7 @@ class ChangeBall(Fact, frozen=True, kw_only=True, tag="ball-change"):
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
-    """Somebody else spins now."""
+    """Somebody else spins now; `notice` is what the games inspector was told, where it comes before its time."""
 
     person: Person
+    notice: str = ""

@@ -9,18 +9,33 @@ from typing import get_args
 
 import msgspec
 
+from tables.play.events.advances import *
 from tables.play.events.base import *
 from tables.play.events.bets import *
+from tables.play.events.change import *
+from tables.play.events.chip_series import *
 from tables.play.events.coup import *
 from tables.play.events.day import *
 from tables.play.events.direction import *
 from tables.play.events.equipment import *
 from tables.play.events.limits import *
 from tables.play.events.result import *
+from tables.play.events.staff import *
 from tables.play.events.watch import *
 
 AnyEvent = (
-    DayEvent | DirectionEvent | LimitsEvent | BetEvent | CoupEvent | ResultEvent | EquipmentEvent | WatchEvent
+    DayEvent
+    | DirectionEvent
+    | StaffEvent
+    | LimitsEvent
+    | BetEvent
+    | ChangeEvent
+    | AdvanceEvent
+    | ChipSeriesEvent
+    | CoupEvent
+    | ResultEvent
+    | EquipmentEvent
+    | WatchEvent
 )
 
 
@@ -30,11 +45,11 @@ TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEven
 
 def to_record(event: Event) -> tuple[str, dict[str, object]]:
     """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event)
+    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
     return str(data.pop("type")), data
 
 
 def from_record(type_: str, data: dict[str, object]) -> AnyEvent:
     """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnyEvent = msgspec.convert({**data, "type": type_}, AnyEvent)
+    event: AnyEvent = msgspec.convert({**data, "type": type_}, AnyEvent, str_keys=True)
     return event

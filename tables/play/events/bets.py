@@ -27,6 +27,10 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
     """The player for whom a third party placed it: it counts to that player's limits."""
     replay_of: str | None = None
     """It was placed out of the payment of the bet with this reference."""
+    series: str | None = None
+    """The house's series of its chips, where it is known."""
+    on_advance: str | None = None
+    """The advance that stands in for the amount of an announcement, where that was not handed over."""
 
 
 class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tables.play.events.advances import CarriedAdvance
 from tables.play.events.base import Ball, Event, Person
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
@@ -47,10 +48,17 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """The diameter of the wheel's cylinder in millimetres."""
     face_value_only: bool = False
     """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
+    second_staff: dict[str, Person] = {}
+    """Who sits where at a double table's second layout."""
     counts_float: bool = False
     """The float is counted, and signed by two people, before bets open and before the table closes."""
     float_handed_on: int | None = None
     """What the last day's closing count came to, in minor units."""
+    advances: tuple[CarriedAdvance, ...] = ()
+    """What the last day left open, to be repaid."""
+    series_in_play: tuple[str, ...] = ()
+    """The house's series of chips; none where it does not tell them apart."""
+    series_ended: tuple[str, ...] = ()
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
@@ -65,6 +73,8 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     bound: tuple[CarriedStake, ...]
     float_counted: int | None = None
     """What the closing count came to, in minor units; None where the float is not counted."""
+    advances: tuple[CarriedAdvance, ...] = ()
+    """What is still to be repaid and may be carried to the next day."""
 
 
 DayEvent = TableOpened | TableClosed

@@ -16,6 +16,10 @@ class SpinnerChanged(Event, frozen=True, kw_only=True, tag="spinner_changed"):
 
     person: Person
     previous: Person | None
+    at_ball_s: int | None = None
+    """For how many seconds the last one spun."""
+    notice: str = ""
+    """What the games inspector was told of it, where it came before its time."""
 
 
 EquipmentEvent = BallChanged | SpinnerChanged

@@ -7,7 +7,11 @@ import msgspec
 
 from tables.play.events import Ball, CarriedStake, Derogation, Person
 from tables.play.observation import Rotation
+from tables.play.state.advances import Advances
+from tables.play.state.change import ChangeAtTable
+from tables.play.state.chip_series import ChipSeries
 from tables.play.state.direction import Direction
+from tables.play.state.staff import Roster
 from tables.roulette.rulebook import Limits
 
 RUNNING = ("betting", "launched", "bets_closed")
@@ -38,6 +42,7 @@ class BetOnCloth(msgspec.Struct, frozen=True, kw_only=True):
     face_value: bool = False
     on_behalf_of: str | None = None
     replay_of: str | None = None
+    on_advance: str | None = None
 
 
 class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +134,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     ball_version: int = 0
     """Version of the event that brought this ball into play: it opens the ball's deadline."""
     staff: dict[str, Person] = {}
+    roster: Roster = Roster()
     spinner: Person | None = None
     spinner_since: datetime | None = None
     coup: int = 0
@@ -152,6 +158,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     derogation: Derogation | None = None
     """By which the limits in force exceed what the rulebook posts."""
     direction: Direction = Direction()
+    change: ChangeAtTable = ChangeAtTable()
+    advances: Advances = Advances()
+    chip_series: ChipSeries = ChipSeries()
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     past: tuple[PastCoup, ...] = ()

@@ -1,7 +1,6 @@
 """Double tables: one wheel, two layouts, one result for both."""
 
 import pytest
-from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
@@ -17,7 +16,7 @@ BOTH_PORTUGUESE = [
 
 def double(house: str) -> DayInHand:
     day = DayInHand(get_rulebook(house), opened=False)
-    day.do(replace(opening(day.rulebook), double=True))
+    day.do(opening(day.rulebook, double=True))
     return day
 
 
