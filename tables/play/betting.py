@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.chip_series import check_series_in_play
 from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_held, check_what_stays, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
@@ -28,6 +29,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     _check_open(state, rulebook, "no bet is placed")
     laid = lay(state, command, rulebook)
     check_kind_of_chips(state, laid, rulebook)
+    check_series_in_play(state, laid, rulebook)
     check_held(state, laid, rulebook)
     yield Dated(laid, at)
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.play.fold_advances import staked
 from tables.play.folding import Recorded, step
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, State
@@ -40,12 +41,17 @@ def _bet_placed(state: State, event: e.BetPlaced, recorded: Recorded, _: Ruleboo
         face_value=event.face_value,
         on_behalf_of=event.on_behalf_of,
         replay_of=event.replay_of,
+        on_advance=event.on_advance,
     )
+    state = staked(state, event.on_advance, event.amount)
     return replace(state, bets=(*state.bets, bet), bets_numbered=number_in(event.ref))
 
 
 @step(e.BetWithdrawn)
 def _bet_withdrawn(state: State, event: e.BetWithdrawn, recorded: Recorded, _: Rulebook) -> State:
+    for bet in state.bets:
+        if bet.ref == event.ref:
+            state = staked(state, bet.on_advance, -bet.amount)
     return replace(state, bets=tuple(bet for bet in state.bets if bet.ref != event.ref))
 
 

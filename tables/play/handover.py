@@ -13,4 +13,5 @@ def inherit(last: State) -> State:
         numbers=last.numbers,
         carried=last.carried,
         direction=last.direction,
+        advances=last.advances,
     )

@@ -4,6 +4,7 @@ from functools import partial
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.advances import amount_of
 from tables.play.player_names import check_name
 from tables.play.references import reference
 from tables.play.state import State
@@ -32,15 +33,16 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     if command.chip is not None:
         _check_chip_value(command.chip, bet, rulebook)
     fitting = _fitting(state, command, bet, rulebook)
-    _check_amount(state, command.amount, bet, fitting, rulebook)
+    amount = amount_of(state, command, bet, rulebook)
+    _check_amount(state, amount, bet, fitting, rulebook)
     if command.chip is not None:
-        _check_chip(command.chip, command.amount, bet, fitting, rulebook)
+        _check_chip(command.chip, amount, bet, fitting, rulebook)
     return e.BetPlaced(
         coup=state.coup,
         ref=reference(state.bets_numbered + 1),
         player=command.player,
         bet=bet.code,
-        amount=command.amount,
+        amount=amount,
         distance=command.distance,
         layout=command.layout,
         chip=command.chip,
@@ -48,6 +50,8 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
         face_value=command.face_value or state.face_value_only,
         # Who lays a bet for himself is no third party.
         on_behalf_of=None if command.on_behalf_of == command.player else command.on_behalf_of,
+        series=command.series,
+        on_advance=command.on_advance,
     )
 
 
@@ -98,8 +102,11 @@ def _check_amount(
     said = in_words(amount, rulebook.currency)
     if isinstance(bet, AnnouncedBet):
         if amount <= 0:
+            but = ", or is made on an advance that was signed for" if rulebook.advances else ""
             raise BetRefused(
-                f"{bet.code} for {said}: an announcement comes with its amount", bet.clause, value=amount
+                f"{bet.code} for {said}: an announcement comes with its amount{but}",
+                bet.clause,
+                value=amount,
             )
         expand(bet, amount, fitting)
     elif amount <= 0:

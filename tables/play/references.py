@@ -1,14 +1,17 @@
-"""A bet's reference: `b` and a number of its own within the day, above those that the day inherited."""
+"""References within a day: a letter and a number of its own, above those that the day inherited.
 
-PREFIX = "b"
+`b` is a bet, `v` an advance of chips.
+"""
 
-
-def reference(number: int) -> str:
-    """The reference of the bet with this number."""
-    return f"{PREFIX}{number}"
+BETS, ADVANCES = "b", "v"
 
 
-def number_in(ref: str) -> int:
+def reference(number: int, prefix: str = BETS) -> str:
+    """The reference of the bet, or of what else the prefix stands for, with this number."""
+    return f"{prefix}{number}"
+
+
+def number_in(ref: str, prefix: str = BETS) -> int:
     """The number in a reference; 0 for a reference of another make, which takes no number from ours."""
-    number = ref.removeprefix(PREFIX)
+    number = ref.removeprefix(prefix)
     return int(number) if number.isdecimal() else 0

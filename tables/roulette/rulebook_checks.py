@@ -202,6 +202,11 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
         yield "null_coup.reasons", "there is no reason"
 
 
+def _advances(rulebook: Rulebook) -> Iterator[Fault]:
+    if rulebook.advances and not rulebook.advances.signed_by:
+        yield "advances.signed_by", "names nobody; right would be the roles that sign an advance"
+
+
 def _staff(rulebook: Rulebook) -> Iterator[Fault]:
     staff = rulebook.staff
     for position in staff.required:
@@ -238,6 +243,7 @@ _CHECKS = (
     _chips_and_layouts,
     _names,
     _day,
+    _advances,
     _staff,
     _sign,
 )

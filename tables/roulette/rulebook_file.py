@@ -14,9 +14,12 @@ from tables.roulette.fault_words import in_plain_words
 from tables.roulette.limits import maximums_from
 from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import (
+    AdvancesRule,
     AnnouncedRule,
     BallChangeRule,
     BetRule,
+    ChangeRule,
+    ChipSeriesRule,
     ClauseKind,
     ColourChipsRule,
     CylinderRule,
@@ -81,6 +84,9 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     layouts: Section | None = None
     suspension: Section | None = None
     last_coup: Section | None = None
+    change: Section | None = None
+    advances: Section | None = None
+    chip_series: Section | None = None
     colour_chips: Section | None = None
     return_to_player: Section | None = None
     announced: dict[str, Section] = {}
@@ -217,6 +223,9 @@ class _Reading:
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
             suspension=self.optional(file.suspension, SuspensionRule, "suspension"),
             last_coup=self.optional(file.last_coup, LastCoupRule, "last_coup"),
+            change=self.optional(file.change, ChangeRule, "change"),
+            advances=self.optional(file.advances, AdvancesRule, "advances"),
+            chip_series=self.optional(file.chip_series, ChipSeriesRule, "chip_series"),
             launch=self.typed(file.launch, LaunchRule, "launch"),
             phases=self.phases(file.phases),
             staff=self.typed(file.staff, StaffRule, "staff"),
