@@ -7,10 +7,10 @@ import msgspec
 
 from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
 from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, count, required, text, ticked
+from casino.floor.form_fields import Form, count, required, text, ticked
 from casino.floor.refusal_words import in_the_houses_words
-from casino.floor.seats import person_called
 from casino.floor.signatures import PIN
+from casino.floor.staff import STAFF, spinner_from
 from tables.play import commands as c
 from tables.play.decide import decide
 from tables.play.events import BetPlaced
@@ -51,14 +51,7 @@ def command_from(name: str, form: Form, state: State, rulebook: Rulebook) -> c.C
 
 
 def _change_spinner(form: Form, state: State, rulebook: Rulebook) -> c.Command:
-    name = text(form, "name")
-    if name:
-        return c.ChangeSpinner(person=person_called(name, state.staff.values()))
-    at_table = {person.id: person for person in state.staff.values()}
-    person = at_table.get(form.get("person", ""))
-    if person is None:
-        raise Unclear("choose who spins from now on, or write the name")
-    return c.ChangeSpinner(person=person)
+    return c.ChangeSpinner(person=spinner_from(form, state), notice=text(form, "notice"))
 
 
 COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
@@ -90,6 +83,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
         players=tuple(seated(player, state) for player in _members(form))
     ),
     "announce-last-coup": lambda form, state, rulebook: c.AnnounceLastCoup(),
+    **STAFF,
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
 }
 

@@ -22,6 +22,7 @@ from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.reader_words import Saying, doubted_coup, null_reason, reader_sayings, reader_standing
 from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import levelled
+from casino.floor.staff import StaffShown, known_at, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
 from tables.play.payments import check_certain
@@ -94,6 +95,9 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     other_balls: tuple[str, ...]
     ball_change_clause: str
     staff: tuple[tuple[str, str], ...]
+    """Everybody who is known at the table, by identifier and name."""
+    spinner_id: str
+    roster: StaffShown
     numbers: tuple[Fallen, ...]
     answer: Answer | None
     refused_at: Place | None
@@ -161,7 +165,9 @@ def table_page(
         handed_on=_handed_on(state),
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
         ball_change_clause=_ball_change_clause(rulebook),
-        staff=tuple((person.id, person.name) for person in state.staff.values() if person != state.spinner),
+        staff=tuple((person.id, person.name) for person in known_at(state)),
+        spinner_id=state.spinner.id if state.spinner else "",
+        roster=staff_shown(state, rulebook),
         numbers=tuple(drawn(number, rulebook) for number in AS_ON_THE_CLOTH),
         answer=answer,
         refused_at=_refused_at(answer, rulebook),

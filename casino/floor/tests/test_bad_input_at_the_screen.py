@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.asking import COMMANDS
+from casino.floor.direction import DIRECTION
 from casino.floor.form_check import LONGEST
 from casino.floor.tests.conftest import play
 from casino.people.models import Role
@@ -36,7 +37,18 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "choose-prison": {"ref": "b1", "choice": "partage"},
     "resolve-discrepancy": {"number": "5", "reason": "camera 3"},
     "ball-change": {"ball": "B", "announced": "yes"},
-    "spinner-change": {"name": "Croupier 9", "person": ""},
+    "spinner-change": {"name": "Croupier 9", "person": "", "notice": ""},
+    "staff-change": {"seat": "chef", "person": "", "name": "Croupier 9"},
+    "break-begin": {"person": "p1"},
+    "break-end": {"person": "p1"},
+    "excuse-time-at-ball": {"reason": "told to the inspector"},
+    "announce-last-coup": {},
+    "suspend-table": {"cause": "service", "reason": "", "return_bets": ""},
+    "resume-table": {},
+    "notify-control": {"notice": "by telephone"},
+    "revoke-last-coup": {"reason": "play goes on"},
+    "confirm-sign": {},
+    "count-float": {"moment": "opening", "value-1": "5", "pieces-1": "10", "signer": "", "pin": ""},
     "declare-company": {"member-P1": "yes", "member-P2": "yes"},
     "end-company": {"member-P1": "yes", "member-P2": "yes"},
     "change-limits": {
@@ -72,6 +84,8 @@ WRONG_BY_FIELD = {
     "chip": WRONG_AS_AMOUNT,
     "other": WRONG_AS_AMOUNT,
     "minimum": WRONG_AS_AMOUNT,
+    "value-1": WRONG_AS_AMOUNT,
+    "pieces-1": WRONG_AS_NUMBER,
     "maximum-plein": WRONG_AS_AMOUNT,
     "layout": WRONG_AS_NUMBER,
     "number": WRONG_AS_NUMBER,
@@ -82,7 +96,7 @@ FIELDS = [(command, field) for command, form in SENSIBLE.items() for field in (*
 
 def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
     """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
-    address = "limits" if command == "change-limits" else f"do/{command}"
+    address = {"change-limits": "limits"}.get(command, f"{'direct' if command in DIRECTION else 'do'}/{command}")
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 
@@ -93,7 +107,7 @@ def said(answer: HttpResponse) -> set[str]:
 
 
 def test_every_command_has_its_form_here() -> None:
-    assert sorted(SENSIBLE) == sorted((*COMMANDS, "change-limits"))
+    assert sorted(SENSIBLE) == sorted((*COMMANDS, *DIRECTION, "change-limits"))
 
 
 @pytest.mark.parametrize(("command", "field"), FIELDS)
