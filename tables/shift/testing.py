@@ -27,24 +27,25 @@ class JudgedDay(DayInHand):
 
 
 class House:
-    """One casino; times are minutes since its tables opened, at `opened_at`."""
+    """One casino; times are minutes since its tables opened, at `opened_at`, by `rulebook` if not said otherwise."""
 
-    def __init__(self, casino_id: int, opened_at: datetime) -> None:
+    def __init__(self, casino_id: int, opened_at: datetime, rulebook: str = "pt-francesa") -> None:
         self.casino_id = casino_id
         self.opened_at = opened_at
+        self.rulebook = rulebook
         self.day = f"{opened_at:%Y-%m-%d}"
 
     def at(self, minutes: float) -> datetime:
         return self.opened_at + timedelta(minutes=minutes)
 
-    def open_table(self, code: str, *, rulebook: str = "pt-francesa", minute: float = 0) -> None:
-        rules = get_rulebook(rulebook)
+    def open_table(self, code: str, *, rulebook: str = "", minute: float = 0) -> None:
+        rules = get_rulebook(rulebook or self.rulebook)
         command = opening(rules, table=code, day=self.day)
         GamingTable.objects.create(
             casino_id=self.casino_id,
             code=code,
             name=code,
-            rulebook=rulebook,
+            rulebook=rules.id,
             wheel=command.wheel,
             limits=msgspec.to_builtins(command.limits),
             balls=msgspec.to_builtins(command.balls),
@@ -72,10 +73,11 @@ class House:
     def board(self, code: str) -> Board:
         return Board.objects.get(casino_id=self.casino_id, table=code, day=self.day)
 
-    def cases(self, code: str) -> list[Case]:
-        """The open cases of the table."""
+    def cases(self, code: str, rule: str = "ball-change") -> list[Case]:
+        """The rule's open cases at the table."""
         state = msgspec.convert(self.board(code).state, State)
-        return open_cases(state, get_rulebook(state.rulebook, state.rulebook_version))
+        cases = open_cases(state, get_rulebook(state.rulebook, state.rulebook_version))
+        return [case for case in cases if case.rule == rule]
 
 
 def processes_at_a_lock() -> int:

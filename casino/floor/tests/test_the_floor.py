@@ -79,7 +79,7 @@ def test_a_violation_stands_on_the_tile_with_its_clause(table: OpenHouse, screen
 
 @pytest.mark.clause("pt-francesa/9")
 def test_the_strip_counts_down_to_the_ball_change(table: OpenHouse, screen: Screen) -> None:
-    (deadline,) = screen("/floor/").select(".deadline")
+    deadline = part(screen("/floor/"), "#deadline-T1-ball-change-1")
     due = part(deadline, "time")["data-until"]
     assert due == (table.now + timedelta(hours=1)).isoformat(timespec="seconds")
     assert "n.º 9" in deadline.get_text()

@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,25 +13,50 @@ from django.db import connection
 
 from tables.house.models import Casino
 from tables.play.testing import NOON
+from tables.roulette.testing import known_folder, written
 from tables.shift.testing import House
+
+HOURLY_BALL = """
+[ball_change]
+balls = 2
+diameter_mm = [18, 24]
+every_s = 3600
+warn_before_s = 300
+alternate = true
+announced = true
+clause = "sixth/1"
+replacement_clause = "sixth/1"
+
+[null_coup]
+"""
 
 
 @pytest.fixture
-def new_house(transactional_db: None) -> Callable[..., House]:
+def hourly_ball(tmp_path: Path) -> Iterator[str]:
+    """The id of a rulebook that asks for a change of the ball by the hour, and for nothing else within a time."""
+    folder = tmp_path / "rulebooks"
+    folder.mkdir()
+    written(folder, ("[null_coup]\n", HOURLY_BALL))
+    with known_folder(folder):
+        yield "sixth"
+
+
+@pytest.fixture
+def new_house(transactional_db: None, hourly_ball: str) -> Callable[..., House]:
     """Makes houses of which nobody has events yet. What they do is committed, and seen by other processes."""
 
-    def make(opened_at: datetime = NOON) -> House:
+    def make(opened_at: datetime = NOON, rulebook: str = hourly_ball) -> House:
         casino = Casino.objects.create(
             id=1_000_000 + secrets.randbelow(2**31 - 1_000_000), name="Casino (demo)"
         )
-        return House(casino.pk, opened_at)
+        return House(casino.pk, opened_at, rulebook)
 
     return make
 
 
 @pytest.fixture
 def house(new_house: Callable[..., House]) -> House:
-    """A house whose tables open at noon."""
+    """A house whose tables open at noon, and whose rulebook asks for the hourly change of the ball alone."""
     return new_house()
 
 

@@ -149,7 +149,7 @@ def held_at(house: House, step: tuple[Table, Stage] | str) -> Iterator[None]:
 @pytest.mark.clause("pt-francesa/9")
 @pytest.mark.parametrize("step", range(len(STEPS)))
 def test_a_worker_killed_at_any_step_of_a_sweep_leaves_one_violation_for_each_table(new_house, workers, step):
-    house = new_house(opened_at=timezone.now() - timedelta(hours=2))
+    house = new_house(opened_at=timezone.now() - timedelta(hours=2), rulebook="pt-francesa")
     for table in (FIRST, SECOND):
         house.open_table(table.code, minute=table.opened)
     before = connections_to_this_database()

@@ -17,16 +17,16 @@ def francesa() -> JudgedDay:
 
 
 def raised_after_s(day: JudgedDay) -> list[float]:
-    """When the day's violations occurred, in seconds after its opening."""
+    """When a change of ball was missed, in seconds after the day's opening."""
     return [
         (recorded.at - NOON).total_seconds()
         for recorded in day.events
-        if isinstance(recorded.event, e.ViolationRaised)
+        if isinstance(recorded.event, e.ViolationRaised) and recorded.event.rule == "ball-change"
     ]
 
 
 def seconds_late(day: JudgedDay) -> list[int | None]:
-    return [event.late_s for event in day.of_type(e.ViolationResolved)]
+    return [event.late_s for event in day.of_type(e.ViolationResolved) if event.rule == "ball-change"]
 
 
 @pytest.mark.clause("pt-francesa/9")

@@ -7,9 +7,11 @@ from tables.shift.deadlines import open_deadlines
 
 @pytest.mark.clause("pt-francesa/9")
 def test_the_floor_sees_what_is_due_next_first_with_its_clause(house):
-    house.open_table("RF1", minute=10)
-    house.open_table("RF2", minute=0)
-    first, second = open_deadlines(house.casino_id, house.at(20))
+    house.open_table("RF1", rulebook="pt-francesa", minute=10)
+    house.open_table("RF2", rulebook="pt-francesa", minute=0)
+    first, second = (
+        each for each in open_deadlines(house.casino_id, house.at(20)) if each.rule == "ball-change"
+    )
     assert (first.table, first.rule, first.label) == ("RF2", "ball-change", "Ball change")
     assert (first.case, first.subject) == ("ball-change-1", "ball A")
     assert (first.opened_at, first.warn_at, first.due_at) == (house.at(0), house.at(55), house.at(60))

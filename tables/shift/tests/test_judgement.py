@@ -23,8 +23,8 @@ def passed(stage: str) -> c.PassDeadline:
 
 
 @pytest.fixture
-def day() -> JudgedDay:
-    return JudgedDay(get_rulebook("pt-francesa"))
+def day(hourly_ball: str) -> JudgedDay:
+    return JudgedDay(get_rulebook(hourly_ball))
 
 
 def test_the_next_moment_is_the_warning_then_the_end_then_none(day):
@@ -50,7 +50,7 @@ def test_what_is_noted_is_dated_by_when_it_was_due_and_names_its_case(day):
 def test_a_violation_that_was_ended_by_other_means_is_raised_and_resolved_no_more(day):
     day.pass_time(minutes=90)
     day.do(passed("warned"), passed("overdue"))
-    ended = e.ViolationResolved(violation="ball-change-1", rule="ball-change", clause="pt-francesa/9")
+    ended = e.ViolationResolved(violation="ball-change-1", rule="ball-change", clause="sixth/1")
     day.state = evolve(day.state, Recorded(ended, day.state.version + 1, day.now), day.rulebook)
     assert day.do(passed("warned"), passed("overdue")) == []
     assert next_moment(day.state, day.rulebook) is None
@@ -58,7 +58,7 @@ def test_a_violation_that_was_ended_by_other_means_is_raised_and_resolved_no_mor
 
 
 def test_a_warning_from_before_it_named_its_case_is_not_given_again(day):
-    old = e.DeadlineWarned(rule="ball-change", clause="pt-francesa/9", opened_at=NOON, due_at=DUE_AT)
+    old = e.DeadlineWarned(rule="ball-change", clause="sixth/1", opened_at=NOON, due_at=DUE_AT)
     day.state = evolve(day.state, Recorded(old, 2, WARN_AT), day.rulebook)
     day.pass_time(minutes=58)
     assert day.do(passed("warned")) == []
@@ -69,7 +69,7 @@ def test_a_warning_that_comes_after_the_violation_takes_nothing_back(day):
     day.pass_time(minutes=90)
     day.do(passed("overdue"))
     assert day.do(passed("warned")) == []
-    late = e.DeadlineWarned(rule="ball-change", clause="pt-francesa/9", opened_at=NOON, due_at=DUE_AT)
+    late = e.DeadlineWarned(rule="ball-change", clause="sixth/1", opened_at=NOON, due_at=DUE_AT)
     day.state = evolve(day.state, Recorded(late, day.state.version + 1, WARN_AT), day.rulebook)
     assert day.state.noted == {"ball-change-1": "overdue"}
 

@@ -8,7 +8,6 @@ import pytest
 from tables.play.commands import ChangeBall
 from tables.play.testing import NOON
 from tables.roulette.loader import get_rulebook
-from tables.shift.judgement import open_cases
 from tables.shift.rules import DEADLINES, SEQUENCES, deadline_named, sequence_named
 from tables.shift.rules.ball_change import BALL_CHANGE
 from tables.shift.rules.case import Case, warn_and_due
@@ -51,7 +50,7 @@ def test_a_ball_change_ends_one_case_and_begins_the_next():
     day = JudgedDay(get_rulebook("pt-francesa"))
     day.pass_time(minutes=30)
     day.do(ChangeBall())
-    (case,) = open_cases(day.state, day.rulebook)
+    (case,) = BALL_CHANGE.cases(day.state, day.rulebook)
     assert (case.name, case.subject, case.opened_at) == ("ball-change-2", "ball B", day.now)
 
 

@@ -27,7 +27,7 @@ def start_sweep(house: House, now: datetime, environment: dict[str, str]) -> sub
 
 
 def test_two_sweeps_at_the_same_time_in_two_processes_raise_one_violation(house, child_environment):
-    house.open_table("RF1")
+    house.open_table("RF1", rulebook="pt-francesa")
     # Both are held in the middle of recording the same case, and let go together.
     with transaction.atomic():
         Board.objects.select_for_update().get(casino_id=house.casino_id, table="RF1")
