@@ -234,6 +234,18 @@ def _list(things: Iterable[object]) -> str:
 _CHECKS = (
     _currency,
     _wheels,
+def _seats(rulebook: Rulebook) -> Iterator[Fault]:
+    """What a seat wins is credited with the number, so nobody pays it by hand and nothing stays on the cloth."""
+    if rulebook.seats is None:
+        return
+    if rulebook.payment.by_hand:
+        yield "payment.by_hand", "wins are credited to the seats; right would be by_hand = false"
+    if rulebook.zero.even != "lose":
+        yield "zero.even", f'"{rulebook.zero.even}" at a table with seats; right would be even = "lose"'
+    if rulebook.rounds is None:
+        yield "rounds", "missing key: where players bet from seats, a round has its time"
+
+
     _bets,
     _zero,
     _payment,
@@ -247,3 +259,4 @@ _CHECKS = (
     _staff,
     _sign,
 )
+    _seats,

@@ -46,8 +46,10 @@ from tables.roulette.rulebook import (
     StaffRule,
     SuspensionRule,
     TimeAtBallRule,
+    RoundsRule,
     Wheel,
     ZeroRule,
+    SeatsRule,
 )
 from tables.roulette.rulebook_checks import faults_in
 from tables.roulette.toml_text import read_toml
@@ -92,6 +94,8 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     announced: dict[str, Section] = {}
     ball_change: Section | None = None
     time_at_ball: Section | None = None
+    rounds: Section | None = None
+    seats: Section | None = None
     null_coup: Section
     launch: Section
     phases: Section
@@ -233,6 +237,8 @@ class _Reading:
 
     def optional(self, section: Section | None, type_: type[T], key: str) -> T | None:
         return None if section is None else self.typed(section, type_, key)
+            rounds=self.optional(file.rounds, RoundsRule, "rounds"),
+            seats=self.optional(file.seats, SeatsRule, "seats"),
 
     def limits(self, section: Section, bets: Mapping[str, BetRule]) -> tuple[LimitRule, Limits]:
         """The rule of limits, and the sign that a new table starts with."""

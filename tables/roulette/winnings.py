@@ -1,0 +1,25 @@
+"""What a bet brings back where wins are credited: its winning chips and their prizes, in minor units.
+
+Only for tables where nothing is paid by hand, halved or imprisoned: there zero is a number like the others. What is
+paid by hand is settled line by line on the payout sheet.
+"""
+
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import Rulebook
+
+
+def credit(rulebook: Rulebook, bet: str, amount: int, number: int, wheel: str) -> int:
+    """The winning part of `amount` on `bet` (in any of its codes) with its prizes when `number` falls; 0 if it loses.
+
+    The chips of an announced bet win each for itself and add up (it-live/result). A prize that does not divide is
+    rounded to the player's side.
+    """
+    parsed = parse_bet(bet, rulebook, wheel=wheel)
+    chips = expand(parsed, amount) if isinstance(parsed, AnnouncedBet) else ((parsed, amount),)
+    back = 0
+    for chip, value in chips:
+        if number in chip.numbers:
+            odds = rulebook.bets[chip.kind].odds
+            back += value - (-value * odds.numerator // odds.denominator)
+    return back
