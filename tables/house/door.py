@@ -12,12 +12,14 @@ from django.db import transaction
 
 from tables.house.boards import day_state, held_state, newest_state
 from tables.house.models import GamingTable
+from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import table_stream
 from tables.play.commands import Command, OpenTable, Signed
 from tables.play.dated import Dated
 from tables.play.events import to_record
 from tables.play.handover import inherit
 from tables.play.state import State
+from tables.play.state.chip_series import ChipSeries
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -105,7 +107,8 @@ class _Said(msgspec.Struct, frozen=True):
 def _key(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
     if key is None:
         return None
-    return IdempotencyKey(key, table.encode() + b"\n" + msgspec.json.encode(command, order="sorted"))
+    said = msgspec.to_builtins(command, str_keys=True)
+    return IdempotencyKey(key, table.encode() + b"\n" + msgspec.json.encode(said, order="sorted"))
 
 
 def _decide_and_record(said: _Said) -> Outcome:
@@ -136,6 +139,7 @@ def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str
     """The state that the command meets, the stream that it goes to and the rulebook that it is decided by."""
     if isinstance(command, OpenTable):
         rulebook = get_rulebook(command.rulebook, command.rulebook_version)
+        hold_house(casino_id)
         return _unopened(casino_id, table, command), table_stream(table, command.day), rulebook
     state = held_state(casino_id, table)
     if state is None:
@@ -157,14 +161,21 @@ def _unopened(casino_id: int, table: str, command: OpenTable) -> State:
         raise Refused(f"the command opens {command.table}, but it was given to {table}")
     last = held_state(casino_id, table)
     if last is None:
-        return State()
+        return _with_series(casino_id, State())
     if last.day == command.day:
         return last
     if last.phase != "closed":
         raise Refused(f"{table} is still open for {last.day}; that day is closed first")
     if command.day < last.day:
         raise Refused(f"{table} has already played {last.day}; {command.day} is before it")
-    return inherit(last)
+    return _with_series(casino_id, inherit(last))
+
+
+def _with_series(casino_id: int, unopened: State) -> State:
+    """The day that is to be opened with the series of chips that the house has now."""
+    series = house_series(casino_id)
+    known = ChipSeries(in_play=series.in_play, ended=series.ended)
+    return msgspec.structs.replace(unopened, chip_series=known)
 
 
 def _new_event(dated: Dated, said: _Said) -> NewEvent:

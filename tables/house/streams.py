@@ -9,6 +9,8 @@ from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent
 
 TABLE_PREFIX = "table/"
+HOUSE = "house"
+"""The stream of what the whole house decides: its series of chips."""
 
 
 def table_stream(table: str, day: str) -> str:

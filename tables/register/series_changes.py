@@ -1,0 +1,156 @@
+"""What the house asks of its series of chips: introduced, issued, ended, withdrawn, exchanged (it-campione/20).
+
+The direction may change the series in circulation. From the end of a series on no table plays with it; the cash desk
+exchanges it, value for value, for a series in play. No more leaves circulation than came into it.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tables.register.chip_series import (
+    AnySeriesEvent,
+    ChipsExchanged,
+    ChipsIssued,
+    ChipsWithdrawn,
+    HouseSeries,
+    Pieces,
+    Series,
+    SeriesEnded,
+    SeriesIntroduced,
+)
+from tables.roulette.money import in_words
+from tables.roulette.refusal import Refused
+
+NAME_AT_MOST = 20
+
+
+class SeriesCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+    """The base of what is asked about a series; all of it is judged."""
+
+    series: str
+
+
+class IntroduceSeries(SeriesCommand, frozen=True, kw_only=True, tag="introduce-series"):
+    """Put a new series into play, with so many pieces of each value."""
+
+    pieces: Pieces
+
+
+class IssueChips(SeriesCommand, frozen=True, kw_only=True, tag="issue-chips"):
+    """Put more pieces of a series in play into circulation."""
+
+    pieces: Pieces
+
+
+class EndSeries(SeriesCommand, frozen=True, kw_only=True, tag="end-series"):
+    """Play with a series no longer."""
+
+
+class WithdrawChips(SeriesCommand, frozen=True, kw_only=True, tag="withdraw-chips"):
+    """Take pieces of a series out of circulation."""
+
+    pieces: Pieces
+
+
+class ExchangeChips(SeriesCommand, frozen=True, kw_only=True, tag="exchange-chips"):
+    """Exchange pieces of an ended series at the cash desk for the series `into`."""
+
+    into: str
+    pieces: Pieces
+
+
+class SeriesRule(msgspec.Struct, frozen=True):
+    """By which clause a house has series of chips, and in which currency they are counted."""
+
+    clause: str
+    currency: str
+
+
+def decide(state: HouseSeries, command: SeriesCommand, rule: SeriesRule | None) -> tuple[AnySeriesEvent, ...]:
+    """What comes of `command`: the events in order. Raises Refused with the clause.
+
+    `rule` is None for a house none of whose tables is played by a rulebook with series of chips.
+    """
+    if rule is None:
+        raise Refused(
+            "no rulebook of the house's tables has a rule on series of chips: it has none to change"
+        )
+    return tuple(_decided(state, command, rule))
+
+
+def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> Iterator[AnySeriesEvent]:
+    match command:
+        case IntroduceSeries():
+            _check_new(state, command.series, rule)
+            _check_pieces(command.pieces, "issued", rule)
+            yield SeriesIntroduced(series=command.series)
+            yield ChipsIssued(series=command.series, pieces=command.pieces)
+        case IssueChips():
+            _check_in_play(state, command.series, rule)
+            _check_pieces(command.pieces, "issued", rule)
+            yield ChipsIssued(series=command.series, pieces=command.pieces)
+        case EndSeries():
+            _check_in_play(state, command.series, rule)
+            if len(state.in_play) < 2:
+                raise Refused(
+                    f"series {command.series} is the only one in play: introduce the one that replaces it first",
+                    rule.clause,
+                )
+            yield SeriesEnded(series=command.series, clause=rule.clause)
+        case WithdrawChips():
+            series = _known(state, command.series, rule)
+            _check_pieces(command.pieces, "withdrawn", rule)
+            _check_circulating(series, command.pieces, rule)
+            yield ChipsWithdrawn(series=command.series, pieces=command.pieces)
+        case ExchangeChips():
+            series = _known(state, command.series, rule)
+            if series.ended_at is None:
+                raise Refused(f"series {series.series} is in play: it needs no exchange", rule.clause)
+            _check_in_play(state, command.into, rule)
+            _check_pieces(command.pieces, "exchanged", rule)
+            _check_circulating(series, command.pieces, rule)
+            yield ChipsExchanged(series=command.series, into=command.into, pieces=command.pieces)
+
+
+def _check_new(state: HouseSeries, name: str, rule: SeriesRule) -> None:
+    if not name or name != name.strip() or len(name) > NAME_AT_MOST:
+        raise Refused(
+            f"a series has a name of 1 to {NAME_AT_MOST} characters, as 2026-B, without blanks around it",
+            rule.clause,
+        )
+    if state.named(name) is not None:
+        raise Refused(f"series {name} was introduced before: a new series has a name of its own", rule.clause)
+
+
+def _known(state: HouseSeries, name: str, rule: SeriesRule) -> Series:
+    series = state.named(name)
+    if series is None:
+        known = ", ".join(each.series for each in state.series) or "none"
+        raise Refused(
+            f"series {name or 'without a name'}: the house has none of that name; it has {known}", rule.clause
+        )
+    return series
+
+
+def _check_in_play(state: HouseSeries, name: str, rule: SeriesRule) -> None:
+    if _known(state, name, rule).ended_at is not None:
+        raise Refused(f"series {name} has ended; in play: {', '.join(state.in_play)}", rule.clause)
+
+
+def _check_pieces(pieces: Pieces, what: str, rule: SeriesRule) -> None:
+    if not pieces or any(value <= 0 or count <= 0 for value, count in pieces.items()):
+        raise Refused(f"nothing is {what}: say how many pieces of each value, all above nothing", rule.clause)
+
+
+def _check_circulating(series: Series, pieces: Pieces, rule: SeriesRule) -> None:
+    circulating = dict(series.circulating)
+    for value, count in pieces.items():
+        if count > circulating.get(value, 0):
+            raise Refused(
+                f"{count} pieces of {in_words(value, rule.currency)} of series {series.series}: "
+                f"{circulating.get(value, 0)} are in circulation",
+                rule.clause,
+                limit=circulating.get(value, 0),
+                value=count,
+            )
