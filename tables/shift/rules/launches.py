@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tables.play.change import being_made
 from tables.play.events import BallLaunched, Event, NumberFell
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -9,15 +10,18 @@ from tables.shift.rules.case import Breach, SequenceRule
 
 
 def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """No ball is launched while prizes of an earlier coup are still to be paid."""
+    """No ball is launched while prizes of an earlier coup are still to be paid, or change is being made."""
     clause = rulebook.launch.payments_first
-    if clause and isinstance(event, BallLaunched) and state.payments_open:
+    if not clause or not isinstance(event, BallLaunched):
+        return
+    open_ = []
+    if state.payments_open:
         unpaid = ", ".join(str(each) for each in state.payments_open)
-        yield Breach(
-            clause=clause,
-            detail=f"ball launched while payments of coup {unpaid} were open",
-            coup=event.coup,
-        )
+        open_.append(f"payments of coup {unpaid} were open")
+    if (change := being_made(state)) is not None:
+        open_.append(f"the change of {change.player} ({change.receipt}) was being made")
+    if open_:
+        yield Breach(clause=clause, detail=f"ball launched while {' and '.join(open_)}", coup=event.coup)
 
 
 def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:

@@ -48,6 +48,17 @@ def test_a_launch_after_payments_breaks_nothing(day, clause):
     assert clauses_broken(day) == []
 
 
+@pytest.mark.parametrize("clause", ["pt-francesa/11", "it-campione/11"])
+def test_a_launch_while_change_is_being_made_is_a_violation_and_while_it_waits_is_none(day, clause):
+    day.do(c.AskForChange(player="P1", given={10_000: 1}))
+    day.do(c.LaunchBall(), c.DeclareNumber(number=1))
+    assert clauses_broken(day) == []
+    day.do(c.ServeChange())
+    *_, violation = day.do(c.LaunchBall())
+    assert violation.clause == clause
+    assert violation.detail == "ball launched while the change of P1 (T1/2026-11-20/c1) was being made"
+
+
 @by_clause("pt-francesa/13", "pt-americana/21")
 def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_that_counted(day, clause):
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
