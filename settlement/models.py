@@ -88,6 +88,10 @@ class PayoutSheet(models.Model):
     staff = models.JSONField(default=dict)
     choices = models.JSONField()
     replays = models.JSONField(default=dict)
+    reconstituted = models.JSONField(default=list)
+    """Displaced bets that were put back, each with where it lay before and after, on what basis, and who decided."""
+    adjustments = models.JSONField(default=list)
+    """What the direction decided about disputes on the coup, each with its amount in minor units."""
     lines = models.JSONField()
     order = models.JSONField()
     total_stake = models.BigIntegerField()

@@ -19,7 +19,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, and the stakes that lie."""
 
     name = "payout_sheet"
-    version = 3
+    version = 4
     models = (GamingDay, StakeOnCloth, PayoutSheet)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -216,6 +216,43 @@ def _took_part(sheet: PayoutSheet) -> tuple[LyingStake, ...]:
     return msgspec.convert(sheet.stakes, tuple[LyingStake, ...])
 
 
+def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: RecordedEvent) -> None:
+    """The coup settles on the bets as they were put back; where they lay before stays on the sheet."""
+    sheet = day.sheet(event.coup)
+    if sheet is None:
+        return
+    put_back = {each.ref: each for each in event.bets}
+    sheet.stakes = [
+        stake | {"bet": put_back[stake["ref"]].after} if stake["ref"] in put_back else stake
+        for stake in sheet.stakes
+    ]
+    sheet.reconstituted = [
+        *sheet.reconstituted,
+        *(
+            {
+                **msgspec.to_builtins(each),
+                "basis": event.basis,
+                "decided_by": event.decided_by.name,
+                "clause": event.clause,
+            }
+            for each in event.bets
+        ),
+    ]
+    _amend(day, sheet, sheet.number, sheet.choices, recorded)
+
+
+def _dispute_decided(day: TableDay, event: e.DisputeDecided, recorded: RecordedEvent) -> None:
+    sheet = day.sheet(event.coup)
+    if sheet is None:
+        return
+    decided = msgspec.to_builtins(event)
+    sheet.adjustments = [
+        *sheet.adjustments,
+        {name: decided[name] for name in ("dispute", "player", "outcome", "amount", "reason", "clause")},
+    ]
+    sheet.save(force_update=True)
+
+
 def _payments_confirmed(day: TableDay, event: e.PaymentsConfirmed, recorded: RecordedEvent) -> None:
     PayoutSheet.objects.filter(**day.key, coup=event.coup).update(
         status=PayoutSheet.Status.PAID, paid_at=recorded.occurred_at
@@ -241,6 +278,8 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.BetReplayed: _bet_replayed,
     e.DiscrepancyFound: _discrepancy_found,
     e.DiscrepancyResolved: _discrepancy_resolved,
+    e.BetsReconstituted: _bets_reconstituted,
+    e.DisputeDecided: _dispute_decided,
     e.PaymentsConfirmed: _payments_confirmed,
     e.TableClosed: _table_closed,
 }

@@ -13,20 +13,33 @@ from tables.play import (
     change,
     chip_series,
     company,
+    corrections,
     coup,
     direction,
+    disputes,
     equipment,
+    hanging_ball,
+    held,
+    late_bets,
     limits_in_force,
+    live_round,
+    live_seats,
+    live_stakes,
     opening,
+    paid_lines,
     payments,
     prison_choice,
     reader,
+    reconstitution,
+    reopening,
     replaying,
     result,
     staff,
+    turns,
 )
 from tables.play import commands as c
 from tables.play.dated import Dated, Decision
+from tables.play.evolve import Recorded, evolve
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -37,8 +50,15 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.OpenTable: opening.open_table,
     c.CloseTable: opening.close_table,
     c.PlaceBet: betting.place_bet,
+    c.BuyIn: live_seats.buy_in,
+    c.ConfirmBets: live_stakes.confirm_bets,
+    c.LeaveSeat: live_seats.leave_seat,
+    c.CollectUnclaimed: live_seats.collect_unclaimed,
     c.WithdrawBet: betting.withdraw_bet,
-    c.SeeLateBet: betting.see_late_bet,
+    c.MoveBet: corrections.move_bet,
+    c.SeeLateBet: late_bets.see_late_bet,
+    c.AcceptLateBet: late_bets.accept_late_bet,
+    c.RefuseLateBet: late_bets.refuse_late_bet,
     c.FindExcess: betting.find_excess,
     c.ReplayBet: replaying.replay_bet,
     c.DeclareCompany: company.declare_company,
@@ -57,9 +77,14 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.CloseBets: coup.close_bets,
     c.SeeVoid: coup.see_void,
     c.AnnulCoup: coup.annul_coup,
+    c.HangBall: hanging_ball.hang_ball,
+    c.FreeBall: hanging_ball.free_ball,
+    c.CountTurns: turns.count_turns,
     c.DeclareNumber: result.declare_number,
     c.ResolveDiscrepancy: result.resolve_discrepancy,
     c.MissResults: result.miss_results,
+    c.ClearLosers: reopening.clear_losers,
+    c.PayLines: paid_lines.pay_lines,
     c.ConfirmPayments: payments.confirm_payments,
     c.ChoosePrison: prison_choice.choose_prison,
     c.ChangeBall: equipment.change_ball,
@@ -77,8 +102,16 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.AdvanceChips: advances.advance_chips,
     c.RepayAdvance: advances.repay_advance,
     c.CarryAdvance: advances.carry_advance,
+    c.SeeUnclaimed: held.see_unclaimed,
+    c.SeeAbandoned: held.see_abandoned,
+    c.ClaimHeld: held.claim_held,
+    c.PayIn: held.pay_in,
+    c.EndHeld: held.end_held,
     c.TellChipSeries: chip_series.tell_chip_series,
     c.SeeOldSeries: chip_series.see_old_series,
+    c.ReconstituteBets: reconstitution.reconstitute_bets,
+    c.OpenDispute: disputes.open_dispute,
+    c.DecideDispute: disputes.decide_dispute,
     c.ChangeReader: reader.change_reader,
     c.WarnWheel: reader.warn_wheel,
     c.StartRotor: reader.start_rotor,
@@ -99,4 +132,8 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
         if state.phase == "closed":
             raise Refused(f"{state.table} was closed for {state.day}")
         direction.check_not_suspended(state, command, rulebook)
-    return tuple(DECIDERS[type(command)](state, command, rulebook, at))
+        hanging_ball.check_ball_not_hanging(state, command, rulebook)
+    over = tuple(live_round.close_in_time(state, at))
+    for dated in over:
+        state = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
+    return (*over, *DECIDERS[type(command)](state, command, rulebook, at))

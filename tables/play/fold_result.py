@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.bound_stakes import bound_after
 from tables.play.fold_coup import heard, without_void
+from tables.play.fold_phases import stopped, unpaid
 from tables.play.folding import Recorded, step
+from tables.play.live_wins import played_round
 from tables.play.state import Discrepancy, PastCoup, PendingChoice, Replayed, State
 from tables.roulette.rulebook import Rulebook
 
@@ -39,12 +41,14 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         last_direction=state.rotor_direction or state.last_direction,
         settled_bets=state.bets,
         replayed=(),
+        course=stopped(running.course),
+        live=played_round(state.live, event.coup),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )
-    return _leave_only_bound(fallen, event.coup, rulebook, asked=True)
+    return leave_only_bound(fallen, event.coup, rulebook, asked=True)
 
 
-def _leave_only_bound(state: State, coup: int, rulebook: Rulebook, *, asked: bool) -> State:
+def leave_only_bound(state: State, coup: int, rulebook: Rulebook, *, asked: bool) -> State:
     """The cloth after the number: stakes in prison stay, and their owners are `asked` what becomes of them."""
     assert state.number is not None
     bound = bound_after(rulebook, state.settled_bets, state.number)
@@ -100,7 +104,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     """Another number stands than was taken for it: the permanence, what is still to pay, and the cloth follow."""
     since = sum(past.coup > stood.coup for past in state.past)
     numbers = tuple(event.number if place == since else each for place, each in enumerate(state.numbers))
-    right = replace(state, numbers=numbers)
+    right = replace(state, numbers=numbers, course=unpaid(state.course, event.coup, cleared=False))
     owes = stood.had_bets and rulebook.payment.by_hand and event.coup not in state.payments_open
     if owes:
         right = replace(right, payments_open=tuple(sorted((*state.payments_open, event.coup))))
@@ -113,7 +117,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     if state.phase != "bets_closed":
         # What was replayed under the other number is withdrawn; it is open to be played again under this one.
         right = replace(right, replayed=())
-    return _leave_only_bound(right, event.coup, rulebook, asked=state.phase != "bets_closed")
+    return leave_only_bound(right, event.coup, rulebook, asked=state.phase != "bets_closed")
 
 
 @step(e.ResultsMissing)
@@ -152,7 +156,11 @@ def _bet_replayed(state: State, event: e.BetReplayed, recorded: Recorded, _: Rul
 
 @step(e.PaymentsConfirmed)
 def _payments_confirmed(state: State, event: e.PaymentsConfirmed, recorded: Recorded, _: Rulebook) -> State:
-    paid = replace(state, payments_open=tuple(coup for coup in state.payments_open if coup != event.coup))
+    paid = replace(
+        state,
+        payments_open=tuple(coup for coup in state.payments_open if coup != event.coup),
+        course=unpaid(state.course, event.coup, cleared=True),
+    )
     if state.phase == "paying" and event.coup == state.coup:
         return replace(paid, phase="idle", phase_since=recorded.at)
     return paid

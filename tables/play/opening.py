@@ -8,6 +8,9 @@ from tables.play import events as e
 from tables.play.advances import check_advances_settled, to_hand_on
 from tables.play.change import check_change_done
 from tables.play.dated import Dated, Decision
+from tables.play.disputes import check_disputes_decided
+from tables.play.held import held_to_hand_on
+from tables.play.live_handover import carried_seats
 from tables.play.staff import check_positions
 from tables.play.state import State
 from tables.play.state.chip_series import ChipSeries
@@ -56,7 +59,9 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             second_staff=command.second_staff,
             counts_float=command.counts_float,
             float_handed_on=state.direction.float_handed_on,
+            seats=carried_seats(state.live),
             advances=to_hand_on(state),
+            held=state.held.items,
             series_in_play=known_series.in_play,
             series_ended=known_series.ended,
         ),
@@ -146,6 +151,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
         raise Refused(f"coup {state.coup} is running; the table closes between coups")
     direction.check_last_coup_played(state, rulebook)
     direction.check_control_told(state, rulebook)
+    check_disputes_decided(state, rulebook)
     direction.check_float_counted(state, "closing")
     check_change_done(state, rulebook)
     check_advances_settled(state, rulebook)
@@ -159,7 +165,9 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             last_direction=state.last_direction,
             numbers=state.numbers,
             float_counted=state.direction.float_at_closing,
+            seats=carried_seats(state.live),
             advances=to_hand_on(state),
+            held=held_to_hand_on(state, played),
             bound=tuple(
                 e.CarriedStake(
                     ref=bet.ref,

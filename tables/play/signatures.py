@@ -15,8 +15,8 @@ ROLES = {
 """The house's roles in words."""
 
 
-def check_signed(command: Signed, roles: Sequence[str], clause: str, what: str) -> None:
-    """Raises Refused, citing `clause`, unless for each of `roles` somebody else has signed the command.
+def check_signed(command: Signed, roles: Sequence[str], clause: str | None, what: str) -> None:
+    """Raises Refused, citing `clause` if there is one, unless for each of `roles` somebody else has signed the command.
 
     `what` names in words what is to be signed. One person's signature counts once, whatever roles it bears.
     """

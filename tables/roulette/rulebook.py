@@ -340,6 +340,19 @@ class SuspensionRule(Rule, frozen=True, kw_only=True):
     notify_within_s: Positive | None = None
 
 
+class ReconstitutionRule(Rule, frozen=True, kw_only=True):
+    """Bets that were displaced after rien ne va plus are put back, on one of these bases."""
+
+    bases: tuple[Literal["staff", "technical", "player"], ...]
+    clause: str
+
+
+class DisputesRule(Rule, frozen=True, kw_only=True):
+    """Disputes are decided by the direction of the games, without appeal."""
+
+    clause: str
+
+
 class LastCoupRule(Rule, frozen=True, kw_only=True):
     """Before a table closes its last coup is announced and played."""
 
@@ -380,6 +393,23 @@ class AdvancesRule(Rule, frozen=True, kw_only=True):
 
     signed_by: tuple[Role, ...]
     clause: str
+
+
+class HeldRule(Rule, frozen=True, kw_only=True):
+    """A win that nobody claims is set aside with its stake: on the kinds of bet `at_once` when that is seen, on the
+    kinds `later` once `after_coups` more coups have their number (it-venezia/general-8).
+
+    `abandoned`: the chief may take stakes for abandoned as well. What is held and not claimed is paid into the table's
+    endowment once somebody of each of the roles `paid_in_by` has registered it (it-campione/19); where none is named
+    the house decides over it.
+    """
+
+    at_once: tuple[str, ...]
+    clause: str
+    later: tuple[str, ...] = ()
+    after_coups: Positive | None = None
+    abandoned: bool = False
+    paid_in_by: tuple[Role, ...] = ()
 
 
 class ChipSeriesRule(Rule, frozen=True, kw_only=True):
@@ -530,10 +560,13 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     null_coup: NullCoupRule
     suspension: SuspensionRule | None
     last_coup: LastCoupRule | None
+    reconstitution: ReconstitutionRule | None
+    disputes: DisputesRule | None
     rounds: RoundsRule | None
     seats: SeatsRule | None
     change: ChangeRule | None
     advances: AdvancesRule | None
+    held: HeldRule | None
     chip_series: ChipSeriesRule | None
     launch: LaunchRule
     hanging_ball: HangingBallRule | None

@@ -22,11 +22,16 @@ from tables.roulette.rulebook import (
     ChipSeriesRule,
     ClauseKind,
     ColourChipsRule,
+    CorrectionsRule,
     CylinderRule,
+    DisputesRule,
     ExcessRule,
     ForbiddenRule,
+    HangingBallRule,
+    HeldRule,
     Language,
     LastCoupRule,
+    LateBetsRule,
     LaunchRule,
     LayoutsRule,
     LimitRule,
@@ -38,18 +43,21 @@ from tables.roulette.rulebook import (
     PhaseRule,
     Positive,
     Reading,
+    ReconstitutionRule,
+    ReopeningRule,
+    RepetitionRule,
     ReplayRule,
     ResultRule,
     ReturnRule,
+    RoundsRule,
     Rule,
     Rulebook,
+    SeatsRule,
     StaffRule,
     SuspensionRule,
     TimeAtBallRule,
-    RoundsRule,
     Wheel,
     ZeroRule,
-    SeatsRule,
 )
 from tables.roulette.rulebook_checks import faults_in
 from tables.roulette.toml_text import read_toml
@@ -86,18 +94,26 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     layouts: Section | None = None
     suspension: Section | None = None
     last_coup: Section | None = None
+    reconstitution: Section | None = None
+    disputes: Section | None = None
     change: Section | None = None
     advances: Section | None = None
+    held: Section | None = None
     chip_series: Section | None = None
+    rounds: Section | None = None
+    seats: Section | None = None
     colour_chips: Section | None = None
     return_to_player: Section | None = None
     announced: dict[str, Section] = {}
     ball_change: Section | None = None
     time_at_ball: Section | None = None
-    rounds: Section | None = None
-    seats: Section | None = None
     null_coup: Section
     launch: Section
+    hanging_ball: Section | None = None
+    repetition: Section | None = None
+    late_bets: Section | None = None
+    reopening: Section | None = None
+    corrections: Section | None = None
     phases: Section
     staff: Section
 
@@ -226,19 +242,27 @@ class _Reading:
             time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
             suspension=self.optional(file.suspension, SuspensionRule, "suspension"),
+            reconstitution=self.optional(file.reconstitution, ReconstitutionRule, "reconstitution"),
+            disputes=self.optional(file.disputes, DisputesRule, "disputes"),
             last_coup=self.optional(file.last_coup, LastCoupRule, "last_coup"),
+            rounds=self.optional(file.rounds, RoundsRule, "rounds"),
+            seats=self.optional(file.seats, SeatsRule, "seats"),
             change=self.optional(file.change, ChangeRule, "change"),
             advances=self.optional(file.advances, AdvancesRule, "advances"),
+            held=self.optional(file.held, HeldRule, "held"),
             chip_series=self.optional(file.chip_series, ChipSeriesRule, "chip_series"),
             launch=self.typed(file.launch, LaunchRule, "launch"),
+            hanging_ball=self.optional(file.hanging_ball, HangingBallRule, "hanging_ball"),
+            repetition=self.optional(file.repetition, RepetitionRule, "repetition"),
+            late_bets=self.optional(file.late_bets, LateBetsRule, "late_bets"),
+            reopening=self.optional(file.reopening, ReopeningRule, "reopening"),
+            corrections=self.optional(file.corrections, CorrectionsRule, "corrections"),
             phases=self.phases(file.phases),
             staff=self.typed(file.staff, StaffRule, "staff"),
         )
 
     def optional(self, section: Section | None, type_: type[T], key: str) -> T | None:
         return None if section is None else self.typed(section, type_, key)
-            rounds=self.optional(file.rounds, RoundsRule, "rounds"),
-            seats=self.optional(file.seats, SeatsRule, "seats"),
 
     def limits(self, section: Section, bets: Mapping[str, BetRule]) -> tuple[LimitRule, Limits]:
         """The rule of limits, and the sign that a new table starts with."""

@@ -11,11 +11,15 @@ from tables.play.commands.base import *
 from tables.play.commands.bets import *
 from tables.play.commands.change import *
 from tables.play.commands.chip_series import *
+from tables.play.commands.corrections import *
 from tables.play.commands.coup import *
 from tables.play.commands.day import *
 from tables.play.commands.direction import *
 from tables.play.commands.equipment import *
+from tables.play.commands.held import *
 from tables.play.commands.limits import *
+from tables.play.commands.live import *
+from tables.play.commands.phases import *
 from tables.play.commands.result import *
 from tables.play.commands.staff import *
 from tables.play.commands.watch import *

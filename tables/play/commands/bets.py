@@ -29,6 +29,9 @@ class LayChips(Command, frozen=True, kw_only=True):
 class PlaceBet(Request, LayChips, frozen=True, kw_only=True, tag="place-bet"):
     """Put a bet down."""
 
+    repeated: tuple[str, ...] = ()
+    """Who repeated it aloud, of an announced bet: `employee`, `chief`."""
+
 
 class FindExcess(Fact, LayChips, frozen=True, kw_only=True, tag="excess-bet"):
     """Chips were found on the cloth before bets were closed: over the maximum the excess rule settles them, if there

@@ -13,6 +13,8 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     recovered: bool = False
     doubts: tuple[str, ...] = ()
     """What the reader itself says against the number."""
+    turns: int | None = None
+    """The full turns that the ball made, where the reader counts them."""
     corrects: bool = False
     """The same source gave another number for this same coup before."""
 

@@ -14,11 +14,15 @@ from tables.play.events.base import *
 from tables.play.events.bets import *
 from tables.play.events.change import *
 from tables.play.events.chip_series import *
+from tables.play.events.corrections import *
 from tables.play.events.coup import *
 from tables.play.events.day import *
 from tables.play.events.direction import *
 from tables.play.events.equipment import *
+from tables.play.events.held import *
 from tables.play.events.limits import *
+from tables.play.events.live import *
+from tables.play.events.phases import *
 from tables.play.events.result import *
 from tables.play.events.staff import *
 from tables.play.events.watch import *
@@ -27,12 +31,16 @@ AnyEvent = (
     DayEvent
     | DirectionEvent
     | StaffEvent
+    | CorrectionEvent
     | LimitsEvent
     | BetEvent
     | ChangeEvent
     | AdvanceEvent
     | ChipSeriesEvent
+    | HeldEvent
+    | LiveEvent
     | CoupEvent
+    | PhaseEvent
     | ResultEvent
     | EquipmentEvent
     | WatchEvent

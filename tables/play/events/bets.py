@@ -1,6 +1,6 @@
 """Bets as they come onto the cloth and leave it."""
 
-from tables.play.events.base import Event
+from tables.play.events.base import Event, Person
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
@@ -31,6 +31,12 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
     """The house's series of its chips, where it is known."""
     on_advance: str | None = None
     """The advance that stands in for the amount of an announcement, where that was not handed over."""
+    repeated: tuple[str, ...] = ()
+    """Who repeated it aloud: `employee`, `chief`."""
+    late: bool = False
+    """It came after its time, and was accepted."""
+    accepted_by: Person | None = None
+    """Who accepted it although it was late."""
 
 
 class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
@@ -68,6 +74,8 @@ class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
     player: str
     bet: str
     amount: int
+    reason: str = ""
+    """Why the bet was refused, where somebody asked for it."""
 
 
 BetEvent = BetPlaced | BetWithdrawn | BetReplayed | LateBetSeen

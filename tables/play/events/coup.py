@@ -1,5 +1,8 @@
 """A coup on its way to its number: opened, launched, closed, null."""
 
+from datetime import datetime
+from typing import Literal
+
 from tables.play.events.base import Event, Source
 from tables.play.observation import Rotation
 
@@ -11,6 +14,8 @@ class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
     source: Source
     game: str | None = None
     """The reader's own name for the coup: epoch and counter."""
+    closes_at: datetime | None = None
+    """When its last bet is taken, by the server's clock, where the rulebook gives a round its time."""
 
 
 class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
@@ -33,10 +38,10 @@ class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
 
 
 class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
-    """Rien ne va plus."""
+    """Rien ne va plus. `clock`: nobody had said so when the round's time was over."""
 
     coup: int
-    source: Source
+    source: Source | Literal["clock"]
     game: str | None = None
 
 

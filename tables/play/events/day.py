@@ -4,6 +4,8 @@ import msgspec
 
 from tables.play.events.advances import CarriedAdvance
 from tables.play.events.base import Ball, Event, Person
+from tables.play.events.held import HeldStake
+from tables.play.events.live import CarriedSeat
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
 
@@ -59,6 +61,10 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     series_in_play: tuple[str, ...] = ()
     """The house's series of chips; none where it does not tell them apart."""
     series_ended: tuple[str, ...] = ()
+    seats: tuple[CarriedSeat, ...] = ()
+    """Seats with their balances, as the last day left them."""
+    held: tuple[HeldStake, ...] = ()
+    """What nobody had claimed when the last day ended."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
@@ -75,6 +81,10 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     """What the closing count came to, in minor units; None where the float is not counted."""
     advances: tuple[CarriedAdvance, ...] = ()
     """What is still to be repaid and may be carried to the next day."""
+    seats: tuple[CarriedSeat, ...] = ()
+    """Seats of a live table, with their balances and what lies unclaimed."""
+    held: tuple[HeldStake, ...] = ()
+    """What nobody has claimed so far; the coups that it waits for are counted on by the next day."""
 
 
 DayEvent = TableOpened | TableClosed

@@ -10,7 +10,11 @@ from tables.play.observation import Rotation
 from tables.play.state.advances import Advances
 from tables.play.state.change import ChangeAtTable
 from tables.play.state.chip_series import ChipSeries
+from tables.play.state.corrections import Corrections
+from tables.play.state.course import Course
 from tables.play.state.direction import Direction
+from tables.play.state.held import Held
+from tables.play.state.live import Live
 from tables.play.state.staff import Roster
 from tables.roulette.rulebook import Limits
 
@@ -43,6 +47,8 @@ class BetOnCloth(msgspec.Struct, frozen=True, kw_only=True):
     on_behalf_of: str | None = None
     replay_of: str | None = None
     on_advance: str | None = None
+    late: bool = False
+    """It came after its time and was accepted."""
 
 
 class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,6 +148,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The reader's own name for the running coup, once it has said something about it."""
     launches: int = 0
     """Launches of the running coup."""
+    course: Course = Course()
     rotor_direction: Rotation | None = None
     last_direction: Rotation | None = None
     """Of the launch that counted in the last coup."""
@@ -158,9 +165,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     derogation: Derogation | None = None
     """By which the limits in force exceed what the rulebook posts."""
     direction: Direction = Direction()
+    corrections: Corrections = Corrections()
+    live: Live = Live()
     change: ChangeAtTable = ChangeAtTable()
     advances: Advances = Advances()
     chip_series: ChipSeries = ChipSeries()
+    held: Held = Held()
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     past: tuple[PastCoup, ...] = ()

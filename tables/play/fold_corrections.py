@@ -1,0 +1,35 @@
+"""How what is put right folds: displaced bets, disputes."""
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.fold_result import leave_only_bound
+from tables.play.folding import Recorded, step
+from tables.play.state import State
+from tables.play.state.corrections import Corrections, Dispute
+from tables.roulette.rulebook import Rulebook
+
+
+@step(e.BetsReconstituted)
+def _bets_reconstituted(
+    state: State, event: e.BetsReconstituted, recorded: Recorded, rulebook: Rulebook
+) -> State:
+    put_back = {each.ref: each.after for each in event.bets}
+    settled = tuple(
+        replace(bet, bet=put_back[bet.ref]) if bet.ref in put_back else bet for bet in state.settled_bets
+    )
+    asked = state.phase != "bets_closed"
+    return leave_only_bound(replace(state, settled_bets=settled), event.coup, rulebook, asked=asked)
+
+
+@step(e.DisputeOpened)
+def _dispute_opened(state: State, event: e.DisputeOpened, recorded: Recorded, _: Rulebook) -> State:
+    dispute = Dispute(dispute=event.dispute, coup=event.coup, player=event.player, words=event.words)
+    waiting = (*state.corrections.disputes, dispute)
+    return replace(state, corrections=Corrections(disputes=waiting, opened=state.corrections.opened + 1))
+
+
+@step(e.DisputeDecided)
+def _dispute_decided(state: State, event: e.DisputeDecided, recorded: Recorded, _: Rulebook) -> State:
+    waiting = tuple(each for each in state.corrections.disputes if each.dispute != event.dispute)
+    return replace(state, corrections=replace(state.corrections, disputes=waiting))

@@ -1,0 +1,91 @@
+"""Disputes: opened by anybody, decided by the direction of the games alone, without appeal."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.refusal import Refused
+
+pytestmark = pytest.mark.clause("it-venezia/general-12")
+BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
+CHEF = e.Signature(person=e.Person(id="person/2", name="Chef"), role="chef_de_table")
+
+
+def decision(
+    outcome: e.Outcome, amount: int = 0, *signatures: e.Signature, dispute: str = "d1"
+) -> c.DecideDispute:
+    return c.DecideDispute(
+        dispute=dispute, outcome=outcome, amount=amount, reason="camera 3", signatures=signatures or (BOSS,)
+    )
+
+
+@pytest.fixture
+def day() -> DayInHand:
+    day = DayInHand(get_rulebook("it-venezia"))
+    day.coup(17)
+    day.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    return day
+
+
+def test_a_dispute_waits_for_the_direction_and_is_decided_with_a_reason(day: DayInHand) -> None:
+    assert [each.dispute for each in day.state.corrections.disputes] == ["d1"]
+    (decided,) = day.do(decision("pay", 17_500))
+    assert isinstance(decided, e.DisputeDecided)
+    assert (decided.coup, decided.player, decided.amount) == (1, "P3", 17_500)
+    assert decided.clause == "it-venezia/general-12"
+    assert day.state.corrections.disputes == ()
+
+
+def test_nobody_else_decides_it(day: DayInHand) -> None:
+    with pytest.raises(Refused, match="the pit boss has not signed") as refused:
+        day.do(decision("none", 0, CHEF))
+    assert refused.value.clause == "it-venezia/general-12"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "amount", "said"),
+    [
+        ("none", 500, "nothing comes of it"),
+        ("pay", 0, "pays more than nothing"),
+        ("pay", -500, "pays more than nothing"),
+        ("correct", 0, "names what is paid"),
+    ],
+)
+def test_an_amount_that_does_not_fit_the_outcome_is_refused(
+    day: DayInHand, outcome: e.Outcome, amount: int, said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        day.do(decision(outcome, amount))
+
+
+def test_a_correction_may_go_either_way(day: DayInHand) -> None:
+    day.do(decision("correct", -500))
+    day.do(c.OpenDispute(coup=1, player="P3", words="again"), decision("correct", 500, dispute="d2"))
+    amounts = [each.amount for each in day.of_type(e.DisputeDecided) if isinstance(each, e.DisputeDecided)]
+    assert amounts == [-500, 500]
+
+
+def test_it_is_decided_once(day: DayInHand) -> None:
+    day.do(decision("none"))
+    with pytest.raises(Refused, match="d1 is no dispute that waits; there are: none"):
+        day.do(decision("none"))
+
+
+def test_a_coup_that_was_not_played_is_not_disputed(day: DayInHand) -> None:
+    with pytest.raises(Refused, match="there are 1 to 1"):
+        day.do(c.OpenDispute(coup=2, player="P3", words="the next one"))
+
+
+@pytest.mark.parametrize("house", rulebooks())
+def test_a_table_does_not_close_over_a_dispute(house: str) -> None:
+    day = DayInHand(get_rulebook(house))
+    day.coup(17)
+    day.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    if day.rulebook.last_coup:
+        day.do(c.AnnounceLastCoup())
+        day.coup(18)
+    with pytest.raises(Refused, match="d1: the direction decides"):
+        day.do(c.CloseTable())
+    day.do(decision("none"), c.CloseTable())
