@@ -12,7 +12,7 @@ from tables.house.models import Casino, GamingTable, WheelReader
 from tables.house.streams import table_stream
 from tables.play import commands as c
 from tables.play.state import State
-from tables.play.testing import NOON, opening
+from tables.play.testing import NOON, opening, repeated_aloud
 from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
 
@@ -58,8 +58,9 @@ class OpenHouse:
         self.do(replace(opening(self.rulebook, table=self.table), day=day))
 
     def do(self, command: c.Command, **how: Any) -> Outcome:
-        """Says the command at the door, now and as the pit boss unless said otherwise."""
-        return carry_out(self.casino_id, self.table, command, **{"by": BOSS, "now": self.now, **how})
+        """Says the command at the door, now and as the pit boss unless said otherwise; announced bets were repeated."""
+        said = repeated_aloud(command, self.rulebook)
+        return carry_out(self.casino_id, self.table, said, **{"by": BOSS, "now": self.now, **how})
 
     def coup(self, number: int, *bets: c.PlaceBet) -> None:
         """Plays one coup by hand to its payment."""

@@ -10,10 +10,14 @@ from tables.play.chip_series import check_series_in_play
 from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_held, check_what_stays, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
+from tables.play.late_bets import check_not_late
+from tables.play.live_round import check_in_time
+from tables.play.live_stakes import staked
+from tables.play.reopening import check_combination_paid, check_losers_cleared, is_new_bet
+from tables.play.spoken_bets import check_repeated
 from tables.play.state import State
 from tables.play.violations import violation
-from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 BETS_OPEN = ("betting", "launched")
@@ -26,12 +30,20 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     The maximum holds for all that lies on that combination for the player, also through others or in company, not
     for the single stake (it-campione/6, it-campione/7).
     """
+    check_in_time(state, rulebook, at)
     _check_open(state, rulebook, "no bet is placed")
+    check_not_late(state, rulebook)
     laid = lay(state, command, rulebook)
+    check_combination_paid(state, laid.bet, rulebook)
     check_kind_of_chips(state, laid, rulebook)
     check_series_in_play(state, laid, rulebook)
     check_held(state, laid, rulebook)
-    yield Dated(laid, at)
+    check_repeated(laid.bet, state.wheel, command.repeated, rulebook)
+    laid = replace(laid, repeated=command.repeated)
+    if rulebook.seats is None:
+        yield Dated(laid, at)
+    else:
+        yield from staked(state, laid.player, (laid,), rulebook, at, confirmed=False)
 
 
 def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
@@ -65,7 +77,8 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
 
     Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
     """
-    if state.phase == "paying" and rulebook.payment.withdraw_clause is not None:
+    of_this_coup = state.phase == "paying" and not is_new_bet(state, command.ref)
+    if of_this_coup and rulebook.payment.withdraw_clause is not None:
         raise Refused(
             f"coup {state.coup} is being paid: a stake is taken back when all payments are done",
             clause=rulebook.payment.withdraw_clause,
@@ -76,17 +89,32 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
     if bet is None:
         refs = ", ".join(lying) or "none"
         raise Refused(f"bet {command.ref} does not lie on the cloth; these do: {refs}")
+    if rulebook.seats is not None and bet.player in state.live.seats:
+        raise Refused(
+            f"bet {command.ref} was staked from a seat's balance: it is confirmed and plays on",
+            clause=rulebook.seats.confirm_clause,
+        )
     if bet.level and rulebook.zero.prison is not None:
         raise Refused(
             f"bet {command.ref} is in prison: it stays, is split or is moved to another even chance",
             clause=rulebook.zero.prison.clause,
         )
     check_what_stays(state, bet, rulebook)
-    yield Dated(e.BetWithdrawn(coup=state.coup, ref=command.ref), at)
+    yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=command.ref), at)
+
+
+def takes_bets(state: State, rulebook: Rulebook) -> bool:
+    """Whether a bet is placed or taken off now, if nothing but its time speaks against it."""
+    try:
+        _check_open(state, rulebook, "no bet")
+        check_not_late(state, rulebook)
+    except Refused:
+        return False
+    return state.course.hangs_since is None or rulebook.hanging_ball is None
 
 
 def _check_open(state: State, rulebook: Rulebook, what: str) -> None:
-    if state.phase in BETS_OPEN:
+    if state.phase in BETS_OPEN or check_losers_cleared(state, rulebook):
         return
     clause = rulebook.phases.after_bets_closed_clause
     if state.phase == "bets_closed":
@@ -94,16 +122,3 @@ def _check_open(state: State, rulebook: Rulebook, what: str) -> None:
     if state.phase == "paying":
         raise Refused(f"coup {state.coup} is being paid: {what} before bets are open again", clause=clause)
     raise Refused(f"bets are not open: {what} before faites vos jeux", clause=clause)
-
-
-def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips that came after bets were closed, wherever they lie; they take no part in the coup."""
-    if state.phase in BETS_OPEN:
-        raise Refused(f"bets of coup {state.coup} are open: no chip is late")
-    if command.amount <= 0:
-        raise Refused("a late bet has chips of some value", value=command.amount)
-    try:
-        where = parse_bet(command.bet, rulebook, wheel=state.wheel).code
-    except BetRefused:
-        where = command.bet
-    yield Dated(e.LateBetSeen(coup=state.coup, player=command.player, bet=where, amount=command.amount), at)

@@ -9,6 +9,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.live_handover import returned
 from tables.play.state import RUNNING, State
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
@@ -17,6 +18,9 @@ from tables.roulette.rulebook import Rulebook
 STAND_STILL = (
     c.AnnounceBetsOpen,
     c.PlaceBet,
+    c.AcceptLateBet,
+    c.MoveBet,
+    c.ConfirmBets,
     c.ReplayBet,
     c.ChoosePrison,
     c.ChangeLimits,
@@ -68,6 +72,7 @@ def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at:
         for bet in state.bets:
             if not bet.level:
                 yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
+        yield from returned(state, at)
 
 
 def notify_control(state: State, command: c.NotifyControl, rulebook: Rulebook, at: datetime) -> Decision:

@@ -1,9 +1,13 @@
 """How a coup folds on its way to its number: bets, launches, closing, null coups."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.fold_advances import staked
+from tables.play.fold_live import closed_round, opened_round
+from tables.play.fold_phases import at_launch, stopped
 from tables.play.folding import Recorded, step
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, State
@@ -21,7 +25,9 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
         launches=0,
         game=event.game,
         rotor_direction=None,
+        course=stopped(state.course),
         violations=lasting,
+        live=opened_round(state.live, event),
         reader=replace(state.reader, place_bets=False, void=()),
     )
 
@@ -42,6 +48,7 @@ def _bet_placed(state: State, event: e.BetPlaced, recorded: Recorded, _: Ruleboo
         on_behalf_of=event.on_behalf_of,
         replay_of=event.replay_of,
         on_advance=event.on_advance,
+        late=event.late,
     )
     state = staked(state, event.on_advance, event.amount)
     return replace(state, bets=(*state.bets, bet), bets_numbered=number_in(event.ref))
@@ -66,6 +73,7 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
         heard(state, event.source),
         launches=event.launch,
         rotor_direction=event.rotor_direction,
+        course=at_launch(state.course, recorded.at),
         game=event.game or state.game,
     )
     if state.phase == "bets_closed" and not state.reader.void:
@@ -75,7 +83,9 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
 
 @step(e.LaunchFailed)
 def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: Rulebook) -> State:
-    return replace(without_void(state), phase="betting", phase_since=recorded.at)
+    return replace(
+        without_void(state), phase="betting", phase_since=recorded.at, course=stopped(state.course)
+    )
 
 
 @step(e.BetsClosed)
@@ -86,12 +96,13 @@ def _bets_closed(state: State, event: e.BetsClosed, recorded: Recorded, _: Ruleb
         phase_since=recorded.at,
         game=event.game or state.game,
         choices=(),
+        live=closed_round(state.live, recorded),
     )
 
 
-def heard(state: State, source: e.Source) -> State:
+def heard(state: State, source: e.Source | Literal["clock"]) -> State:
     """The reader speaks of the running coup: what it has not said about earlier ones, it will not say any more."""
-    if source == "staff" or not any(past.awaits_reader for past in state.past):
+    if source != "reader" or not any(past.awaits_reader for past in state.past):
         return state
     return replace(state, past=tuple(replace(past, awaits_reader=False) for past in state.past))
 
@@ -109,4 +120,5 @@ def without_void(state: State) -> State:
 
 @step(e.CoupAnnulled)
 def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: Rulebook) -> State:
-    return replace(without_void(state), phase="betting", phase_since=recorded.at)
+    course = stopped(state.course, annulled=True)
+    return replace(without_void(state), phase="betting", phase_since=recorded.at, course=course)

@@ -38,7 +38,7 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     if command.chip is not None:
         _check_chip(command.chip, amount, bet, fitting, rulebook)
     return e.BetPlaced(
-        coup=state.coup,
+        coup=state.coup_of_new_bets,
         ref=reference(state.bets_numbered + 1),
         player=command.player,
         bet=bet.code,

@@ -7,6 +7,7 @@ from typing import Any
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.live_round import closes_at
 from tables.play.observation import Observation
 from tables.play.reports import is_stale
 from tables.play.state import State
@@ -26,6 +27,7 @@ def _number(seen: Observation, said: Said) -> c.Fact:
         number=seen.number,
         recovered=seen.kind == "result_recovered",
         doubts=tuple(warning for warning in seen.warnings if warning != CHANGED),
+        turns=seen.ball_turns,
         corrects=CHANGED in seen.warnings,
         **said,
     )
@@ -86,6 +88,9 @@ def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: dat
     if is_stale(state, command):
         return
     if state.phase == "idle":
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source="reader", game=command.game), at)
+        closes = closes_at(rulebook, at)
+        yield Dated(
+            e.BetsOpened(coup=state.coup + 1, source="reader", game=command.game, closes_at=closes), at
+        )
     elif state.phase == "paying" and not state.reader.place_bets:
         yield Dated(e.RotorStarted(reader=command.reader), at)

@@ -2,11 +2,17 @@
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.held import set_aside_with, undone_by
+from tables.play.live_round import closes_at
+from tables.play.live_wins import played_round, settle_round
 from tables.play.reports import doubts_about, past_coup_meant
 from tables.play.state import RUNNING, PastCoup, State
+from tables.play.turns import turns_told
 from tables.roulette.announcements import announce_result
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -21,11 +27,20 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
         # What is said of another coup must not become the number of the one that runs.
         raise Refused(f"no number of coup {command.coup} is at hand, to be confirmed or contradicted")
     if past is not None:
-        yield from _compare(state, past, command, at)
+        yield from _compare(state, past, command, rulebook, at)
     elif state.phase in RUNNING:
+        yield from turns_told(state, command.turns, command, at)
         yield from _fall(state, command, rulebook, at, state.coup)
     else:
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source=command.source, game=command.game), at)
+        yield Dated(
+            e.BetsOpened(
+                coup=state.coup + 1,
+                source=command.source,
+                game=command.game,
+                closes_at=closes_at(rulebook, at),
+            ),
+            at,
+        )
         yield from _fall(state, command, rulebook, at, state.coup + 1)
 
 
@@ -40,6 +55,7 @@ def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
 
 
 def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime, coup: int) -> Decision:
+    doubts = doubts_about(state.game if coup == state.coup else None, command)
     yield Dated(
         e.NumberFell(
             coup=coup,
@@ -48,21 +64,30 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
             source=command.source,
             announcement=announce_result(rulebook, command.number),
             game=command.game,
-            doubts=doubts_about(state.game if coup == state.coup else None, command),
+            doubts=doubts,
         ),
         at,
     )
+    if not doubts:
+        fallen = replace(state, live=played_round(state.live, coup))
+        yield from settle_round(fallen, coup, command.number, rulebook, at)
+    yield from set_aside_with(state, coup, at)
 
 
-def _compare(state: State, past: PastCoup, told: c.DeclareNumber, at: datetime) -> Decision:
+def _compare(
+    state: State, past: PastCoup, told: c.DeclareNumber, rulebook: Rulebook, at: datetime
+) -> Decision:
     """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides."""
+    disputed = any(each.coup == past.coup for each in state.discrepancies)
     if told.number == past.number:
         news = told.source != past.source or past.doubts
         if news and not past.confirmed:
             yield Dated(
                 e.NumberConfirmed(coup=past.coup, number=told.number, source=told.source, game=told.game), at
             )
-    elif not any(each.coup == past.coup for each in state.discrepancies):
+            if past.doubts and not disputed:
+                yield from settle_round(state, past.coup, past.number, rulebook, at)
+    elif not disputed:
         yield Dated(
             e.DiscrepancyFound(
                 coup=past.coup, recorded=past.number, other=told.number, source=told.source, game=told.game
@@ -100,6 +125,9 @@ def resolve_discrepancy(
         ),
         at,
     )
+    yield from settle_round(state, disputed.coup, command.number, rulebook, at)
+    if command.number != disputed.recorded:
+        yield from undone_by(state, disputed.coup, command.number, at)
     if command.number != disputed.recorded and state.phase != "bets_closed":
         for ref in _replayed_out_of(state, disputed.coup):
             yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=ref), at)

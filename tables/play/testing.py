@@ -5,12 +5,17 @@ It does what the door does, on plain values: decide, then fold what was decided.
 
 from datetime import UTC, datetime, timedelta
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
 from tables.play.decide import decide
 from tables.play.events import AnyEvent, Ball, Event, Person
 from tables.play.evolve import Recorded, evolve
 from tables.play.handover import inherit
 from tables.play.state import State
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -45,17 +50,39 @@ def opening(
     )
 
 
+def repeated_aloud(command: c.Command, rulebook: Rulebook) -> c.Command:
+    """A placed bet as it comes at a table that does as it should: an announced one was repeated by all who must."""
+    rule = rulebook.repetition
+    if rule is None or not isinstance(command, c.PlaceBet) or command.repeated:
+        return command
+    try:
+        announced = isinstance(parse_bet(command.bet, rulebook), AnnouncedBet)
+    except Refused:
+        return command
+    return replace(command, repeated=rule.repeated_by) if announced else command
+
+
 class DayInHand:
-    """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`."""
+    """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`.
+
+    What is announced is repeated aloud by whom the rulebook asks for, unless the day `repeats` nothing by itself.
+    """
 
     decide = staticmethod(decide)
     """What comes of a command: here what is decided, without the shift rules' judgement of it."""
 
     def __init__(
-        self, rulebook: Rulebook, *, opened: bool = True, after: State | None = None, now: datetime = NOON
+        self,
+        rulebook: Rulebook,
+        *,
+        opened: bool = True,
+        after: State | None = None,
+        now: datetime = NOON,
+        repeats: bool = True,
     ) -> None:
         self.rulebook = rulebook
         self.now = now
+        self.repeats = repeats
         self.state = inherit(after) if after else State()
         self.events: list[Recorded] = []
         if opened:
@@ -65,12 +92,18 @@ class DayInHand:
         """Says the commands one after the other, now; gives the events of all. Raises Refused."""
         made: list[Event] = []
         for command in commands:
-            for dated in self.decide(self.state, command, self.rulebook, self.now):
+            said = repeated_aloud(command, self.rulebook) if self.repeats else command
+            for dated in self.decide(self.state, said, self.rulebook, self.now):
                 recorded = Recorded(dated.event, self.state.version + 1, dated.at)
                 self.state = evolve(self.state, recorded, self.rulebook)
                 self.events.append(recorded)
                 made.append(dated.event)
         return made
+
+    def seat(self, *players: str, balance: int = 100_000_000) -> None:
+        """Gives each player a seat with this balance, where the rulebook has seats; minor units."""
+        if self.rulebook.seats is not None:
+            self.do(*(c.BuyIn(seat=player, amount=balance) for player in players))
 
     def pass_time(self, **duration: float) -> None:
         """Lets time pass: `pass_time(minutes=61)`."""

@@ -46,7 +46,9 @@ def _clauses_named_in(value: object, key: str = "") -> Iterator[tuple[str, str]]
     if isinstance(value, Mapping):
         for name, below in value.items():
             path = f"{key}.{name}".lstrip(".")
-            if isinstance(below, str) and (name.endswith("clause") or key == "launch"):
+            if isinstance(below, str) and (
+                name.endswith("clause") or (key == "launch" and name != "min_turns_reason")
+            ):
                 yield path, below
             else:
                 yield from _clauses_named_in(below, path)
@@ -193,6 +195,11 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
             yield f"phases.announcements.{moment}", "unknown key"
     if rulebook.launch.min_turns and rulebook.launch.min_turns_clause is None:
         yield "launch.min_turns_clause", "missing clause: every value names the clause that it comes from"
+    reason = rulebook.launch.min_turns_reason
+    if reason is not None:
+        yield from not_among(
+            "launch.min_turns_reason", (reason,), rulebook.null_coup.reasons, "reasons of a null coup"
+        )
     balls = rulebook.ball_change
     if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
         yield "ball_change.diameter_mm", "the smallest comes first"
@@ -205,6 +212,24 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
 def _advances(rulebook: Rulebook) -> Iterator[Fault]:
     if rulebook.advances and not rulebook.advances.signed_by:
         yield "advances.signed_by", "names nobody; right would be the roles that sign an advance"
+
+
+def _held(rulebook: Rulebook) -> Iterator[Fault]:
+    """An unclaimed win is set aside at once or later, whatever kind of bet it is on, and never both."""
+    rule = rulebook.held
+    if rule is None:
+        return
+    yield from not_among("held.at_once", rule.at_once, rulebook.bets, "bets")
+    yield from not_among("held.later", rule.later, rulebook.bets, "bets")
+    missing = [kind for kind in rulebook.bets if kind not in (*rule.at_once, *rule.later)]
+    if missing:
+        yield "held.at_once", f"misses {_list(missing)}; right would be to name them here, or in later"
+    if doubled := [kind for kind in rule.later if kind in rule.at_once]:
+        yield "held.later", f"{_list(doubled)} also set aside at once"
+    if rule.later and rule.after_coups is None:
+        yield "held.after_coups", "missing key: after how many coups those of later are set aside"
+    if rule.after_coups and not rule.later:
+        yield "held.after_coups", "nothing waits; right would be kinds of bet in later, or no such key"
 
 
 def _staff(rulebook: Rulebook) -> Iterator[Fault]:
@@ -231,9 +256,6 @@ def _list(things: Iterable[object]) -> str:
     return ", ".join(str(thing) for thing in things)
 
 
-_CHECKS = (
-    _currency,
-    _wheels,
 def _seats(rulebook: Rulebook) -> Iterator[Fault]:
     """What a seat wins is credited with the number, so nobody pays it by hand and nothing stays on the cloth."""
     if rulebook.seats is None:
@@ -246,6 +268,9 @@ def _seats(rulebook: Rulebook) -> Iterator[Fault]:
         yield "rounds", "missing key: where players bet from seats, a round has its time"
 
 
+_CHECKS = (
+    _currency,
+    _wheels,
     _bets,
     _zero,
     _payment,
@@ -256,7 +281,8 @@ def _seats(rulebook: Rulebook) -> Iterator[Fault]:
     _names,
     _day,
     _advances,
+    _held,
     _staff,
     _sign,
-)
     _seats,
+)

@@ -18,7 +18,9 @@ def bet(code: str, amount: int, player: str = "Seat 1") -> c.PlaceBet:
 
 @pytest.fixture(params=RULEBOOKS)
 def day(request: pytest.FixtureRequest) -> DayInHand:
-    return DayInHand(get_rulebook(request.param))
+    day = DayInHand(get_rulebook(request.param))
+    day.seat("Seat 1")
+    return day
 
 
 @pytest.fixture
@@ -71,7 +73,9 @@ def test_after_bets_are_closed_no_bet_is_placed(francesa: DayInHand) -> None:
     assert refused.value.clause == "pt-francesa/12"
 
 
-def test_bets_still_come_while_the_ball_runs(day: DayInHand) -> None:
+@pytest.mark.parametrize("rulebook", ["pt-francesa", "it-venezia", "pt-americana"])
+def test_bets_still_come_while_the_ball_runs(rulebook: str) -> None:
+    day = DayInHand(get_rulebook(rulebook))
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(), bet("noir", minimum(day) * 10))
     assert [lying.bet for lying in day.state.bets] == ["noir"]
 
@@ -175,12 +179,13 @@ def test_bets_reopen_by_themselves_when_the_wheel_already_turns(francesa: DayInH
     assert (francesa.state.phase, francesa.state.coup) == ("betting", 2)
 
 
-def test_a_withdrawn_bet_is_off_the_cloth_and_an_unknown_one_is_named(day: DayInHand) -> None:
-    day.do(c.AnnounceBetsOpen(), bet("rouge", minimum(day) * 10), bet("noir", minimum(day) * 10))
-    day.do(c.WithdrawBet(ref="b1"))
-    assert [lying.ref for lying in day.state.bets] == ["b2"]
+def test_a_withdrawn_bet_is_off_the_cloth_and_an_unknown_one_is_named(francesa: DayInHand) -> None:
+    stake = minimum(francesa) * 10
+    francesa.do(c.AnnounceBetsOpen(), bet("rouge", stake), bet("noir", stake))
+    francesa.do(c.WithdrawBet(ref="b1"))
+    assert [lying.ref for lying in francesa.state.bets] == ["b2"]
     with pytest.raises(Refused, match="bet b1 does not lie on the cloth; these do: b2"):
-        day.do(c.WithdrawBet(ref="b1"))
+        francesa.do(c.WithdrawBet(ref="b1"))
 
 
 def test_a_discrepancy_keeps_its_coup_while_play_goes_on(francesa: DayInHand) -> None:

@@ -60,7 +60,7 @@ def test_chips_found_within_the_limits_are_a_bet_like_any_other(day: DayInHand, 
 
 @WITH_A_RULE
 def test_nothing_more_is_placed_where_an_excess_lies(day: DayInHand, clause: str) -> None:
-    day.do(c.LaunchBall(), found(maximum(day) * 2))
+    day.do(found(maximum(day) * 2))
     with pytest.raises(LimitRefused, match="over the maximum"):
         day.do(c.PlaceBet(player="P1", bet="plein:17", amount=500))
     day.do(c.WithdrawBet(ref="b1"), c.PlaceBet(player="P1", bet="plein:17", amount=500))

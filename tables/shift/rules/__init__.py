@@ -10,8 +10,10 @@ from tables.shift.rules.ball_change import BALL_CHANGE, BALL_CHANGE_UNANNOUNCED,
 from tables.shift.rules.case import DeadlineRule, SequenceRule
 from tables.shift.rules.launches import BALL_WITH_WHEEL, LAUNCH_BEFORE_PAYMENTS, LAUNCHES_DO_NOT_ALTERNATE
 from tables.shift.rules.notice_to_control import NOTICE_TO_CONTROL
+from tables.shift.rules.paid_in_turn import PAID_OUT_OF_TURN
 from tables.shift.rules.sign_confirmation import SIGN_CONFIRMATION
 from tables.shift.rules.time_at_ball import BALL_PASSED_EARLY, TIME_AT_BALL
+from tables.shift.rules.turns import TOO_FEW_TURNS
 
 DEADLINES: tuple[DeadlineRule, ...] = (BALL_CHANGE, TIME_AT_BALL, SIGN_CONFIRMATION, NOTICE_TO_CONTROL)
 
@@ -22,6 +24,8 @@ SEQUENCES: tuple[SequenceRule, ...] = (
     LAUNCH_BEFORE_PAYMENTS,
     BALL_WITH_WHEEL,
     LAUNCHES_DO_NOT_ALTERNATE,
+    TOO_FEW_TURNS,
+    PAID_OUT_OF_TURN,
 )
 
 

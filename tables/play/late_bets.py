@@ -1,0 +1,105 @@
+"""Bets that come after their time: who may accept them, by which repetitions; or that they are refused, and why.
+
+While the ball runs it is the chief's to accept or refuse a bet (it-campione/9), or after rien ne va plus alone
+(it-venezia/phases). A rulebook without such a rule takes no late bet (pt-francesa/12).
+"""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.chip_series import check_series_in_play
+from tables.play.dated import Dated, Decision
+from tables.play.held_stakes import check_held
+from tables.play.laid_chips import check_kind_of_chips, lay
+from tables.play.signatures import ROLES, check_signed
+from tables.play.spoken_bets import check_all_repeated, check_repeated
+from tables.play.state import State
+from tables.roulette.bets import parse_bet
+from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.rulebook import LateBetsRule, Rulebook
+
+
+def is_late(state: State, rulebook: Rulebook) -> bool:
+    """Whether a bet that comes now comes too late to be placed by anybody."""
+    rule = rulebook.late_bets
+    if state.phase == "launched":
+        return rule is not None and rule.after == "launch"
+    return state.phase == "bets_closed"
+
+
+def check_not_late(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused for a bet that comes while the ball runs, where that is for the chief to accept."""
+    rule = rulebook.late_bets
+    if rule is not None and state.phase == "launched" and is_late(state, rulebook):
+        raise Refused(
+            f"the ball of coup {state.coup} runs: only {ROLES[rule.accepted_by]} accepts a bet now",
+            rule.clause,
+        )
+
+
+def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts down a bet that came after its time, signed for by who may accept it and repeated aloud by who must."""
+    rule = _rule(state, rulebook)
+    asked = command.bet
+    check_signed(command, (rule.accepted_by,), rule.clause, f"a late bet on {asked.bet}")
+    laid = lay(state, asked, rulebook)
+    check_kind_of_chips(state, laid, rulebook)
+    check_series_in_play(state, laid, rulebook)
+    check_held(state, laid, rulebook)
+    check_all_repeated(laid.bet, rule.repeated_by, asked.repeated, rule.clause)
+    check_repeated(laid.bet, state.wheel, asked.repeated, rulebook)
+    by = next(each.person for each in command.signatures if each.role == rule.accepted_by)
+    yield Dated(replace(laid, repeated=asked.repeated, late=True, accepted_by=by), at)
+
+
+def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a bet that came after its time and was turned down, with the reason: it takes no part in the coup."""
+    rule = _rule(state, rulebook)
+    if not command.reason.strip():
+        raise Refused("a bet is refused with its reason", rule.clause)
+    yield _seen(state, command, rulebook, at, reason=command.reason)
+
+
+def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records chips that came after their time, wherever they lie; they take no part in the coup."""
+    if state.phase in ("betting", "launched") and not is_late(state, rulebook):
+        raise Refused(f"bets of coup {state.coup} are open: no chip is late")
+    yield _seen(state, command, rulebook, at)
+
+
+def _rule(state: State, rulebook: Rulebook) -> LateBetsRule:
+    rule = rulebook.late_bets
+    if rule is None:
+        raise Refused(
+            "no bet is accepted after its time here: one that comes takes no part",
+            rulebook.phases.after_bets_closed_clause,
+        )
+    if not is_late(state, rulebook):
+        right = "place it like any other" if state.phase in ("betting", "launched") else "no ball runs"
+        raise Refused(f"no bet is late now: {right}", rule.clause)
+    return rule
+
+
+def _seen(
+    state: State,
+    command: c.SeeLateBet | c.RefuseLateBet,
+    rulebook: Rulebook,
+    at: datetime,
+    *,
+    reason: str = "",
+) -> Dated:
+    if command.amount <= 0:
+        raise Refused("a late bet has chips of some value", value=command.amount)
+    try:
+        where = parse_bet(command.bet, rulebook, wheel=state.wheel).code
+    except BetRefused:
+        where = command.bet
+    return Dated(
+        e.LateBetSeen(
+            coup=state.coup, player=command.player, bet=where, amount=command.amount, reason=reason
+        ),
+        at,
+    )

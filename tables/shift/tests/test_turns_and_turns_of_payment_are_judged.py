@@ -1,0 +1,136 @@
+"""Turns of the ball that are too few, and prizes paid out of turn: recorded, and a violation beside."""
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.observation import Observation
+from tables.play.reader import fact_from
+from tables.play.testing import NOON
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.shift.testing import JudgedDay
+
+
+def broken(day: JudgedDay) -> list[tuple[str, str]]:
+    return [(event.clause, event.detail) for event in day.of_type(e.ViolationRaised)]
+
+
+@pytest.fixture
+def campione() -> JudgedDay:
+    day = JudgedDay(get_rulebook("it-campione"))
+    day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=5000), c.LaunchBall())
+    return day
+
+
+@pytest.mark.clause("it-campione/10")
+def test_a_ball_that_makes_fewer_than_three_full_turns_breaks_the_rule(campione):
+    campione.do(c.CountTurns(turns=2), c.CountTurns(turns=2))
+    assert broken(campione) == [("it-campione/10", "the ball made 2 full turns, and 3 are the least")]
+    assert campione.state.course.turns == 2
+    assert campione.rulebook.launch.min_turns_reason in campione.rulebook.null_coup.reasons
+
+
+@pytest.mark.clause("it-campione/10")
+def test_three_turns_are_enough_whoever_counts(campione):
+    campione.do(c.CountTurns(turns=3), c.CountTurns(turns=4, source="reader"))
+    assert broken(campione) == []
+    assert [event.turns for event in campione.of_type(e.TurnsCounted)] == [3, 4]
+
+
+@pytest.mark.clause("it-campione/10")
+def test_a_reader_that_counts_turns_tells_them_with_its_number(campione):
+    seen = Observation(
+        reader="W1",
+        epoch=0,
+        game=1,
+        sequence=1,
+        kind="result",
+        received_at=NOON,
+        observed_at=NOON,
+        number=7,
+        ball_turns=1,
+    )
+    made = campione.do(fact_from(seen))
+    assert [type(event) for event in made] == [e.TurnsCounted, e.NumberFell, e.ViolationRaised]
+    assert broken(campione) == [("it-campione/10", "the ball made 1 full turn, and 3 are the least")]
+
+
+def test_turns_are_counted_while_the_ball_runs_and_anew_for_each_launch(campione):
+    campione.do(c.CountTurns(turns=1), c.AnnulCoup(reason="too-few-turns"))
+    assert campione.state.course.turns is None
+    with pytest.raises(Refused, match="no ball runs of which turns could be counted"):
+        campione.do(c.CountTurns(turns=5))
+    campione.do(c.LaunchBall())
+    with pytest.raises(Refused, match="a ball makes no turns, or some"):
+        campione.do(c.CountTurns(turns=-1))
+    campione.do(c.CountTurns(turns=5))
+    assert len(broken(campione)) == 1
+
+
+def test_a_house_that_names_no_least_number_of_turns_judges_none():
+    day = JudgedDay(get_rulebook("pt-francesa"))
+    day.do(c.LaunchBall(), c.CountTurns(turns=0))
+    assert broken(day) == []
+
+
+def paid_at(rulebook: str, *bets: tuple[str, str]) -> JudgedDay:
+    """A coup that fell on 17, to be paid."""
+    day = JudgedDay(get_rulebook(rulebook))
+    day.do(c.AnnounceBetsOpen())
+    day.do(*(c.PlaceBet(player=player, bet=bet, amount=5000) for player, bet in bets))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
+    return day
+
+
+THREE = (("A", "noir"), ("B", "cheval:17-20"), ("A", "plein:17"))
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "clause"),
+    [
+        pytest.param("pt-francesa", "pt-francesa/20", marks=pytest.mark.clause("pt-francesa/20")),
+        pytest.param(
+            "it-venezia", "it-venezia/payment-order", marks=pytest.mark.clause("it-venezia/payment-order")
+        ),
+        pytest.param("pt-americana", "pt-americana/30", marks=pytest.mark.clause("pt-americana/30")),
+    ],
+)
+def test_a_prize_paid_out_of_order_is_recorded_and_breaks_the_order(rulebook, clause):
+    bets = (
+        THREE
+        if rulebook != "pt-americana"
+        else (("A", "douzaine:2"), ("B", "cheval:17-20"), ("A", "plein:17"))
+    )
+    day = paid_at(rulebook, *bets)
+    paid, violation = day.do(c.PayLines(coup=1, refs=("b2",), ahead=("b1",)))
+    assert paid == e.PrizesPaid(coup=1, refs=("b2",), ahead=("b1",))
+    assert violation.clause == clause
+    assert violation.detail == "b2 paid before b1, which came before on the sheet"
+    day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b3",), ahead=("b1", "b2")))
+    assert len(broken(day)) == 1, "what was paid by then is ahead of nothing"
+    day.do(c.ConfirmPayments())
+    assert day.state.course.paid == ()
+
+
+@pytest.mark.clause("pt-francesa/21")
+def test_prizes_of_one_player_are_paid_together():
+    day = paid_at("pt-francesa", *THREE)
+    day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b2",), ahead=("b3",)))
+    assert broken(day) == [("pt-francesa/21", "b2 paid before b3 of a player whose prizes are paid together")]
+
+
+def test_a_prize_is_paid_once_and_only_where_it_can_be():
+    day = paid_at("pt-francesa", *THREE)
+    assert day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b1",))) == [
+        e.PrizesPaid(coup=1, refs=("b1",))
+    ]
+    with pytest.raises(Refused, match="bet b9 did not lie on the cloth in coup 1"):
+        day.do(c.PayLines(coup=1, refs=("b9",)))
+    with pytest.raises(Refused, match="coup 7 has no payments open; open: 1"):
+        day.do(c.PayLines(coup=7, refs=("b1",)))
+    day.do(c.DeclareNumber(number=18, source="reader"))
+    with pytest.raises(Refused, match="17 and 18 are both reported"):
+        day.do(c.PayLines(coup=1, refs=("b3",)))
+    day.do(c.ResolveDiscrepancy(number=18, reason="seen"))
+    assert day.state.course.paid == (), "another number has other prizes"
