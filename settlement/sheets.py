@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
@@ -35,6 +36,30 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
     position: str
     label: str
     name: str | None
+
+
+class PutBack(msgspec.Struct, frozen=True, kw_only=True):
+    """A displaced bet that was put back: where it lay before and after, on what basis, who decided, and the clause as
+    printed."""
+
+    ref: str
+    before: str
+    after: str
+    basis: str
+    decided_by: str
+    reference: str | None
+
+
+class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
+    """What the direction decided about a dispute on the coup: `amount` (minor units) is what the house pays the player,
+    below zero what it gets back; the clause as printed."""
+
+    dispute: str
+    player: str
+    outcome: str
+    amount: int
+    reason: str
+    reference: str | None
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +104,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     stacks_reference: str | None
     ribbon_only: bool
     total_paid_out: int
+    put_back: tuple[PutBack, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
 
     @property
     def total_taken(self) -> int:
@@ -135,6 +162,8 @@ def _read(row: PayoutSheet) -> Sheet:
         stacks_reference=_printed(rulebook, payment.stacks.clause if payment.stacks else None),
         ribbon_only=payment.stacks is not None and day.face_value_only,
         total_paid_out=sum(line.paid_out for line in paid),
+        put_back=tuple(msgspec.convert(_referred(each, rulebook), PutBack) for each in row.reconstituted),
+        adjustments=tuple(msgspec.convert(_referred(each, rulebook), Adjustment) for each in row.adjustments),
     )
 
 
@@ -152,6 +181,10 @@ def _roles(row: PayoutSheet, rulebook: Rulebook) -> tuple[Seated | None, Seated 
 
     roles = roles_at(rule, row.number)
     return seated(roles.rakes), seated(roles.pays)
+
+
+def _referred(kept: dict[str, Any], rulebook: Rulebook) -> dict[str, Any]:
+    return {**kept, "reference": _printed(rulebook, kept["clause"])}
 
 
 def _printed(rulebook: Rulebook, clause: str | None) -> str | None:

@@ -1,0 +1,66 @@
+"""What is put right after the number: the coup settles on the bets as they were put back, and disputes adjust it."""
+
+import pytest
+
+from settlement.models import PayoutSheet
+from settlement.sheets import sheet
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.commands.corrections import PutBack
+from tables.stream.rebuilding import rebuild
+
+pytestmark = pytest.mark.django_db
+CHEF = e.Person(id="p1", name="Croupier 1")
+BOSS = e.Signature(person=CHEF, role="pit_boss")
+
+
+def paying(casino_id: int, house: str) -> OpenHouse:
+    table = OpenHouse(casino_id, house)
+    table.do(c.AnnounceBetsOpen())
+    table.do(c.PlaceBet(player="P1", bet="rouge", amount=500))
+    table.do(c.CloseBets())
+    table.do(c.DeclareNumber(number=20))
+    return table
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/23")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/33")),
+        pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/general-2-3")),
+    ],
+)
+def test_the_coup_settles_on_the_bets_as_they_were_put_back_and_shows_both_positions(casino_id, house):
+    table = paying(casino_id, house)
+    assert sheet(casino_id, "T1", table.day, 1).total_prize == 0
+    back = PutBack(ref="b1", bet="noir")
+    table.do(c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF))
+    row = PayoutSheet.objects.get(casino_id=casino_id, coup=1)
+    assert row.total_prize == 500
+    (shown,) = sheet(casino_id, "T1", table.day, 1).put_back
+    assert (shown.ref, shown.before, shown.after, shown.basis) == ("b1", "rouge", "noir", "technical")
+    assert shown.decided_by == "Croupier 1"
+    assert shown.reference == table.rulebook.clauses[row.reconstituted[0]["clause"]]
+
+
+@pytest.mark.clause("it-venezia/general-12")
+def test_a_decided_dispute_is_an_adjustment_of_its_coup(casino_id):
+    table = paying(casino_id, "it-venezia")
+    table.do(c.ConfirmPayments())
+    table.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
+    decided = c.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(BOSS,))
+    table.do(decided)
+    (adjusted,) = sheet(casino_id, "T1", table.day, 1).adjustments
+    assert (adjusted.player, adjusted.outcome, adjusted.amount) == ("P1", "pay", 500)
+    assert adjusted.reference == table.rulebook.clauses["it-venezia/general-12"]
+
+
+def test_derived_again_a_sheet_has_what_was_put_right(casino_id):
+    table = paying(casino_id, "pt-francesa")
+    back = PutBack(ref="b1", bet="noir")
+    table.do(c.ReconstituteBets(bets=(back,), basis="staff", decided_by=CHEF))
+    before = sheet(casino_id, "T1", table.day, 1)
+    rebuild("payout_sheet")
+    assert sheet(casino_id, "T1", table.day, 1) == before
