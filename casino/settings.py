@@ -76,11 +76,14 @@ INSTALLED_APPS = [
     "rules",
     "axes",
     "csp",
+    "oauth2_provider",
+    "drf_spectacular",
     "casino.people",
     "casino.floor",
     "casino.reference",
     "casino.embedded",
     "casino.health",
+    "casino.api",
     "settlement",
     "tables.stream",
     "tables.house",
@@ -155,6 +158,42 @@ AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
+# --- machines ---------------------------------------------------------------------------------------------
+# No session and no cookie: a client of the API has a token, and is answered in JSON.
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.signing_in.ClientAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["casino.api.signing_in.HasScope"],
+    "DEFAULT_PARSER_CLASSES": ["casino.api.json_body.JsonBody"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.OperationSchema",
+    "EXCEPTION_HANDLER": "casino.api.problem.answer_to",
+    "UNAUTHENTICATED_USER": None,
+    "URL_FORMAT_OVERRIDE": None,
+}
+OAUTH2_PROVIDER_APPLICATION_MODEL = "api.ApiClient"
+OAUTH2_PROVIDER: dict[str, Any] = {
+    "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.BackendApplicationServer",
+    "OAUTH2_VALIDATOR_CLASS": "casino.api.credentials.ClientValidator",
+    "SCOPES_BACKEND_CLASS": "casino.api.scopes.ClientScopes",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 600,
+    "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
+    "COMPLIANT_BCP_RFC9700_ACCESS_TOKEN_TRANSPORT": True,
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Permanence",
+    "VERSION": "1",
+    "DESCRIPTION": "The integration API of a house's roulette tables. Stable: what is published here changes by "
+    "addition only. Money is in minor units, times are RFC 3339 in UTC, and whatever goes wrong is "
+    "application/problem+json.",
+    "OAS_VERSION": "3.1.0",
+    "OAUTH2_FLOWS": ["clientCredentials"],
+    "OAUTH2_TOKEN_URL": "/oauth/token/",
+    "POSTPROCESSING_HOOKS": ["casino.api.schema.complete"],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+}
+
 # --- Celery -----------------------------------------------------------------------------------------------
 CELERY_BROKER_URL: str = env.broker("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
@@ -182,7 +221,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "tables.shift.tasks.sweep",
         "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
         "options": {"expires": SHIFT_SWEEP_SECONDS},
-    }
+    },
+    "forget-what-expired-at-the-api": {
+        "task": "casino.api.tasks.forget_what_expired",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
 }
 
 # --- logs -------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from casino.api.tokens import ClientTokenView
 from casino.floor.sign import sign
 from casino.people.views import home
 
@@ -12,5 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("floor/", include("casino.floor.urls")),
     path("rules/", include("casino.reference.urls")),
     path("sign/<str:code>/", sign, name="sign"),
+    path("api/", include("casino.api.urls")),
+    path("oauth/token/", ClientTokenView.as_view(), name="token"),
 ]
+handler400 = "casino.api.problem.bad_request"
 handler403 = "casino.people.views.not_allowed"
+handler500 = "casino.api.problem.server_error"

@@ -2,12 +2,12 @@
 
 import json
 import sys
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from settlement.payout.problem import Problem
 from settlement.payout.request import settle_request
+from settlement.payout.request_text import read_document
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, rulebook: str, **options: object) -> None:
         """Prints the answer; a problem goes to standard error as problem+json, with exit status 2."""
         try:
-            answer = settle_request(_document(sys.stdin.buffer.read()), _rulebook(rulebook))
+            answer = settle_request(read_document(sys.stdin.buffer.read()), _rulebook(rulebook))
         except Problem as problem:
             print(json.dumps(problem.document()), file=sys.stderr)
             sys.exit(REFUSED)
@@ -39,23 +39,3 @@ def _rulebook(name: str) -> Rulebook:
         return rulebook_named(name)
     except UnknownRulebook as unknown:
         raise Problem.malformed("RULEBOOK", unknown.detail) from None
-
-
-def _document(text: bytes) -> Any:
-    """The request as Python values; whatever is no JSON is a Problem, whichever way it breaks the parser."""
-    try:
-        return json.loads(text, object_pairs_hook=_each_key_once)
-    except json.JSONDecodeError as error:
-        reason = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
-        raise Problem.malformed("request", reason) from None
-    except (ValueError, RecursionError) as error:
-        raise Problem.malformed("request", f"not JSON that can be read: {error}") from None
-
-
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    document = dict(pairs)
-    if len(document) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise Problem.malformed("request", f"the key '{twice}' stands twice in one object")
-    return document

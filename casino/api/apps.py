@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    name = "casino.api"
+    label = "api"
+    verbose_name = "Integration API"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from casino.api import schema  # noqa: F401  tells the schema how clients sign in

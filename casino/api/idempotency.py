@@ -1,0 +1,85 @@
+"""What is posted is done once: the same `Idempotency-Key` with the same body gives the first answer again.
+
+Keys are a client's own. What is done and its answer are stored in one transaction: two that come at the same time wait
+for each other, and what broke half-way has left neither. Refusals (422) are answers too; what could not be read, or was
+not let in, is not, and may be sent again under its key.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+
+from casino.api import answers, problem
+from casino.api.json_body import body_of
+from casino.api.models import FirstAnswer
+from casino.api.problem import BadRequest, KeyUsedBefore
+from settlement.payout.problem import Problem
+
+HEADER = "Idempotency-Key"
+KEPT = timedelta(hours=24)
+"""How long a first answer is given again."""
+
+_KEY = re.compile(r"[!-~]{1,255}")
+
+
+def key_of(request: Request) -> str:
+    """The key of a request. Raises BadRequest where it has none that is right."""
+    key: str = request.headers.get(HEADER, "")
+    if not _KEY.fullmatch(key):
+        what = f"'{HEADER}' is not of 1 to 255 visible ASCII characters" if key else f"no '{HEADER}'"
+        raise BadRequest(
+            f"{what}: every POST has one of its own, for instance a UUID, and keeps it when sent again."
+        )
+    return key
+
+
+def answered_once(request: Request, work: Callable[[], Any], *, status: int) -> HttpResponse:
+    """The answer of `work` with this status, or the one that it gave when the key was new.
+
+    `work` runs inside a transaction; a Problem that it raises undoes what it did and is its answer. Raises BadRequest
+    without a key, KeyUsedBefore where the key stands for another request.
+    """
+    key = key_of(request)
+    client = request.auth.application
+    hashed = _hash(request)
+    now = timezone.now()
+    of_key = FirstAnswer.objects.filter(casino_id=client.casino_id, client=client, key=key)
+    with transaction.atomic():
+        of_key.filter(expires_at__lte=now).delete()
+        # Whoever comes second waits here until the first has stored its answer or given up.
+        first, is_new = FirstAnswer.objects.get_or_create(
+            casino_id=client.casino_id,
+            client=client,
+            key=key,
+            defaults={"request_hash": hashed, "expires_at": now + KEPT},
+        )
+        if is_new:
+            first.status, first.body = _done(work, status)
+            of_key.update(status=first.status, body=first.body)
+    if bytes(first.request_hash) != hashed:
+        raise KeyUsedBefore(f"{key}: stands for another request already; a new request has a key of its own.")
+    is_problem = first.status >= problem.ERRORS_FROM
+    content_type = problem.CONTENT_TYPE if is_problem else answers.CONTENT_TYPE
+    return HttpResponse(bytes(first.body), status=first.status, content_type=content_type)
+
+
+def _done(work: Callable[[], Any], status: int) -> tuple[int, bytes]:
+    try:
+        with transaction.atomic():
+            return status, answers.written(work())
+    except Problem as refused:
+        document = refused.document()
+        return document["status"], answers.written(document)
+
+
+def _hash(request: Request) -> bytes:
+    """Of the address too: a key used for another table or command stands for another request."""
+    asked = f"{request.method} {request.get_full_path()}\n".encode()
+    return hashlib.sha256(asked + body_of(request)).digest()

@@ -1,0 +1,42 @@
+"""The clients of the API, and the answers that they were given to what they may say only once."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from oauth2_provider.models import AbstractApplication
+
+from tables.house.models import Casino
+
+
+class ApiClient(AbstractApplication):
+    """A system that signs in with OAuth 2 client credentials. It belongs to one casino and sees nothing of others."""
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
+    scopes = ArrayField(models.CharField(max_length=32))
+    """What its tokens may carry, of casino.api.scopes.SCOPES."""
+
+    class Meta(AbstractApplication.Meta):
+        verbose_name = "API client"
+
+
+class FirstAnswer(models.Model):
+    """The first answer under an idempotency key of a client, kept until `expires_at`.
+
+    It is made in one transaction with what the request does, so that whoever else finds it finds it whole.
+    """
+
+    casino_id = models.BigIntegerField()
+    client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
+    key = models.CharField(max_length=255)
+    request_hash = models.BinaryField()
+    """SHA-256 of what was asked: method, address and body."""
+    status = models.PositiveSmallIntegerField(null=True)
+    """Null only while its own transaction works it out; nobody else sees that."""
+    body = models.BinaryField(default=b"")
+    expires_at = models.DateTimeField()
+    pk = models.CompositePrimaryKey("casino_id", "client_id", "key")
+
+    class Meta:
+        indexes = [models.Index(fields=["expires_at"], name="first_answers_by_expiry")]
+
+    def __str__(self) -> str:
+        return f"{self.client_id} {self.key}: {self.status}"

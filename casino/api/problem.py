@@ -1,0 +1,126 @@
+"""Everything that goes wrong under /api/, as RFC 9457 problem details; never a page.
+
+The problems of a request's content are settlement.payout.problem.Problem, here are those of its carriage.
+"""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.defaults import bad_request as bad_request_page
+from django.views.defaults import server_error as server_error_page
+from rest_framework import status
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotAcceptable,
+    NotAuthenticated,
+    NotFound,
+)
+
+from settlement.payout.problem import Problem
+
+CONTENT_TYPE = "application/problem+json"
+TYPE = "urn:permanence:problem:"
+ERRORS_FROM = 400
+"""The first status that is a problem."""
+
+_KINDS = {
+    400: ("malformed-request", "The request is not of the documented form"),
+    401: ("not-signed-in", "The request has no access token that is valid"),
+    403: ("scope-missing", "The access token does not allow it"),
+    404: ("not-found", "There is nothing at this address"),
+    405: ("method-not-allowed", "This address does not take that method"),
+    406: ("not-acceptable", "The answer cannot be given in that form"),
+    409: ("key-used-before", "The idempotency key stands for another request"),
+    413: ("too-large", "The request is too large"),
+    415: ("unsupported-media-type", "The body is not in a form that is read here"),
+    500: ("server-error", "Something went wrong here"),
+}
+"""By status: the end of the problem's type, and its title."""
+
+
+class BadRequest(APIException):
+    """What cannot be read, or lacks what every request of its kind has."""
+
+    status_code = status.HTTP_400_BAD_REQUEST
+
+
+class TooLarge(APIException):
+    """A body over the limit."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+
+
+class KeyUsedBefore(APIException):
+    """An idempotency key that stands for another request."""
+
+    status_code = status.HTTP_409_CONFLICT
+
+
+def document(code: int, detail: str) -> dict[str, Any]:
+    """The problem of a status, in words."""
+    kind, title = _KINDS[code]
+    return {"type": TYPE + kind, "title": title, "status": code, "detail": detail}
+
+
+def response(found: dict[str, Any]) -> HttpResponse:
+    """A problem document as an answer."""
+    return HttpResponse(json.dumps(found), status=found["status"], content_type=CONTENT_TYPE)
+
+
+def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """What REST framework asks for each exception of a view; what nobody foresaw is left to `server_error`."""
+    if isinstance(error, Problem):
+        return response(error.document())
+    if isinstance(error, Http404):
+        error = NotFound()
+    if not isinstance(error, APIException):
+        return None
+    answer = response(document(error.status_code, _in_words(error, context)))
+    if challenge := getattr(error, "auth_header", None):
+        answer["WWW-Authenticate"] = challenge
+    return answer
+
+
+def _in_words(error: APIException, context: dict[str, Any]) -> str:
+    if isinstance(error, NotAuthenticated):
+        return (
+            "Send an access token in the header 'Authorization: Bearer ...'; "
+            "/oauth/token/ gives one for client credentials, and it is short-lived."
+        )
+    if isinstance(error, MethodNotAllowed):
+        takes = ", ".join(context["view"].allowed_methods)
+        return f"{context['request'].method} is not taken here; right would be one of {takes}."
+    if isinstance(error, NotAcceptable):
+        return "Answers are application/json; accept that."
+    return str(error.detail)
+
+
+@csrf_exempt
+def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """Every address under /api/ that is no other."""
+    return response(
+        document(404, f"{request.path}: no such address; /api/v1/docs/ lists those that there are.")
+    )
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The house's handler for what Django itself cannot take."""
+    if _is_for_the_api(request):
+        return response(document(400, "The request cannot be taken: its host or its form is not allowed."))
+    return bad_request_page(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The house's handler for what nobody foresaw; it is in the log."""
+    if _is_for_the_api(request):
+        return response(
+            document(500, "Nothing was done. The same request may be sent again, with the same key.")
+        )
+    return server_error_page(request)
+
+
+def _is_for_the_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")

@@ -1,0 +1,83 @@
+"""The OpenAPI document: what all operations share, added in one place. docs/openapi.yaml is what comes out."""
+
+from typing import Annotated, Any
+
+import msgspec
+from drf_spectacular.contrib.django_oauth_toolkit import DjangoOAuthToolkitScheme
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+
+from casino.api import problem
+from casino.api.idempotency import HEADER
+from casino.api.shapes import components, shape
+
+
+class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """RFC 9457 problem details. A refusal (422) names its clause, and the limit and the value where a limit is exceeded
+    (minor units, or a count)."""
+
+    type: Annotated[str, msgspec.Meta(examples=["urn:permanence:problem:outside-limits"])]
+    title: str
+    status: int
+    detail: Annotated[
+        str, msgspec.Meta(description="In words: the place in the request, what is wrong, what is right")
+    ]
+    clause: str | None = None
+    limit: int | None = None
+    value: int | None = None
+
+
+PROBLEMS = {
+    400: "The body is no JSON, or a header is missing",
+    401: "No access token that is valid",
+    403: "The access token lacks the scope",
+    404: "No such thing",
+    406: "Only application/json is answered",
+    409: "The idempotency key stands for another request",
+    413: "The body is too large",
+    415: "The body is not application/json",
+    422: "Refused; names the clause where one refuses",
+}
+WITH_A_BODY_ONLY = {400, 409, 413, 415}
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="1 to 255 visible ASCII characters of the client's own, for instance a UUID. The same key with the "
+    "same body gives the first answer again for 24 hours, with another body 409.",
+)
+
+
+class ClientScheme(DjangoOAuthToolkitScheme):
+    """How clients sign in, in the schema's words."""
+
+    target_class = "casino.api.signing_in.ClientAuthentication"
+
+
+class OperationSchema(AutoSchema):
+    """An operation with what all of its kind have: a summary, and the key of a POST."""
+
+    def get_override_parameters(self) -> list[OpenApiParameter]:
+        return [IDEMPOTENCY_KEY] if self.method == "POST" else []
+
+    def get_summary(self) -> str:
+        """The first sentence of the method's docstring."""
+        summary, _, _ = self.get_description().partition("\n")
+        return summary.rstrip(".")
+
+
+def complete(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Adds the shapes that operations refer to, and to each operation the problems that it may answer."""
+    details = {"content": {problem.CONTENT_TYPE: {"schema": shape(ProblemDetails)}}}
+    for methods in result["paths"].values():
+        for method, operation in methods.items():
+            for answer in operation["responses"].values():
+                answer["description"] = "As asked"
+            for code, says in PROBLEMS.items():
+                if method == "post" or code not in WITH_A_BODY_ONLY:
+                    operation["responses"][str(code)] = {"description": says, **details}
+    result["components"]["schemas"] = components()
+    return result

@@ -1,0 +1,44 @@
+"""What the schema says of bodies, answers and parameters: read off the very structs that are received and sent."""
+
+from typing import Any
+
+import msgspec
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+
+from casino.api import answers
+
+_PLACE = "#/components/schemas/{name}"
+_told: dict[str, type] = {}
+"""Every struct that an operation names, by its name in the schema."""
+
+VERSION = OpenApiParameter(
+    "version",
+    OpenApiTypes.INT,
+    description="Of the rulebook, by default the newest; {rulebook}@1 says the same",
+)
+WHEEL = OpenApiParameter(
+    "wheel", OpenApiTypes.STR, description="A numbering of the rulebook, by default its first, such as french"
+)
+
+
+def shape(struct: type) -> dict[str, Any]:
+    """A reference to the struct's schema."""
+    _told[struct.__name__] = struct
+    return {"$ref": _PLACE.format(name=struct.__name__)}
+
+
+def answers_with(struct: type, *, status: int = 200) -> dict[Any, Any]:
+    """The answer of an operation that goes well, for extend_schema; problems are added to all of them alike."""
+    return {(status, answers.CONTENT_TYPE): shape(struct)}
+
+
+def body_of_shape(struct: type) -> dict[str, Any]:
+    """The body of an operation, for extend_schema."""
+    return {answers.CONTENT_TYPE: shape(struct)}
+
+
+def components() -> dict[str, Any]:
+    """The schema of each struct that was named, and of those within."""
+    _, found = msgspec.json.schema_components(_told.values(), ref_template=_PLACE)
+    return dict(sorted(found.items()))

@@ -1,0 +1,33 @@
+"""What lets a client in: its token in the header of each request, and the scopes that the token has."""
+
+from typing import TYPE_CHECKING, Any
+
+from oauth2_provider.contrib.rest_framework import OAuth2Authentication, TokenHasScope
+from oauth2_provider.oauth2_backends import get_oauthlib_core
+from rest_framework.request import Request
+
+if TYPE_CHECKING:
+    # It reads the settings, which name the classes below.
+    from rest_framework.views import APIView
+
+
+class ClientAuthentication(OAuth2Authentication):
+    """`Authorization: Bearer ...`. Looks at the headers only: who is not known has no body read."""
+
+    def authenticate(self, request: Request) -> tuple[None, Any] | None:
+        oauth = get_oauthlib_core()
+        headers = oauth.extract_headers(request._request)
+        valid, checked = oauth.server.verify_request(request.path, request.method, "", headers, scopes=[])
+        if valid:
+            return None, checked.access_token
+        request.oauth2_error = getattr(checked, "oauth2_error", {})
+        return None
+
+
+class HasScope(TokenHasScope):
+    """The token has the scopes that the view names under `required_scopes`, by method where they differ."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        needed = " ".join(self.get_scopes(request, view))
+        self.message = f"The token lacks the scope {needed}; ask for one with it at /oauth/token/."
+        return super().has_permission(request, view)

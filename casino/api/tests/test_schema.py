@@ -1,0 +1,114 @@
+"""The OpenAPI document and its page: whole, committed, and without the internet."""
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from django.core.management import call_command
+from django.test import Client
+from django.urls import get_resolver
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.validation import validate_schema
+
+from casino.api.scopes import SCOPES
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def document() -> Any:
+    return SchemaGenerator().get_schema(public=True)
+
+
+def operations() -> list[Any]:
+    return [operation for methods in document()["paths"].values() for operation in methods.values()]
+
+
+def test_the_committed_file_is_what_is_generated() -> None:
+    committed = (ROOT / "docs/openapi.yaml").read_text(encoding="utf-8")
+    assert OpenApiYamlRenderer().render(document(), renderer_context={}).decode() == committed, (
+        "make it again: manage.py spectacular --fail-on-warn --file docs/openapi.yaml"
+    )
+
+
+def test_it_is_generated_without_a_warning() -> None:
+    out = StringIO()
+    call_command("spectacular", "--fail-on-warn", "--validate", stdout=out)
+    assert out.getvalue().startswith("openapi: 3.1.0\n")
+
+
+def test_it_is_valid_openapi_and_every_reference_leads_somewhere() -> None:
+    whole = document()
+    validate_schema(whole)
+    text = json.dumps(whole)
+    named = {part.partition('"')[0] for part in text.split('"#/components/schemas/')[1:]}
+    assert named <= set(whole["components"]["schemas"])
+
+
+@pytest.mark.django_db
+def test_it_is_served_to_anybody_as_json_or_yaml(client: Client) -> None:
+    served = client.get("/api/v1/schema/")
+    assert json.loads(b"".join(served) if served.streaming else served.content)["openapi"] == "3.1.0"
+    assert client.get("/api/v1/schema/", headers={"Accept": "application/yaml"}).content.startswith(
+        b"openapi:"
+    )
+
+
+def test_every_call_tells_its_scope_its_key_and_its_problems() -> None:
+    for operation in operations():
+        (requirement,) = operation["security"]
+        assert set(requirement["oauth2"]) <= set(SCOPES)
+        assert {"200", "401", "403", "404", "406", "422"} <= set(operation["responses"])
+        keys = [each for each in operation.get("parameters", ()) if each["name"] == "Idempotency-Key"]
+        assert [key["required"] for key in keys] == ([True] if "requestBody" in operation else [])
+        for code, response in operation["responses"].items():
+            (type_,) = response["content"]
+            assert type_ == ("application/json" if code == "200" else "application/problem+json")
+
+
+def test_every_address_of_the_api_is_told() -> None:
+    routes = next(each for each in get_resolver().url_patterns if getattr(each, "app_name", "") == "api")
+    named = {
+        f"/api/{route.pattern}".replace("<str:", "{").replace(">", "}")
+        for route in routes.url_patterns
+        if route.name
+    }
+    assert named - {"/api/v1/schema/", "/api/v1/docs/"} == set(document()["paths"])
+
+
+@pytest.mark.django_db
+def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
+    page = BeautifulSoup(client.get("/api/v1/docs/").content, "html.parser")
+    assert {section["id"] for section in page.select("main section")} == {
+        "signing-in",
+        *(operation["operationId"] for operation in operations()),
+        *(f"shape-{name}" for name in document()["components"]["schemas"]),
+    }
+    ids = {element["id"] for element in page.select("[id]")}
+    assert {link["href"][1:] for link in page.select("main a[href^='#']")} <= ids
+
+
+@pytest.mark.django_db
+def test_the_page_needs_nothing_from_elsewhere_and_keeps_to_our_policy(client: Client) -> None:
+    response = client.get("/api/v1/docs/")
+    assert "script-src 'self'" in response.headers["Content-Security-Policy"]
+    page = BeautifulSoup(response.content, "html.parser")
+    fetched = [
+        element.get("src") or element.get("href") for element in page.select("script, link, img, iframe")
+    ]
+    assert fetched
+    assert all(address.startswith("/static/") for address in fetched)
+    assert not page.select("[style], style, [onclick]")
+
+
+def test_the_shapes_of_bodies_refuse_what_the_door_refuses(
+    published: Any, caller: Callable[..., Any]
+) -> None:
+    schema = document()["components"]["schemas"]["SettlementRequest"]
+    assert schema["additionalProperties"] is False
+    assert set(schema["required"]) == {"bets", "results"}
+    assert caller().settle({**published, "unknown": 1}).status_code == 422

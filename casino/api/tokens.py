@@ -1,0 +1,18 @@
+"""/oauth/token/: where a client asks for its token."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
+from oauth2_provider.views import TokenView
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class ClientTokenView(TokenView):
+    """An access token for client credentials (RFC 6749, section 4.4); no other grant is known here."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self.authorization_flow_token_response(request)

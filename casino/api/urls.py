@@ -1,0 +1,27 @@
+"""Addresses of the API. A resource that is added adds its lines before the last."""
+
+from django.urls import path
+from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
+from drf_spectacular.views import SpectacularAPIView
+
+from casino.api.bets import BetsView
+from casino.api.documentation import documentation
+from casino.api.problem import no_such_address
+from casino.api.rulebooks import RulebooksView, RulebookView
+from casino.api.settlements import SettlementsView
+
+app_name = "api"
+urlpatterns = [
+    path(
+        "v1/schema/",
+        SpectacularAPIView.as_view(renderer_classes=[OpenApiJsonRenderer2, OpenApiYamlRenderer2]),
+        name="schema",
+    ),
+    path("v1/docs/", documentation, name="documentation"),
+    path("v1/rulebooks", RulebooksView.as_view(), name="rulebooks"),
+    path("v1/rulebooks/<str:rulebook>", RulebookView.as_view(), name="rulebook"),
+    path("v1/rulebooks/<str:rulebook>/bets", BetsView.as_view(), name="bets"),
+    path("v1/rulebooks/<str:rulebook>/settlements", SettlementsView.as_view(), name="settlements"),
+    path("", no_such_address),
+    path("<path:rest>", no_such_address),
+]
