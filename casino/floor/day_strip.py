@@ -15,7 +15,7 @@ WIDTH = 1400
 FOOT = 42
 SHORTEST = timedelta(hours=1)
 LISTED = 300
-OF_MONEY = frozenset({"amount", "chip", "won", "stake", "stays", "restaked", "paid_out"})
+OF_MONEY = frozenset({"total", "left", "amount", "chip", "won", "stake", "stays", "restaked", "paid_out"})
 _WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
 _LOOK = {
     "number_fell": "number",
@@ -57,12 +57,14 @@ class DayStrip(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
-def day_strip(casino_id: int, state: State, now: datetime) -> DayStrip:
-    """The strip of the gaming day that `state` is of."""
+def day_strip(casino_id: int, state: State, now: datetime, *, coup: int | None = None) -> DayStrip:
+    """The strip of the gaming day that `state` is of; with `coup` the list holds what is of that coup only, the oldest
+    first, as it went."""
     events = read_stream(casino_id, table_stream(state.table, state.day))
+    of_coup = [event for event in events if coup is not None and event.data.get("coup") == coup]
     return DayStrip(
         ticks=_ticks(events, now),
-        events=tuple(_listed(event) for event in reversed(events[-LISTED:])),
+        events=tuple(_listed(event) for event in (of_coup if coup else reversed(events[-LISTED:]))),
         words=_words(events, state),
     )
 

@@ -9,6 +9,7 @@ from casino.floor.citing import cited
 from casino.floor.form_fields import Form, Unclear, amount, count, text, ticked
 from casino.floor.hand import DENOMINATIONS
 from casino.floor.money import money, plain
+from casino.floor.put_right import decide_dispute
 from tables.play import commands as c
 from tables.play.direction import check_control_told
 from tables.play.events import Moment
@@ -140,5 +141,6 @@ DIRECTION: dict[str, Callable[[Form, State], c.Command]] = {
     "revoke-last-coup": lambda form, state: c.RevokeLastCoup(reason=text(form, "reason")),
     "confirm-sign": lambda form, state: c.ConfirmSign(),
     "count-float": _count_float,
+    "decide-dispute": decide_dispute,
 }
 """What only those ask who open and close tables; the last coup is announced by whoever runs the table."""

@@ -6,6 +6,7 @@ import msgspec
 
 from casino.floor.asking import Answer
 from casino.floor.beside import LaidBeside, laid_beside
+from casino.floor.change import ChangeShown, change_shown
 from casino.floor.chips import Chip, LyingBet, chips, lying_bets
 from casino.floor.citing import cited
 from casino.floor.cloth_drawing import Place, Square, places, square
@@ -19,6 +20,7 @@ from casino.floor.money import counted, money, plain
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.payments import ShownSheet
 from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
+from casino.floor.put_right import PutRight, put_right
 from casino.floor.reader_words import Saying, doubted_coup, null_reason, reader_sayings, reader_standing
 from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import levelled
@@ -88,6 +90,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     announced_limits: tuple[LimitRow, ...]
     companies: Companies | None
     direction: DirectionShown
+    put_right: PutRight
+    change: ChangeShown
     null_reasons: dict[str, str]
     null_reason: str
     """The one that the reader gives."""
@@ -160,6 +164,8 @@ def table_page(
         announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         companies=companies(state, rulebook),
         direction=direction_shown(state, rulebook),
+        put_right=put_right(state, rulebook),
+        change=change_shown(state, rulebook),
         null_reasons=rulebook.null_coup.reasons,
         null_reason=null_reason(state.reader.void, rulebook.null_coup) or "",
         handed_on=_handed_on(state),

@@ -21,6 +21,7 @@ from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
+from casino.floor.form_fields import Unclear, count
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
@@ -124,9 +125,16 @@ def open_day(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @allowed("record.read")
 def day_record(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first."""
+    """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first.
+
+    With `?coup=12` one coup as it went.
+    """
     _, state = opened_board(request, code)
-    strip = day_strip(request.user.casino_id, state, timezone.now())
+    try:
+        coup = count(request.GET.dict(), "coup", "coup of the day") if "coup" in request.GET else None
+    except Unclear as unclear:
+        raise Http404(unclear.detail) from None
+    strip = day_strip(request.user.casino_id, state, timezone.now(), coup=coup)
     return render(request, "floor/record.html", {"code": code, "strip": strip, "day": state.day})
 
 

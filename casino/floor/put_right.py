@@ -1,0 +1,130 @@
+"""What is put right after the number, on the table's page: displaced bets, and disputes that wait for the direction."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.floor.form_fields import Form, Unclear, amount, count, required, text
+from casino.floor.money import plain
+from casino.floor.seats import Seat, person_called, seat_of
+from casino.floor.staff import known_at
+from tables.play import commands as c
+from tables.play.commands.corrections import PutBack
+from tables.play.events.corrections import Basis, Outcome
+from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import Rulebook
+
+BASES: dict[Basis, str] = {
+    "staff": "The staff is certain",
+    "technical": "The cameras show it",
+    "player": "As the player says",
+}
+OUTCOMES: dict[Outcome, str] = {
+    "none": "Nothing comes of it",
+    "pay": "The house pays",
+    "correct": "The payment is corrected",
+}
+
+
+class MayBePutBack(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet of the coup being paid, in words."""
+
+    ref: str
+    label: str
+    amount: str
+    seat: Seat
+
+
+class Disputed(msgspec.Struct, frozen=True, kw_only=True):
+    """A dispute that waits, in words."""
+
+    dispute: str
+    coup: int
+    seat: Seat
+    words: str
+
+
+class PutRight(msgspec.Struct, frozen=True, kw_only=True):
+    """The panels and the card. `bets` is empty where nothing can be put back now; clauses as printed."""
+
+    bets: tuple[MayBePutBack, ...]
+    bases: tuple[tuple[str, str], ...]
+    back_clause: str
+    disputed: tuple[Disputed, ...]
+    dispute_clause: str
+    outcomes: tuple[tuple[str, str], ...]
+    last_coup: int | None
+
+
+def put_right(state: State, rulebook: Rulebook) -> PutRight:
+    """What can be put right at the table as it stands."""
+    rule, last = rulebook.reconstitution, state.last_coup
+    open_now = rule is not None and last is not None and last.coup in state.payments_open
+    return PutRight(
+        bets=tuple(
+            MayBePutBack(
+                ref=bet.ref,
+                label=describe_bet(rulebook, parse_bet(bet.bet, rulebook, wheel=state.wheel)),
+                amount=plain(bet.amount),
+                seat=seat_of(bet.player),
+            )
+            for bet in (state.settled_bets if open_now else ())
+        ),
+        bases=tuple((basis, BASES[basis]) for basis in rule.bases) if rule else (),
+        back_clause=cited(rulebook, rule.clause) if rule else "",
+        disputed=tuple(
+            Disputed(dispute=each.dispute, coup=each.coup, seat=seat_of(each.player), words=each.words)
+            for each in state.corrections.disputes
+        ),
+        dispute_clause=cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
+        outcomes=tuple(OUTCOMES.items()),
+        last_coup=last.coup if last else None,
+    )
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _reconstitute(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    basis = next((each for each in BASES if each == text(form, "basis")), None)
+    if basis is None:
+        raise Unclear("say how it is known where the chips lay")
+    decided_by = required(form, "name", "say who decided it")
+    return c.ReconstituteBets(
+        bets=(PutBack(ref=text(form, "ref"), bet=required(form, "bet", "say where the chips lay")),),
+        basis=basis,
+        decided_by=person_called(decided_by, known_at(state)),
+    )
+
+
+def _open_dispute(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    return c.OpenDispute(
+        coup=count(form, "coup", "coup of the day"),
+        player=required(form, "player", "say which seat disputes the coup"),
+        words=text(form, "reason"),
+    )
+
+
+PUT_RIGHT: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
+    "reconstitute-bets": _reconstitute,
+    "open-dispute": _open_dispute,
+}
+
+
+def decide_dispute(form: Form, state: State) -> c.Command:
+    """The decision as it was entered; what the player gives back is written with a minus. Raises Unclear."""
+    outcome = next((each for each in OUTCOMES if each == text(form, "outcome")), None)
+    if outcome is None:
+        raise Unclear("say what comes of the dispute")
+    said = text(form, "amount")
+    given_back = outcome == "correct" and said.startswith("-")
+    entered = amount({"amount": said.removeprefix("-") if given_back else said}, "amount") if said else 0
+    return c.DecideDispute(
+        dispute=text(form, "dispute"),
+        outcome=outcome,
+        amount=-entered if given_back else entered,
+        reason=text(form, "reason"),
+    )

@@ -1,0 +1,74 @@
+"""Put right at the table's page: a displaced bet put back, a dispute opened, looked into and decided."""
+
+import pytest
+from bs4 import BeautifulSoup
+
+from casino.people.models import Role
+from settlement.sheets import sheet
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+pytestmark = pytest.mark.django_db
+CASINO = 7413
+
+
+@pytest.fixture
+def boss(client, colleague):
+    person = colleague(Role.PIT_BOSS, casino_id=CASINO)
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return person
+
+
+@pytest.fixture
+def paying(boss) -> OpenHouse:
+    house = OpenHouse(CASINO, "it-venezia")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=500))
+    house.do(c.CloseBets())
+    house.do(c.DeclareNumber(number=20))
+    return house
+
+
+def page(client, address: str = "/floor/T1/") -> BeautifulSoup:
+    return BeautifulSoup(client.get(address).content, "html.parser")
+
+
+def post(client, address: str, **form: str) -> int:
+    return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"}).status_code
+
+
+@pytest.mark.clause("it-venezia/general-2-3")
+def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(client, paying):
+    form = {"ref": "b1", "bet": "noir", "basis": "technical", "name": "Croupier 1"}
+    assert post(client, "do/reconstitute-bets", **form) == 200
+    assert sheet(CASINO, "T1", paying.day, 1).total_prize == 500
+    assert "put back from rouge to noir" in page(client).select_one("#sheet").text
+
+
+@pytest.mark.clause("it-venezia/general-12")
+def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_direction(client, paying):
+    form = {"coup": "1", "player": "P1", "reason": "my chips lay on black"}
+    assert post(client, "do/open-dispute", **form) == 200
+    card = page(client).select_one("#disputed-d1")
+    assert "my chips lay on black" in card.text
+    as_it_went = page(client, card.select("a")[-1]["href"])
+    assert [row.select_one("b").text for row in as_it_went.select("tbody tr")] == [
+        "Bets opened",
+        "Bet placed",
+        "Bets closed",
+        "Number fell",
+        "Dispute opened",
+    ]
+    form = {"dispute": "d1", "outcome": "correct", "amount": "-2.50", "reason": "camera 3"}
+    assert post(client, "direct/decide-dispute", **form) == 200
+    assert page(client).select_one("#disputed-d1") is None
+    assert sheet(CASINO, "T1", paying.day, 1).adjustments[0].amount == -250
+
+
+@pytest.mark.clause("it-venezia/general-12")
+def test_a_chef_may_not_decide_it(client, colleague, paying):
+    paying.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
+    chef = colleague(Role.CHEF_DE_TABLE, casino_id=CASINO)
+    client.force_login(chef, backend="django.contrib.auth.backends.ModelBackend")
+    form = {"dispute": "d1", "outcome": "none", "reason": "camera 3"}
+    assert post(client, "direct/decide-dispute", **form) == 403
