@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.fold_advances import advances_handed_on
+from tables.play.fold_held import held_handed_on
 from tables.play.folding import Recorded, step
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, Reader, State
@@ -43,6 +44,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         face_value_only=event.face_value_only,
         direction=Direction(counts_float=event.counts_float, float_handed_on=event.float_handed_on),
         advances=advances_handed_on(event.advances, recorded.at),
+        held=held_handed_on(event.held),
         chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
@@ -114,6 +116,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         carried=event.bound,
         direction=Direction(float_handed_on=event.float_counted),
         advances=advances_handed_on(event.advances, recorded.at),
+        held=held_handed_on(event.held),
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )

@@ -14,4 +14,5 @@ def inherit(last: State) -> State:
         carried=last.carried,
         direction=last.direction,
         advances=last.advances,
+        held=last.held,
     )

@@ -1,9 +1,9 @@
 """References within a day: a letter and a number of its own, above those that the day inherited.
 
-`b` is a bet, `v` an advance of chips.
+`b` is a bet, `v` an advance of chips, `h` what nobody claimed and is held.
 """
 
-BETS, ADVANCES = "b", "v"
+BETS, ADVANCES, HELD = "b", "v", "h"
 
 
 def reference(number: int, prefix: str = BETS) -> str:

@@ -1,0 +1,80 @@
+"""What nobody claims: wins and abandoned stakes, from being seen to their end."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from tables.play.events.base import Event
+
+
+class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
+    """A win with its stake, or an abandoned stake, that nobody claims. Money in minor units, times in UTC.
+
+    `day` and `coup` are those in which it won or was taken off the cloth, `bets` the references of its bets there. It
+    is called `ref`, alone among those of a table that have not ended. The player is empty where nobody is known.
+    `until_coup`: it lies beside the cloth, and is set aside with the number of that coup of the present day.
+    """
+
+    ref: str
+    day: str
+    coup: int
+    kind: Literal["win", "stake"]
+    bets: tuple[str, ...]
+    bet: str
+    player: str
+    layout: int
+    stake: int
+    prize: int
+    since: datetime
+    clause: str
+    until_coup: int | None = None
+
+    @property
+    def amount(self) -> int:
+        """All that is held."""
+        return self.stake + self.prize
+
+
+class WinUnclaimed(Event, frozen=True, kw_only=True, tag="win_unclaimed"):
+    """At its payment nobody claimed a win: it waits with its stake, and is set aside after some more coups."""
+
+    held: HeldStake
+
+
+class HeldSetAside(Event, frozen=True, kw_only=True, tag="held_set_aside"):
+    """A win that nobody claimed, or a stake that the chief took for abandoned, was set aside."""
+
+    held: HeldStake
+
+
+class HeldClaimed(Event, frozen=True, kw_only=True, tag="held_claimed"):
+    """Somebody claimed what was held, for a reason that was accepted, and got it back."""
+
+    held: HeldStake
+    by: str
+    reason: str
+
+
+class HeldPaidIn(Event, frozen=True, kw_only=True, tag="held_paid_in"):
+    """What was held went into the table's endowment; who registered it stands in the metadata."""
+
+    held: HeldStake
+
+
+class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
+    """The house decided what becomes of what was held."""
+
+    held: HeldStake
+    outcome: str
+    reason: str
+
+
+class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
+    """Another number stands than the one it won on: it is no unclaimed win any more. The sheet settles it anew."""
+
+    held: HeldStake
+    number: int
+
+
+HeldEvent = WinUnclaimed | HeldSetAside | HeldClaimed | HeldPaidIn | HeldEnded | HeldUndone

@@ -1,0 +1,247 @@
+"""Wins that nobody claims and abandoned stakes: set aside, held, and ended (it-venezia/general-8, it-campione/19)."""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.payments import check_certain
+from tables.play.player_names import check_name
+from tables.play.references import HELD, reference
+from tables.play.signatures import check_signed
+from tables.play.state import BetOnCloth, State
+from tables.roulette.money import in_words
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import HeldRule, Role, Rulebook
+from tables.roulette.winning_chips import Win, win_of
+
+
+def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that nobody claims a win of the last number, while its payment is open.
+
+    It is set aside with its stake at once if any of its chips lies on a kind of bet where that is the rule; else it
+    lies beside until so many more coups have their number. Said again it is nothing new. Raises Refused for what is no
+    unclaimed win: it did not win, was played again or paid, or its number is not certain.
+    """
+    rule = _rule(rulebook)
+    _check_to_be_paid(state, command.coup, rule)
+    check_certain(state, command.coup, rulebook)
+    if not command.refs:
+        raise Refused("a win that nobody claims is one of the payout sheet: name its bet", rule.clause)
+    seen = {ref for each in _of_coup(state, command.coup) for ref in each.bets}
+    if seen.issuperset(command.refs):
+        return
+    laid = [_settled(state, ref, command.coup, rule) for ref in command.refs]
+    if len({(bet.player, bet.bet, bet.layout) for bet in laid}) > 1 or not seen.isdisjoint(command.refs):
+        raise Refused(
+            f"bets {', '.join(command.refs)} are not one line of the payout sheet: name those of one line",
+            rule.clause,
+        )
+    wins = [_win(state, bet, rulebook, rule) for bet in laid]
+    waits = rule.after_coups is not None and all(kind in rule.later for win in wins for kind in win.kinds)
+    held = e.HeldStake(
+        ref=reference(state.held.numbered + 1, HELD),
+        day=state.day,
+        coup=command.coup,
+        kind="win",
+        bets=tuple(bet.ref for bet in laid),
+        bet=laid[0].bet,
+        player=laid[0].player,
+        layout=laid[0].layout,
+        stake=sum(win.stake for win in wins),
+        prize=sum(win.prize for win in wins),
+        since=at,
+        clause=rule.clause,
+        until_coup=command.coup + rule.after_coups if waits and rule.after_coups else None,
+    )
+    happened = e.WinUnclaimed if waits else e.HeldSetAside
+    yield Dated(happened(held=held), at)
+
+
+def _check_to_be_paid(state: State, coup: int, rule: HeldRule) -> None:
+    last = state.last_coup
+    if coup not in state.payments_open:
+        unpaid = ", ".join(map(str, state.payments_open)) or "none"
+        raise Refused(
+            f"coup {coup} has no payments open (open: {unpaid}): nobody claims a win when it is to be paid",
+            rule.clause,
+        )
+    if last is None or last.coup != coup:
+        raise Refused(
+            f"coup {coup} is not the last that has its number: what is not claimed of it is put right by hand",
+            rule.clause,
+        )
+
+
+def _of_coup(state: State, coup: int) -> tuple[e.HeldStake, ...]:
+    """The wins of a coup of this day that were not claimed at its payment, whatever became of them since."""
+    return tuple(
+        each
+        for each in (*state.held.items, *state.held.ended)
+        if each.kind == "win" and (each.day, each.coup) == (state.day, coup)
+    )
+
+
+def _settled(state: State, ref: str, coup: int, rule: HeldRule) -> BetOnCloth:
+    bet = next((bet for bet in state.settled_bets if bet.ref == ref), None)
+    if bet is None:
+        refs = ", ".join(bet.ref for bet in state.settled_bets) or "none"
+        raise Refused(f"bet {ref} did not lie on the cloth in coup {coup}; these did: {refs}", rule.clause)
+    if any(done.ref == ref for done in state.replayed):
+        raise Refused(f"bet {ref} was played again from its payment: somebody claimed it", rule.clause)
+    if bet.excess:
+        raise Refused(
+            f"bet {ref} was found over the maximum: its excess is settled with the player, and it is not held",
+            rule.clause,
+        )
+    return bet
+
+
+def _win(state: State, bet: BetOnCloth, rulebook: Rulebook, rule: HeldRule) -> Win:
+    assert state.number is not None, "a coup is being paid"
+    win = None if bet.level else win_of(rulebook, bet.bet, bet.amount, state.number, wheel=state.wheel)
+    if win is None:
+        raise Refused(
+            f"bet {bet.ref} wins no prize on {state.number}: there is nothing to claim", rule.clause
+        )
+    return win
+
+
+def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
+    """What has waited long enough once `coup` has its number: it is set aside without anybody asking."""
+    for held in state.held.items:
+        if held.until_coup is not None and held.until_coup <= coup:
+            yield Dated(e.HeldSetAside(held=replace(held, until_coup=None)), at)
+
+
+def undone_by(state: State, coup: int, number: int, at: datetime) -> Decision:
+    """What was held as won in `coup`, now that another number stands: the sheet settles it anew."""
+    for held in state.held.items:
+        if held.kind == "win" and (held.day, held.coup) == (state.day, coup):
+            yield Dated(e.HeldUndone(held=held, number=number), at)
+
+
+def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at: datetime) -> Decision:
+    """Takes a stake off the cloth that the chief takes for abandoned, until bets are closed; it is held."""
+    rule = _rule(rulebook)
+    if not rule.abandoned:
+        raise Refused(f"{rulebook.title} has no rule on abandoned stakes: they stay and play", rule.clause)
+    if state.phase == "bets_closed":
+        raise Refused(
+            f"bets of coup {state.coup} are closed: a stake is taken for abandoned before",
+            rulebook.phases.after_bets_closed_clause,
+        )
+    bet = next((bet for bet in state.bets if bet.ref == command.ref), None)
+    if bet is None:
+        refs = ", ".join(bet.ref for bet in state.bets) or "none"
+        raise Refused(f"bet {command.ref} does not lie on the cloth; these do: {refs}", rule.clause)
+    if bet.level:
+        prison = rulebook.zero.prison
+        raise Refused(
+            f"bet {bet.ref} is in prison and bound: it is taken for abandoned once it is free",
+            prison.clause if prison else rule.clause,
+        )
+    yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
+    held = e.HeldStake(
+        ref=reference(state.held.numbered + 1, HELD),
+        day=state.day,
+        coup=state.coup_of_new_bets,
+        kind="stake",
+        bets=(bet.ref,),
+        bet=bet.bet,
+        player=bet.player,
+        layout=bet.layout,
+        stake=bet.amount,
+        prize=0,
+        since=at,
+        clause=rule.clause,
+    )
+    yield Dated(e.HeldSetAside(held=held), at)
+
+
+def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datetime) -> Decision:
+    """Pays what is held back to who claims it. Once it is set aside the claim needs a reason that is accepted."""
+    held = _held(state, command.ref, rulebook)
+    if not command.by.strip():
+        raise Refused("a claim is made by somebody: a seat, a colour or an alias", held.clause)
+    check_name(command.by, held.clause)
+    if held.until_coup is None and not command.reason.strip():
+        raise Refused(f"{held.ref} is set aside: say why the claim is accepted", held.clause)
+    yield Dated(e.HeldClaimed(held=held, by=command.by, reason=command.reason), at)
+
+
+def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> Decision:
+    """Pays what is held into the table's endowment, once everybody has registered it whom the rulebook names."""
+    held = _set_aside(state, command.ref, rulebook)
+    roles = _roles(rulebook)
+    if not roles:
+        raise Refused(
+            f"{rulebook.title} pays nothing that is held into the endowment: the house decides over it, with a reason",
+            held.clause,
+        )
+    said = in_words(held.amount, state.currency)
+    check_signed(command, roles, held.clause, f"{held.ref}, {said}, paid into the endowment")
+    yield Dated(e.HeldPaidIn(held=held), at)
+
+
+def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime) -> Decision:
+    """Ends what is held as the house decides, where the rulebook says nothing of its end."""
+    held = _set_aside(state, command.ref, rulebook)
+    if _roles(rulebook):
+        raise Refused(
+            f"{held.ref} is claimed, or paid into the endowment once it is registered: nothing else becomes of it",
+            held.clause,
+        )
+    if not command.outcome.strip() or not command.reason.strip():
+        raise Refused(f"say what becomes of {held.ref}, and why", held.clause)
+    yield Dated(e.HeldEnded(held=held, outcome=command.outcome, reason=command.reason), at)
+
+
+def held_to_hand_on(state: State, played: int) -> tuple[e.HeldStake, ...]:
+    """What a day of so many coups hands to the next one, which counts on where it stops."""
+    return tuple(
+        each if each.until_coup is None else replace(each, until_coup=each.until_coup - played)
+        for each in state.held.items
+    )
+
+
+def coups_left(state: State, held: e.HeldStake) -> int:
+    """How many more coups must have their number before it is set aside; 0 once it is."""
+    if held.until_coup is None:
+        return 0
+    return held.until_coup - (state.last_coup.coup if state.last_coup else 0)
+
+
+def _rule(rulebook: Rulebook) -> HeldRule:
+    if rulebook.held is None:
+        raise Refused(
+            f"{rulebook.title} has no rule on unclaimed wins and abandoned stakes: none are held at this table"
+        )
+    return rulebook.held
+
+
+def _roles(rulebook: Rulebook) -> tuple[Role, ...]:
+    """Who registers what is paid in; nobody under a rulebook that leaves the end to the house, or has no rule."""
+    return rulebook.held.paid_in_by if rulebook.held else ()
+
+
+def _held(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
+    for held in state.held.items:
+        if held.ref == ref:
+            return held
+    known = ", ".join(each.ref for each in state.held.items) or "none"
+    raise Refused(
+        f"{ref or 'nothing'} is not held; held: {known}", rulebook.held.clause if rulebook.held else None
+    )
+
+
+def _set_aside(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
+    held = _held(state, ref, rulebook)
+    if held.until_coup is not None:
+        raise Refused(
+            f"{held.ref} is not set aside yet: until coup {held.until_coup} has its number it waits to be claimed",
+            held.clause,
+        )
+    return held

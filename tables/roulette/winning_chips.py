@@ -1,0 +1,39 @@
+"""What a free stake wins at a number: its winning chips and their prize, in minor units.
+
+It is what the payout sheet says of a stake that lies in no prison and not over the maximum.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import Rulebook
+
+
+class Win(NamedTuple):
+    """The stake of the chips that won, the prize that is paid on top, and the kinds of bet that they lie on."""
+
+    stake: int
+    prize: int
+    kinds: tuple[str, ...]
+
+
+def win_of(rulebook: Rulebook, bet: str, amount: int, number: int, *, wheel: str) -> Win | None:
+    """What `amount` on `bet` (in any of its codes) wins when `number` falls; None where it wins nothing.
+
+    A prize that does not divide is rounded up, to the player's side. Raises BetRefused for a bet that does not exist
+    or an amount that does not divide into its chips.
+    """
+    parsed = parse_bet(bet, rulebook, wheel=wheel)
+    chips = expand(parsed, amount) if isinstance(parsed, AnnouncedBet) else ((parsed, amount),)
+    winning = [(chip, value) for chip, value in chips if number in chip.numbers]
+    if not winning:
+        return None
+    odds = [(value, rulebook.bets[chip.kind].odds) for chip, value in winning]
+    return Win(
+        stake=sum(value for _, value in winning),
+        prize=sum(-(-value * each.numerator // each.denominator) for value, each in odds),
+        kinds=tuple(dict.fromkeys(chip.kind for chip, _ in winning)),
+    )
