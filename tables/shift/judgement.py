@@ -82,7 +82,7 @@ def _judged(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Decis
         still_open = {case.name for case in open_after}
         for case in open_before:
             if case.name not in still_open:
-                yield from _closed(before, case, dated.at)
+                yield from _closed(before, case, dated)
         before, open_before = after, open_after
 
 
@@ -92,17 +92,21 @@ def _breaches(before: State, dated: Dated, rulebook: Rulebook) -> Decision:
             yield violation(before, rule.name, breach.clause, breach.detail, dated.at, coup=breach.coup)
 
 
-def _closed(before: State, case: Case, at: datetime) -> Decision:
+def _closed(before: State, case: Case, dated: Dated) -> Decision:
     """Closed late, it was a violation from the moment it was due, also if no sweep saw it in between.
 
-    One that was raised is resolved, unless it was ended by other means; then nothing is left to say.
+    One that was raised is resolved, unless it was ended by other means; then nothing is left to say. A table that
+    closes does not do what was demanded: its violations are raised and stand.
     """
+    at, done = dated.at, not isinstance(dated.event, e.TableClosed)
     if before.noted.get(case.name) == "overdue":
         if not any(each.violation == case.name for each in before.violations):
             return
     elif at > case.due_at:
         yield _overdue(case)
     else:
+        return
+    if not done:
         return
     late_s = max(math.ceil((at - case.due_at).total_seconds()), 0)
     yield Dated(
