@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from casino.api import idempotency, settlements
 from casino.api.models import FirstAnswer
-from casino.api.tests.conftest import Caller
+from casino.api.testing import Caller
 from settlement.payout.request import settle_request
 from tables.stream.testing import wait_until
 

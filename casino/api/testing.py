@@ -1,0 +1,59 @@
+"""What tests of the API have in common: a system that calls it, and the request of the documentation."""
+
+import json
+from typing import Any
+
+from django.test import Client
+
+from casino.api.clients import NewClient
+
+BETS = [
+    {"ref": "a", "player": "P1", "bet": "cheval:17-20", "amount": 1000},
+    {"ref": "b", "player": "P1", "bet": "rouge", "amount": 5000},
+]
+REQUEST: dict[str, Any] = {
+    "currency": "EUR",
+    "minimum": 500,
+    "bets": BETS,
+    "choices": [{"coup": 1, "ref": "b", "choice": "stay"}],
+    "results": [0, 18],
+}
+
+
+class Caller:
+    """A system that calls the API with the token of its own client."""
+
+    def __init__(self, made: NewClient) -> None:
+        self.client = made.client
+        self.http = Client(raise_request_exception=False)
+        asked = {"grant_type": "client_credentials", "client_id": made.client.client_id}
+        asked |= {"client_secret": made.secret}
+        self.token = json.loads(self.http.post("/oauth/token/", asked).content)["access_token"]
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.http.get(f"/api/v1/{path}", headers=self._signed(headers))
+
+    def post(self, path: str, body: Any, key: str | None = "one", **headers: str) -> Any:
+        """With this idempotency key, or without where it is None; what is no bytes is sent as JSON."""
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        keyed = {} if key is None else {"Idempotency-Key": key}
+        return self.http.post(
+            f"/api/v1/{path}", sent, "application/json", headers=self._signed({**keyed, **headers})
+        )
+
+    def settle(self, body: Any, key: str | None = "one", rulebook: str = "it-venezia") -> Any:
+        return self.post(f"rulebooks/{rulebook}/settlements", body, key)
+
+    def _signed(self, headers: dict[str, str]) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}", **headers}
+
+
+def problem_of(response: Any) -> dict[str, Any]:
+    """The problem that a response is, checked for what every problem has."""
+    assert response.headers["Content-Type"] == "application/problem+json", response.content
+    found = json.loads(response.content)
+    assert found["status"] == response.status_code
+    assert found["type"].startswith("urn:permanence:problem:")
+    assert found["title"]
+    assert found["detail"]
+    return found
