@@ -13,6 +13,8 @@ LONGEST = {
     "authorisers": 200,
     "notice": 200,
     "detail": 200,
+    "what": 200,
+    "answer": 200,
     "key": 100,
     "bet": 80,
 }

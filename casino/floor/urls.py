@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from casino.floor.change_pages import receipt, receipts
 from casino.floor.live import live
 from casino.floor.sheet_pages import sheet_to_print, sheets
 from casino.floor.views import change_limits, close_day, day_record, direct, do, floor, open_day, table
@@ -15,6 +16,8 @@ urlpatterns = [
     path("<str:code>/record/", day_record, name="record"),
     path("<str:code>/open", open_day, name="open"),
     path("<str:code>/sheet/<int:coup>/", sheet_to_print, name="sheet"),
+    path("<str:code>/change/", receipts, name="receipts"),
+    path("<str:code>/change/<int:number>/", receipt, name="receipt"),
     path("<str:code>/limits", change_limits, name="limits"),
     path("<str:code>/close", close_day, name="close"),
     path("<str:code>/direct/<slug:command>", direct, name="direct"),

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from django import template
 
 from casino.floor.money import money as in_full
+from casino.floor.pieces_form import in_words
 from casino.floor.replays import WayToReplay
 from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import (
@@ -44,6 +45,18 @@ def half(weight: float) -> str:
 def money(amount: int) -> str:
     """Minor units as an amount in full."""
     return in_full(amount)
+
+
+@register.filter
+def times(value: int, count: int) -> int:
+    """What so many pieces of a value are worth together."""
+    return value * count
+
+
+@register.filter
+def pieces(counted: tuple[tuple[int, int], ...]) -> str:
+    """Values with their pieces, in words: `2 × 100, 4 × 5`."""
+    return in_words(counted)
 
 
 @register.filter
