@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "casino.api",
     "settlement",
     "tables.stream",
+    "tables.live",
     "tables.house",
     "tables.shift",
     "tables.wheels",

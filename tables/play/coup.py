@@ -10,6 +10,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.direction import check_float_counted, check_last_coup_not_played
+from tables.play.live_round import closes_at
 from tables.play.reports import is_stale
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
@@ -23,7 +24,8 @@ def announce_bets_open(
     if state.phase == "idle":
         check_last_coup_not_played(state, rulebook)
         check_float_counted(state, "opening")
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff"), at)
+        closes = closes_at(rulebook, at)
+        yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)
     elif state.phase == "paying":
         raise Refused(
             f"coup {state.coup} is being paid: bets open again when its payments are confirmed",
@@ -39,7 +41,7 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
     launch = state.launches + 1
     if state.phase not in RUNNING:
         coup, launch = state.coup + 1, 1
-        yield _opened(state, command, at)
+        yield _opened(state, command, rulebook, at)
     yield Dated(
         e.BallLaunched(
             coup=coup,
@@ -53,9 +55,10 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
     )
 
 
-def _opened(state: State, seen: c.Seen, at: datetime) -> Dated:
+def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Dated:
     """The next coup, opened by what was seen of it: nobody announced it, but it is there."""
-    return Dated(e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game), at)
+    closes = closes_at(rulebook, at)
+    return Dated(e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game, closes_at=closes), at)
 
 
 def fail_launch(state: State, command: c.FailLaunch, rulebook: Rulebook, at: datetime) -> Decision:
@@ -71,7 +74,7 @@ def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datet
     coup = state.coup
     if state.phase not in RUNNING:
         coup += 1
-        yield _opened(state, command, at)
+        yield _opened(state, command, rulebook, at)
     yield Dated(e.BetsClosed(coup=coup, source=command.source, game=command.game), at)
 
 

@@ -6,6 +6,7 @@ from tables.play import events as e
 from tables.play.fold_advances import advances_handed_on
 from tables.play.fold_held import held_handed_on
 from tables.play.folding import Recorded, step
+from tables.play.live_handover import inherited_seats
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, Reader, State
 from tables.play.state.chip_series import ChipSeries
@@ -43,6 +44,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         reader=state.reader,
         face_value_only=event.face_value_only,
         direction=Direction(counts_float=event.counts_float, float_handed_on=event.float_handed_on),
+        live=inherited_seats(event.seats),
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
         chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
@@ -120,3 +122,4 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )
+        live=inherited_seats(event.seats),

@@ -13,6 +13,7 @@ def inherit(last: State) -> State:
         numbers=last.numbers,
         carried=last.carried,
         direction=last.direction,
+        live=last.live,
         advances=last.advances,
         held=last.held,
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.live_round import closes_at
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -24,7 +25,10 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
     check_certain(state, coup, rulebook)
     yield Dated(e.PaymentsConfirmed(coup=coup), at)
     if state.phase == "paying" and coup == state.coup and state.reader.place_bets:
-        yield Dated(e.BetsOpened(coup=coup + 1, source="reader"), at)
+        yield Dated(
+            e.BetsOpened(coup=coup + 1, source="reader", closes_at=closes_at(rulebook, at)),
+            at,
+        )
 
 
 def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:

@@ -26,7 +26,7 @@ def rouge(day: DayInHand) -> c.PlaceBet:
     return c.PlaceBet(player="Seat 1", bet="rouge", amount=day.rulebook.default_limits.minimum * 10)
 
 
-@by_clause("pt-americana/20", "it-campione/12", "it-venezia/phases", "it-live/betting-window")
+@by_clause("pt-americana/20", "it-campione/12", "it-venezia/phases")
 def test_after_bets_are_closed_no_stake_is_placed_or_withdrawn(day: DayInHand, clause: str) -> None:
     day.do(c.AnnounceBetsOpen(), rouge(day), c.LaunchBall(), c.CloseBets())
     (lying,) = day.state.bets
@@ -37,16 +37,15 @@ def test_after_bets_are_closed_no_stake_is_placed_or_withdrawn(day: DayInHand, c
     assert day.state.bets == (lying,)
 
 
-MINIMUM = by_clause(
-    "it-campione/5", "it-venezia/general-9", "pt-francesa/24", "pt-americana/34", "it-live/minimum"
-)
+WITHDRAWN = ("it-campione/5", "it-venezia/general-9", "pt-francesa/24", "pt-americana/34")
+"""The minimum's clause where what was placed may be withdrawn."""
 
 
 def plein(amount: int, player: str = "Seat 1", on_behalf_of: str | None = None) -> c.PlaceBet:
     return c.PlaceBet(player=player, bet="plein:7", amount=amount, on_behalf_of=on_behalf_of)
 
 
-@MINIMUM
+@by_clause(*WITHDRAWN)
 def test_a_small_chip_does_not_outlast_the_stake_that_it_was_laid_to(day: DayInHand, clause: str) -> None:
     minimum = day.rulebook.default_limits.minimum
     day.do(c.AnnounceBetsOpen(), plein(minimum), plein(1, "Seat 2", "Seat 1"), plein(minimum, "Seat 2"))
@@ -59,7 +58,7 @@ def test_a_small_chip_does_not_outlast_the_stake_that_it_was_laid_to(day: DayInH
     assert day.state.bets == ()
 
 
-@MINIMUM
+@by_clause(*WITHDRAWN)
 def test_a_stake_is_withdrawn_where_what_stays_keeps_the_minimum(day: DayInHand, clause: str) -> None:
     minimum = day.rulebook.default_limits.minimum
     day.do(c.AnnounceBetsOpen(), plein(minimum), plein(1), plein(minimum))
@@ -69,7 +68,7 @@ def test_a_stake_is_withdrawn_where_what_stays_keeps_the_minimum(day: DayInHand,
     assert [lying.ref for lying in day.state.bets] == ["b2", "b3"]
 
 
-@MINIMUM
+@by_clause(*WITHDRAWN, "it-live/minimum")
 def test_chips_found_under_the_minimum_are_withdrawn_one_by_one(day: DayInHand, clause: str) -> None:
     found = c.FindExcess(player="Seat 1", bet="plein:7", amount=1)
     day.do(c.AnnounceBetsOpen(), found, found, c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"))

@@ -136,6 +136,7 @@ def test_a_colour_has_a_name(house: str, clause: str, colour: str) -> None:
 @pytest.mark.parametrize("house", ["pt-francesa", "it-campione", "it-venezia", "it-live"])
 def test_a_house_without_chips_of_colours_lets_every_chip_lie_anywhere(house: str) -> None:
     day = DayInHand(get_rulebook(house))
+    day.seat("P1")
     day.do(c.AnnounceBetsOpen(), chips("plein:17", 500), chips("plein:18", 500, face_value=False))
     assert [bet.face_value for bet in day.state.bets] == [True, False]
     closed = DayInHand(day.rulebook, opened=False)

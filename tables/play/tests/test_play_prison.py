@@ -11,6 +11,7 @@ from tables.roulette.rulebook import Limits
 
 def imprisoned(rulebook: str) -> DayInHand:
     day = DayInHand(get_rulebook(rulebook))
+    day.seat("Seat 1")
     stake = 10 * (day.rulebook.default_limits.minimum)
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=stake))
     day.do(c.CloseBets(), c.DeclareNumber(number=0))

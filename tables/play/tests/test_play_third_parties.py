@@ -23,6 +23,7 @@ EVERY_HOUSE = by_clause(
 @pytest.fixture
 def day(clause: str) -> DayInHand:
     day = DayInHand(get_rulebook(clause.partition("/")[0]))
+    day.seat("P1", "P2", "P3")
     day.do(c.AnnounceBetsOpen())
     return day
 

@@ -1,0 +1,53 @@
+"""The round of a live table, and its seats with their balances, as they stand. Amounts in minor units."""
+
+from datetime import datetime
+
+import msgspec
+
+from tables.play.events import SeatBet
+
+ROUNDS_KEPT = 3
+"""So far back a decision between two numbers puts the balances right."""
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """Takes bets until `closes_at`, or until they were heard to be closed before."""
+
+    coup: int
+    closes_at: datetime
+    closed_at: datetime | None = None
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat: `taken` by a player since the coup `since`, or left.
+
+    `staked` is the last coup in which it has stakes, `bets` these, and `confirmed` the last one that its player
+    confirmed. `unclaimed` was won after its player had left.
+    """
+
+    balance: int = 0
+    unclaimed: int = 0
+    taken: bool = True
+    since: int = 1
+    staked: int = 0
+    confirmed: int = 0
+    bets: tuple[SeatBet, ...] = ()
+
+
+class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that has its number: what each seat had staked on what, and what was credited so far, by seat.
+
+    None: nothing is credited before a person has confirmed a doubtful number.
+    """
+
+    coup: int
+    stakes: dict[str, dict[str, int]]
+    credited: dict[str, int] | None = None
+
+
+class Live(msgspec.Struct, frozen=True, kw_only=True):
+    """Rounds and seats; empty at a table that has none. `rounds` are the last ones, the newest last."""
+
+    round: Round | None = None
+    seats: dict[str, Seat] = {}
+    rounds: tuple[PlayedRound, ...] = ()
