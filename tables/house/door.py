@@ -11,6 +11,7 @@ import msgspec
 from django.db import transaction
 
 from tables.house.boards import day_state, held_state, newest_state
+from tables.house.confirmations import take_waiting
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import table_stream
@@ -119,6 +120,10 @@ def _decide_and_record(said: _Said) -> Outcome:
             return Outcome(tuple(earlier.events), earlier.version, state)
     state, stream_id, rulebook = _situation(said.casino_id, said.table, said.command)
     if said.check is not None:
+    if not isinstance(said.command, OpenTable):
+        state = take_waiting(
+            said.casino_id, said.table, stream_id, state=state, rulebook=rulebook, now=said.now
+        )
         said.check(state)
     decided = decide(state, said.command, rulebook, said.at)
     if not decided and said.key is None:

@@ -65,7 +65,7 @@ def place_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: dateti
         table,
         seat,
         now,
-        lambda view, draft: add_chip(view.state, draft, seat, chip, view.rulebook, now),
+        lambda view, draft: add_chip(view.state, draft, seat, chip, rulebook=view.rulebook, at=now),
     )
 
 
@@ -76,7 +76,7 @@ def take_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetim
         table,
         seat,
         now,
-        lambda view, draft: remove_chip(view.state, draft, seat, chip, view.rulebook, now),
+        lambda view, draft: remove_chip(view.state, draft, seat, chip, rulebook=view.rulebook, at=now),
     )
 
 
@@ -153,7 +153,7 @@ def answer(ticket: Ticket, now: datetime) -> None:
             assert held is not None
             rulebook = get_rulebook(held.rulebook, held.rulebook_version)
             stream = table_stream(ticket.table, held.day)
-            take_waiting(ticket.casino_id, ticket.table, stream, held, rulebook, now)
+            take_waiting(ticket.casino_id, ticket.table, stream, state=held, rulebook=rulebook, now=now)
     waits(*msgspec.structs.astuple(ticket))
 
 

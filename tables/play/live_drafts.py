@@ -22,7 +22,9 @@ Bets = tuple[SeatBet, ...]
 """A draft's bets in the order of placing, each position once."""
 
 
-def add_chip(state: State, draft: Bets, seat: str, chip: SeatBet, rulebook: Rulebook, at: datetime) -> Bets:
+def add_chip(
+    state: State, draft: Bets, seat: str, chip: SeatBet, *, rulebook: Rulebook, at: datetime
+) -> Bets:
     """The draft with a chip more. `chip.amount` is what it adds, of an announced bet the total.
 
     Raises LimitRefused at once where the position is then under the minimum or over the maximum, or the balance does
@@ -42,7 +44,7 @@ def add_chip(state: State, draft: Bets, seat: str, chip: SeatBet, rulebook: Rule
 
 
 def remove_chip(
-    state: State, draft: Bets, seat: str, chip: SeatBet, rulebook: Rulebook, at: datetime
+    state: State, draft: Bets, seat: str, chip: SeatBet, *, rulebook: Rulebook, at: datetime
 ) -> Bets:
     """The draft with a chip less. Raises Refused where no such chip lies, or what is left there is under the minimum."""
     check_may_draft(state, seat, rulebook, at)
