@@ -117,9 +117,9 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         numbers=event.numbers,
         carried=event.bound,
         direction=Direction(float_handed_on=event.float_counted),
+        live=inherited_seats(event.seats),
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )
-        live=inherited_seats(event.seats),

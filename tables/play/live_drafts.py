@@ -46,7 +46,7 @@ def add_chip(
 def remove_chip(
     state: State, draft: Bets, seat: str, chip: SeatBet, *, rulebook: Rulebook, at: datetime
 ) -> Bets:
-    """The draft with a chip less. Raises Refused where no such chip lies, or what is left there is under the minimum."""
+    """The draft with a chip less. Raises Refused where no such chip lies, or too little is left there."""
     check_may_draft(state, seat, rulebook, at)
     said = partial(in_words, currency=rulebook.currency)
     code = parse_bet(chip.bet, rulebook, wheel=state.wheel).code
