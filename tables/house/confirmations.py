@@ -15,7 +15,7 @@ from tables.stream import NewEvent, append
 
 
 def take_waiting(
-    casino_id: int, table: str, stream_id: str, state: State, rulebook: Rulebook, now: datetime
+    casino_id: int, table: str, stream_id: str, *, state: State, rulebook: Rulebook, now: datetime
 ) -> State:
     """The table after what waited is recorded, each dated when it came in. `state` is held by this transaction."""
     if rulebook.seats is None or state.phase == "closed":

@@ -119,11 +119,11 @@ def _decide_and_record(said: _Said) -> Outcome:
             state = newest_state(said.casino_id, said.table) or State()
             return Outcome(tuple(earlier.events), earlier.version, state)
     state, stream_id, rulebook = _situation(said.casino_id, said.table, said.command)
-    if said.check is not None:
     if not isinstance(said.command, OpenTable):
         state = take_waiting(
             said.casino_id, said.table, stream_id, state=state, rulebook=rulebook, now=said.now
         )
+    if said.check is not None:
         said.check(state)
     decided = decide(state, said.command, rulebook, said.at)
     if not decided and said.key is None:
