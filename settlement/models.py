@@ -88,6 +88,9 @@ class PayoutSheet(models.Model):
     staff = models.JSONField(default=dict)
     choices = models.JSONField()
     replays = models.JSONField(default=dict)
+    unclaimed = models.JSONField(default=dict)
+    """Wins that nobody claimed when they were to be paid, by ref: how they are held, by which clause, and where they
+    stand."""
     reconstituted = models.JSONField(default=list)
     """Displaced bets that were put back, each with where it lay before and after, on what basis, and who decided."""
     adjustments = models.JSONField(default=list)

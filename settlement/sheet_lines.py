@@ -49,6 +49,19 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     refused_reference: str | None = None
 
 
+class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
+    """A win that nobody claimed when it was to be paid: how it is called while it is held, by which clause as printed.
+
+    `standing`: it `waits` beside the cloth until the number of `until_coup`, is `set aside`, was `claimed`, `paid in`
+    or `ended` as the house decided.
+    """
+
+    held: str
+    standing: str
+    reference: str
+    until_coup: int | None = None
+
+
 class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
@@ -64,7 +77,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
     `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
     part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
-    where the replay was made under another number.
+    where the replay was made under another number; nothing where the win is `unclaimed`.
     """
 
     turn: int | None
@@ -98,6 +111,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     replay: ReplayWay | None = None
     may_replay: tuple[ReplayWay, ...] = ()
     paid_out: int = 0
+    unclaimed: Unclaimed | None = None
 
 
 def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
@@ -131,7 +145,7 @@ class _LineReader:
 
     def read(self, pile: Pile, bet: Bet | AnnouncedBet, turn: int | None) -> SheetLine:
         stake, line = pile.stake, pile.line
-        replay = self._replayed(line.ref)
+        replay, unclaimed = self._replayed(line.ref), self._unclaimed(pile)
         return SheetLine(
             **self._said(stake, line),
             turn=turn,
@@ -142,8 +156,9 @@ class _LineReader:
             announced=self._announced(stake, line),
             **self._placed(bet, line),
             replay=replay,
-            may_replay=() if replay else self._may_replay(stake, bet),
-            paid_out=replay.paid_out if replay and not replay.note else line.prize,
+            may_replay=() if replay or unclaimed else self._may_replay(stake, bet),
+            paid_out=replay.paid_out if replay and not replay.note else self._claimed_prize(pile),
+            unclaimed=unclaimed,
         )
 
     def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
@@ -225,6 +240,21 @@ class _LineReader:
             restaked=replayed["restaked"],
             paid_out=replayed["paid_out"],
             note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
+        )
+
+    def _claimed_prize(self, pile: Pile) -> int:
+        return sum(part.prize for part in pile.parts if part.ref not in self.row.unclaimed)
+
+    def _unclaimed(self, pile: Pile) -> Unclaimed | None:
+        notes = (self.row.unclaimed.get(part.ref) for part in pile.parts)
+        noted = next(filter(None, notes), None)
+        if noted is None:
+            return None
+        return Unclaimed(
+            held=noted["held"],
+            standing=noted["standing"],
+            reference=self.rulebook.clauses[noted["clause"]],
+            until_coup=noted.get("until_coup"),
         )
 
     def _may_replay(self, stake: LyingStake, bet: Bet | AnnouncedBet) -> tuple[ReplayWay, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from settlement import unclaimed
 from settlement.models import GamingDay, PayoutSheet, StakeOnCloth
 from settlement.table_day import LyingStake, TableDay, settle
 from tables.play import events as e
@@ -280,6 +281,12 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.BetsReconstituted: _bets_reconstituted,
     e.DisputeDecided: _dispute_decided,
+    e.WinUnclaimed: unclaimed.win_unclaimed,
+    e.HeldSetAside: unclaimed.held_set_aside,
+    e.HeldClaimed: unclaimed.held_claimed,
+    e.HeldPaidIn: unclaimed.held_paid_in,
+    e.HeldEnded: unclaimed.held_ended,
+    e.HeldUndone: unclaimed.held_undone,
     e.PaymentsConfirmed: _payments_confirmed,
     e.TableClosed: _table_closed,
 }

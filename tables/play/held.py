@@ -1,5 +1,6 @@
 """Wins that nobody claims and abandoned stakes: set aside, held, and ended (it-venezia/general-8, it-campione/19)."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -116,11 +117,19 @@ def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
             yield Dated(e.HeldSetAside(held=replace(held, until_coup=None)), at)
 
 
-def undone_by(state: State, coup: int, number: int, at: datetime) -> Decision:
+def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
     """What was held as won in `coup`, now that another number stands: the sheet settles it anew."""
     for held in state.held.items:
         if held.kind == "win" and (held.day, held.coup) == (state.day, coup):
-            yield Dated(e.HeldUndone(held=held, number=number), at)
+            yield Dated(e.HeldUndone(held=held, because="another_number"), at)
+
+
+def undone_by_putting_back(state: State, coup: int, refs: Iterable[str], at: datetime) -> Decision:
+    """What was held as won in `coup` by one of these bets, now that they are put back where they had lain."""
+    put_back = set(refs)
+    for held in state.held.items:
+        if (held.day, held.coup) == (state.day, coup) and not put_back.isdisjoint(held.bets):
+            yield Dated(e.HeldUndone(held=held, because="bets_put_back"), at)
 
 
 def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at: datetime) -> Decision:

@@ -9,6 +9,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.held import undone_by_putting_back
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -67,3 +68,4 @@ def reconstitute_bets(
             ),
             at,
         )
+        yield from undone_by_putting_back(state, last.coup, [each.ref for each in displaced], at)

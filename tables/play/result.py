@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held import set_aside_with, undone_by
+from tables.play.held import set_aside_with, undone_by_number
 from tables.play.live_round import closes_at
 from tables.play.live_wins import played_round, settle_round
 from tables.play.reports import doubts_about, past_coup_meant
@@ -127,7 +127,7 @@ def resolve_discrepancy(
     )
     yield from settle_round(state, disputed.coup, command.number, rulebook, at)
     if command.number != disputed.recorded:
-        yield from undone_by(state, disputed.coup, command.number, at)
+        yield from undone_by_number(state, disputed.coup, at)
     if command.number != disputed.recorded and state.phase != "bets_closed":
         for ref in _replayed_out_of(state, disputed.coup):
             yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=ref), at)

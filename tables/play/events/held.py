@@ -71,10 +71,11 @@ class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
 
 
 class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
-    """Another number stands than the one it won on: it is no unclaimed win any more. The sheet settles it anew."""
+    """It is no unclaimed win any more: another number stands than the one it won on, or its bets were put back where
+    they had lain. The sheet settles it anew."""
 
     held: HeldStake
-    number: int
+    because: Literal["another_number", "bets_put_back"]
 
 
 HeldEvent = WinUnclaimed | HeldSetAside | HeldClaimed | HeldPaidIn | HeldEnded | HeldUndone
