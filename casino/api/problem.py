@@ -108,19 +108,21 @@ def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The house's handler for what Django itself cannot take."""
-    if _is_for_the_api(request):
-        return response(document(400, "The request cannot be taken: its host or its form is not allowed."))
+    if _is_for_machines(request):
+        return response(
+            document(400, "The request cannot be taken: its host, its form or its size is not allowed.")
+        )
     return bad_request_page(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The house's handler for what nobody foresaw; it is in the log."""
-    if _is_for_the_api(request):
+    if _is_for_machines(request):
         return response(
             document(500, "Nothing was done. The same request may be sent again, with the same key.")
         )
     return server_error_page(request)
 
 
-def _is_for_the_api(request: HttpRequest) -> bool:
-    return request.path_info.startswith("/api/")
+def _is_for_machines(request: HttpRequest) -> bool:
+    return request.path_info.startswith(("/api/", "/oauth/"))

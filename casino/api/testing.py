@@ -1,11 +1,23 @@
 """What tests of the API have in common: a system that calls it, and the request of the documentation."""
 
 import json
+import os
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.db import connection
 from django.test import Client
 
 from casino.api.clients import NewClient
+from casino.embedded.ports import free_port
+from tables.stream.testing import wait_until
 
 BETS = [
     {"ref": "a", "player": "P1", "bet": "cheval:17-20", "amount": 1000},
@@ -57,3 +69,29 @@ def problem_of(response: Any) -> dict[str, Any]:
     assert found["title"]
     assert found["detail"]
     return found
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The web server as a house runs it, a process of its own; its address, once it answers."""
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    database = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+    environment = {**os.environ, "DATABASE_URL": database, "PERMANENCE_DATA": str(folder)}
+    uvicorn = [sys.executable, "-m", "uvicorn", "casino.asgi:application", "--port", str(port)]
+    with (folder / "web.log").open("ab") as log:
+        process = subprocess.Popen(uvicorn, cwd=settings.BASE_DIR, env=environment, stdout=log, stderr=log)
+    try:
+        wait_until(lambda: _answers(f"{address}/healthz"), "the web server answers")
+        yield address
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=1):
+            return True
+    except OSError:
+        return False

@@ -1,14 +1,15 @@
 """A client of the API with its token, as tests of the API need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casino.api.clients import NewClient, create_client
 from casino.api.scopes import TABLES_READ
-from casino.api.testing import REQUEST, Caller, problem_of
+from casino.api.testing import REQUEST, Caller, problem_of, serving
 from tables.house.models import Casino
 
 
@@ -43,3 +44,10 @@ def published() -> dict[str, Any]:
 def problem() -> Callable[[Any], dict[str, Any]]:
     """`problem(response)`: the problem that a response is, checked for what every problem has."""
     return problem_of
+
+
+@pytest.fixture
+def web_server(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+    """The address of the house's real web server, on the database of the test."""
+    with serving(tmp_path) as address:
+        yield address

@@ -4,6 +4,7 @@ import http.client
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -111,6 +112,33 @@ def test_a_host_that_is_not_ours_is_no_page_either(live_server: Any) -> None:
         connection.close()
     assert (response.status, response.headers["Content-Type"]) == (400, "application/problem+json")
     assert body["status"] == 400
+
+
+def test_a_form_for_a_token_over_the_limit_is_no_page_either(problem: Callable[..., Any]) -> None:
+    assert problem(Client().post("/oauth/token/", {"grant_type": "x" * 3_000_000}))["status"] == 400
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_body_in_chunks_is_read_and_held_to_the_limit(
+    web_server: str, caller: Callable[..., Any], published: Any
+) -> None:
+    headers = {"Authorization": f"Bearer {caller().token}", "Content-Type": "application/json"}
+
+    def sent(chunks: list[bytes], key: str) -> tuple[int, Any]:
+        connection = http.client.HTTPConnection(urlsplit(web_server).netloc, timeout=30)
+        try:
+            keyed = {**headers, "Idempotency-Key": key}
+            connection.request("POST", f"/api/v1/{SETTLEMENTS}", iter(chunks), keyed, encode_chunked=True)
+            response = connection.getresponse()
+            return response.status, json.load(response)
+        finally:
+            connection.close()
+
+    whole = json.dumps(published).encode()
+    status, answer = sent([whole[:50], whole[50:]], "in-two")
+    assert (status, answer["rulebook"]) == (200, "it-venezia")
+    status, found = sent([b" " * 65_536] * 17, "too-much")
+    assert (status, found["type"]) == (413, "urn:permanence:problem:too-large")
 
 
 def test_what_nobody_foresaw_is_a_problem_here_and_a_page_elsewhere(

@@ -28,7 +28,7 @@ def commands() -> list[str]:
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_types_what_the_guide_says_gets_to_a_settlement(
-    live_server: Any, casino: Any, tmp_path: Path
+    web_server: str, casino: Any, tmp_path: Path
 ) -> None:
     first, *others = commands()
     # The first line is for the house's machine and its own database; here it is that of the test.
@@ -41,7 +41,7 @@ def test_whoever_types_what_the_guide_says_gets_to_a_settlement(
         capture_output=True,
         check=True,
         cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "HOUSE": live_server.url},
+        env={"PATH": os.environ["PATH"], "HOUSE": web_server},
         timeout=120,
     )
     assert done.stderr == b""
