@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.health.urls")),
     path("floor/", include("casino.floor.urls")),
     path("rules/", include("casino.reference.urls")),
+    path("house/", include("casino.house.urls")),
     path("sign/<str:code>/", sign, name="sign"),
     path("api/", include("casino.api.urls")),
     path("oauth/token/", ClientTokenView.as_view(), name="token"),

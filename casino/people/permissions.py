@@ -79,6 +79,31 @@ def may_read_the_record(person: Any) -> bool:
     return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
 
 
+@permission("series.see")
+def may_see_the_chip_series(person: Any) -> bool:
+    """The house's series of chips are seen by those who change, those who exchange and those who control them."""
+    return _has_role(
+        person,
+        Role.PIT_BOSS,
+        Role.ADMINISTRATOR,
+        Role.CASH_DESK,
+        Role.GAMES_INSPECTOR,
+        Role.PUBLIC_CONTROLLER,
+    )
+
+
+@permission("series.change")
+def may_change_the_chip_series(person: Any) -> bool:
+    """A series of chips is introduced, issued, withdrawn and ended by an administrator or a pit boss."""
+    return _has_role(person, Role.ADMINISTRATOR, Role.PIT_BOSS)
+
+
+@permission("series.exchange")
+def may_exchange_an_ended_series(person: Any) -> bool:
+    """Chips of an ended series are exchanged by the cash desk, and nobody else."""
+    return _has_role(person, Role.CASH_DESK)
+
+
 @permission("rules.see")
 def may_see_the_rules(person: Any) -> bool:
     """The rulebooks are read by everybody who has a role in the house."""

@@ -24,6 +24,9 @@ WHO_MAY = {
     "table.open_and_close": {"pit_boss"},
     "sheet.see": {"chef_de_table", "pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "record.read": {"pit_boss", "games_inspector", "public_controller"},
+    "series.see": {"pit_boss", "administrator", "cash_desk", "games_inspector", "public_controller"},
+    "series.change": {"administrator", "pit_boss"},
+    "series.exchange": {"cash_desk"},
     "rules.see": set(Role),
 }
 

@@ -1,0 +1,84 @@
+"""The house's series of chips: which are in play, the counts of each, and what the direction and the cash desk do."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.floor.citing import cited
+from casino.floor.form_check import checked
+from casino.floor.form_fields import Form
+from casino.house.series_form import COMMANDS, Asked, asked, empty_rows, exchange_chips, shown
+from casino.people.gate import allowed
+from tables.house.door import Actor
+from tables.house.series import change_series
+from tables.house.series_in_force import house_series, series_rule
+from tables.register.series_changes import SeriesCommand
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.stream import IdempotencyConflict
+
+
+@require_GET
+@never_cache
+@allowed("series.see")
+def series(request: HttpRequest) -> HttpResponse:
+    """/house/series/: all series of the house, the newest first, with their validity and their counts."""
+    return _page(request)
+
+
+@require_POST
+@allowed("series.change")
+def ask(request: HttpRequest, command: str) -> HttpResponse:
+    """/house/series/end-series: what the direction asks; carried out, or said on the page why not (422)."""
+    if command not in COMMANDS:
+        raise Http404(f"nothing called {command} is asked of the house's chips")
+    return _asked(request, command, COMMANDS[command])
+
+
+@require_POST
+@allowed("series.exchange")
+def exchange(request: HttpRequest) -> HttpResponse:
+    """/house/series/exchange-chips: the cash desk takes chips of an ended series and gives others for them."""
+    return _asked(request, "exchange-chips", exchange_chips)
+
+
+def _asked(request: HttpRequest, name: str, command: Callable[[Form], SeriesCommand]) -> HttpResponse:
+    form, person = request.POST.dict(), request.user
+    try:
+        key = checked(form).get("key")
+        change_series(
+            person.casino_id,
+            command(form),
+            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="house"),
+            now=timezone.now(),
+            idempotency_key=f"house/{person.pk}/{key}" if key else None,
+        )
+    except IdempotencyConflict:
+        sent_before = Refused("This was sent before with something else in it: send it again.")
+        return _page(request, asked(name, form, sent_before, ""))
+    except Refused as refusal:
+        return _page(request, asked(name, form, refusal, _cited(refusal.clause)))
+    return redirect("house:series")
+
+
+def _page(request: HttpRequest, refused: Asked | None = None) -> HttpResponse:
+    state, rule = house_series(request.user.casino_id), series_rule(request.user.casino_id)
+    context = {
+        "series": shown(state),
+        "in_play": state.in_play,
+        "clause": _cited(rule.clause) if rule else "",
+        "currency": rule.currency if rule else "",
+        "rows": empty_rows(),
+        "asked": refused,
+        "may_change": request.user.has_perm("series.change"),
+        "may_exchange": request.user.has_perm("series.exchange"),
+    }
+    return render(request, "house/series.html", context, status=422 if refused else 200)
+
+
+def _cited(clause: str | None) -> str:
+    return cited(get_rulebook(clause.partition("/")[0]), clause) if clause else ""

@@ -1,0 +1,112 @@
+"""The series of chips on their page: the direction changes them, the cash desk exchanges, each with its counts."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import Role
+from casino.people.testing import engage
+from tables.house.series_in_force import house_series
+from tables.house.testing import OpenHouse
+
+pytestmark = pytest.mark.django_db
+HUNDREDS = {"pieces-value-1": "100", "pieces-1": "50"}
+AsRole = Callable[[Role], Client]
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    return OpenHouse(casino_id, "it-campione", now=timezone.now())
+
+
+@pytest.fixture
+def as_role(casino_id: int) -> AsRole:
+    def signed_in(role: Role) -> Client:
+        client = Client()
+        client.force_login(
+            engage(role, casino_id=casino_id), backend="django.contrib.auth.backends.ModelBackend"
+        )
+        return client
+
+    return signed_in
+
+
+def page(client: Client) -> BeautifulSoup:
+    return BeautifulSoup(client.get("/house/series/").content, "html.parser")
+
+
+def ask(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+    response = client.post(f"/house/series/{command}", form)
+    return response.status_code, BeautifulSoup(response.content, "html.parser")
+
+
+@pytest.mark.clause("it-campione/20")
+def test_the_direction_puts_a_new_series_in_the_place_of_the_old(house: OpenHouse, as_role: AsRole) -> None:
+    boss = as_role(Role.PIT_BOSS)
+    for name in ("A", "B"):
+        assert ask(boss, "introduce-series", series=name, **HUNDREDS)[0] == 302
+    assert ask(boss, "end-series", series="A")[0] == 302
+    newest, oldest = page(boss).select("section[id^=series-]")
+    assert "in play" in newest.get_text()
+    assert "ended, exchanged at the cash desk only" in oldest.get_text()
+    assert (house.state.chip_series.in_play, house.state.chip_series.ended) == (("B",), ("A",))
+
+
+@pytest.mark.clause("it-campione/20")
+def test_the_cash_desk_exchanges_the_old_series_and_the_counts_say_so(
+    house: OpenHouse, as_role: AsRole
+) -> None:
+    boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
+    for name in ("A", "B"):
+        ask(boss, "introduce-series", series=name, **HUNDREDS)
+    ask(boss, "end-series", series="A")
+    form = {"pieces-value-1": "100", "pieces-1": "20"}
+    assert ask(desk, "exchange-chips", series="A", into="B", **form)[0] == 302
+    row = page(desk).select("#series-2 tbody tr")[0]
+    assert [cell.get_text() for cell in row.select("th, td")] == ["100", "50", "0", "20", "30"]
+    assert ask(boss, "exchange-chips", series="A", into="B", **form)[0] == 403
+    assert ask(desk, "end-series", series="B")[0] == 403
+
+
+def test_what_is_refused_is_said_and_what_was_entered_stays(house: OpenHouse, as_role: AsRole) -> None:
+    boss = as_role(Role.ADMINISTRATOR)
+    ask(boss, "introduce-series", series="A", **HUNDREDS)
+    status, answer = ask(boss, "withdraw-chips", series="A", **{"pieces-value-1": "100", "pieces-1": "51"})
+    assert status == 422
+    said = answer.select_one("[role=alert]")
+    assert said is not None
+    assert "51 pieces of 100 CHF of series A: 50 are in circulation" in said.get_text()
+    assert "art. 20" in said.get_text()
+    (form,) = answer.select("details[open] form")
+    assert [field["value"] for field in form.select("[id='withdraw-chips-1-100']")] == ["51"]
+    assert len(house_series(house.casino_id).series) == 1
+
+
+def test_a_house_without_such_a_rulebook_has_nothing_to_change(casino_id: int, as_role: AsRole) -> None:
+    OpenHouse(casino_id, "pt-francesa", now=timezone.now())
+    shown = page(as_role(Role.PIT_BOSS))
+    assert "not told apart here" in shown.get_text()
+    assert not shown.select("#page form")
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_page_is_seen_and_changed_by_the_roles_that_may(
+    house: OpenHouse, as_role: AsRole, role: Role
+) -> None:
+    client = as_role(role)
+    sees = role is not Role.CHEF_DE_TABLE
+    assert client.get("/house/series/").status_code == (200 if sees else 403)
+    changes = role in (Role.PIT_BOSS, Role.ADMINISTRATOR)
+    if sees:
+        assert bool(page(client).select("#new-series")) is changes
+        menu = page(client).select("nav a[aria-current]")
+        assert [link["href"] for link in menu] == ["/house/series/"]
+    status, _ = ask(client, "introduce-series", series="A", **HUNDREDS)
+    assert status == (302 if changes else 403)
+
+
+def test_nothing_else_can_be_asked(house: OpenHouse, as_role: AsRole) -> None:
+    assert ask(as_role(Role.PIT_BOSS), "melt-chips", series="A")[0] == 404
