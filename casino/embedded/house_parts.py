@@ -58,6 +58,8 @@ class HousePlan:
             [step("migrations", django_command("migrate", "--no-input", "--verbosity", "0"))],
             # What an older version of the platform derived from this record is derived again before anybody reads it.
             [step("projections", django_command("rebuild", "--outdated"))],
+            # Wheels and balls that stand only in a table's columns come into the register, where it opens from.
+            [step("equipment", django_command("register_equipment"))],
             [
                 step(
                     "demonstration",

@@ -12,6 +12,7 @@ class HouseConfig(AppConfig):
         from django.core.checks import Tags, register
 
         from tables.house.boards import BoardProjection
+        from tables.house.equipment import Equipment
         from tables.house.permanence import Permanence
         from tables.house.registered_rulebooks import check_registered_rulebooks
         from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
@@ -30,4 +31,5 @@ class HouseConfig(AppConfig):
             raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)
         register_inline(BoardProjection())
+        register_inline(Equipment())
         register_follower(Permanence())

@@ -15,6 +15,7 @@ from tables.house.confirmations import take_waiting
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import table_stream
+from tables.house.table_equipment import by_the_register, follow_in_the_register
 from tables.play.commands import Command, OpenTable, Signed
 from tables.play.dated import Dated
 from tables.play.events import to_record
@@ -125,7 +126,8 @@ def _decide_and_record(said: _Said) -> Outcome:
         )
     if said.check is not None:
         said.check(state)
-    decided = decide(state, said.command, rulebook, said.at)
+    command = by_the_register(said.casino_id, said.table, said.command, rulebook)
+    decided = decide(state, command, rulebook, said.at)
     if not decided and said.key is None:
         return Outcome((), state.version, state)
     appended = append(
@@ -136,6 +138,8 @@ def _decide_and_record(said: _Said) -> Outcome:
         now=said.now,
         idempotency=said.key,
     )
+    if not appended.replayed:
+        follow_in_the_register(said.casino_id, said.table, appended.events, said.now)
     day = said.command.day if isinstance(said.command, OpenTable) else state.day
     return Outcome(tuple(appended.events), appended.version, day_state(said.casino_id, said.table, day))
 

@@ -1,4 +1,5 @@
-"""What a casino has registered: its tables and their wheel readers; and the boards derived from the record."""
+"""What a casino has registered: its tables and their wheel readers; and what is derived from the record: the boards,
+the wheels and the balls."""
 
 from django.db import models
 
@@ -14,7 +15,11 @@ class Casino(models.Model):
 
 
 class GamingTable(models.Model):
-    """A table as registered: which rulebook it is played by, its wheel, its layout and its usual limits."""
+    """A table as registered: which rulebook it is played by, its layout and its usual limits.
+
+    Its wheel and its balls are those that stand there by the register of equipment (`Wheel`, `Ball`); what `wheel`,
+    `cylinder_mm` and `balls` say was written before there was one, and `register_equipment` takes it over once.
+    """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
     code = models.CharField(max_length=20)
@@ -112,3 +117,43 @@ class PermanenceEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.day} {self.coup}: {self.number}"
+
+
+class Wheel(models.Model):
+    """A wheel of the register as it stands: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    serial = models.CharField(max_length=40)
+    table = models.CharField(max_length=20, blank=True)
+    """The code of the table where it stands; empty in the store."""
+    withdrawn = models.BooleanField()
+    state = models.JSONField()
+    """tables.register.wheel_life.Wheel as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "serial")
+
+    class Meta:
+        db_table = "house_wheel"
+
+    def __str__(self) -> str:
+        return self.serial
+
+
+class Ball(models.Model):
+    """A ball of the register as it stands: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    serial = models.CharField(max_length=40)
+    table = models.CharField(max_length=20, blank=True)
+    """The code of the table that it belongs to; empty in the store."""
+    letter = models.CharField(max_length=20, blank=True)
+    """Which of the table's balls it is; empty for a spare."""
+    withdrawn = models.BooleanField()
+    state = models.JSONField()
+    """tables.register.ball_life.RegisteredBall as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "serial")
+
+    class Meta:
+        db_table = "house_ball"
+
+    def __str__(self) -> str:
+        return self.serial

@@ -7,7 +7,9 @@ from datetime import date
 
 import msgspec
 
+from tables.house.equipment import balls_at, has_balls
 from tables.house.models import GamingTable
+from tables.house.table_equipment import lettered
 from tables.play.commands import OpenTable
 from tables.play.events import Ball, Person
 from tables.play.state import State
@@ -57,6 +59,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         day=day.isoformat(),
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
+        # The door takes its wheel and its balls from the register, where the house has begun one.
         wheel=table.wheel,
         cylinder_mm=table.cylinder_mm,
         double=table.double,
@@ -72,7 +75,9 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
 
 
 def registered_balls(table: GamingTable) -> tuple[Ball, ...]:
-    """The balls that belong to the table."""
+    """The balls that belong to the table by the register, or by its own columns where the register is not begun."""
+    if has_balls(table.casino_id):
+        return lettered(balls_at(table.casino_id, table.code))
     return msgspec.convert(table.balls, tuple[Ball, ...])
 
 

@@ -6,7 +6,8 @@ from tables.play.events import TableOpened, from_record
 from tables.play.evolve import Recorded, evolve
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.stream import RecordedEvent
+from tables.roulette.rulebook import Rulebook
+from tables.stream import RecordedEvent, read_stream
 
 TABLE_PREFIX = "table/"
 HOUSE = "house"
@@ -23,10 +24,26 @@ def reader_stream(reader: str) -> str:
     return f"reader/{reader}"
 
 
+def wheel_stream(serial: str) -> str:
+    """The stream of a wheel's life in the house."""
+    return f"wheel/{serial}"
+
+
+def ball_stream(serial: str) -> str:
+    """The stream of a ball's life in the house."""
+    return f"ball/{serial}"
+
+
 def table_and_day(stream_id: str) -> tuple[str, str]:
     """The table's code and the gaming day of a table's stream."""
     _, table, day = stream_id.split("/")
     return table, day
+
+
+def rulebook_of_day(casino_id: int, stream_id: str) -> Rulebook:
+    """The rulebook, in the version, that the day of this table stream was opened under."""
+    opened = read_stream(casino_id, stream_id, to_version=1)[0].data
+    return get_rulebook(opened["rulebook"], opened["rulebook_version"])
 
 
 def fold_records(records: Iterable[RecordedEvent], state: State | None = None) -> State:

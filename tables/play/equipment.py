@@ -1,4 +1,4 @@
-"""The ball in play."""
+"""The balls of a table: the one in play makes way for another, and a defective, broken or lost one is replaced."""
 
 from datetime import datetime
 
@@ -18,3 +18,37 @@ def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: dat
     if ball not in names:
         raise Refused(f"ball {ball or '?'} is not one of this table's: {', '.join(names)}")
     yield Dated(e.BallChanged(ball=ball, previous=state.ball, announced=command.announced), at)
+
+
+def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Replaces a ball by one of identical diameter, for a reason that the rulebook has (pt-francesa/10,
+    pt-americana/18). A rulebook that says nothing of its balls leaves both to the house."""
+    letter = command.ball or state.ball
+    replaced = next((ball for ball in state.balls if ball.name == letter), None)
+    if replaced is None:
+        names = ", ".join(ball.name for ball in state.balls)
+        raise Refused(f"ball {letter or '?'} is not one of this table's: {names}")
+    rule = rulebook.ball_change
+    clause = rule.replacement_clause if rule else None
+    reasons = rule.replacement_reasons if rule else {}
+    if reasons and command.reason not in reasons:
+        raise Refused(f"{command.reason or 'no reason'}: a ball is replaced for {' or '.join(reasons)}", clause)
+    if command.diameter_mm is None:
+        raise Refused(f"say what the new ball measures; ball {letter} measured {replaced.diameter_mm:g} mm", clause)
+    if rule is not None and command.diameter_mm != replaced.diameter_mm:
+        raise Refused(
+            f"the new ball measures {command.diameter_mm:g} mm; {replaced.diameter_mm:g} mm is right, "
+            f"as ball {letter} measured",
+            clause,
+        )
+    yield Dated(
+        e.BallReplaced(
+            ball=letter,
+            reason=command.reason,
+            diameter_mm=command.diameter_mm,
+            serial=command.serial,
+            previous_serial=replaced.serial,
+            in_play=letter == state.ball,
+        ),
+        at,
+    )

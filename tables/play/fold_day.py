@@ -10,6 +10,7 @@ from tables.play.live_handover import inherited_seats
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, Reader, State
 from tables.play.state.chip_series import ChipSeries
+from tables.play.state.colours import Colours
 from tables.play.state.direction import Direction
 from tables.play.state.staff import Roster
 from tables.roulette.rulebook import Rulebook
@@ -48,6 +49,9 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
         chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
+        colours=Colours(
+            symbol=event.chip_symbol, registered=event.chip_colours, late=event.late_chips
+        ),
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
     )
@@ -93,6 +97,13 @@ def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, _: Rul
     return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
 
 
+@step(e.BallReplaced)
+def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: Rulebook) -> State:
+    """The new ball takes the letter; in play it goes on with the hour of the one that it stands in for."""
+    new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
+    return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))
+
+
 @step(e.TableClosed)
 def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rulebook) -> State:
     return State(
@@ -119,6 +130,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         direction=Direction(float_handed_on=event.float_counted),
         live=inherited_seats(event.seats),
         advances=advances_handed_on(event.advances, recorded.at),
+        colours=Colours(late=event.late_chips),
         held=held_handed_on(event.held),
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),

@@ -7,6 +7,8 @@ from tables.play import direction
 from tables.play import events as e
 from tables.play.advances import check_advances_settled, to_hand_on
 from tables.play.change import check_change_done
+from tables.play.chips_out import late_after_closing
+from tables.play.colour_chips import check_colours_exchanged, check_registered_colours
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import check_disputes_decided
 from tables.play.held import held_to_hand_on
@@ -30,6 +32,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
         known = " or ".join(sorted(rulebook.wheels))
         raise Refused(f"a wheel of {command.wheel} numbering: this rulebook is played on {known}")
     _check_layouts_and_chips(command, rulebook)
+    check_registered_colours(command, rulebook)
     _check_cylinder(command, rulebook)
     _check_balls(command, rulebook)
     _check_staff(command, rulebook)
@@ -55,6 +58,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             numbers=state.numbers,
             bound=state.carried,
             cylinder_mm=command.cylinder_mm,
+            wheel_serial=command.wheel_serial,
             face_value_only=command.face_value_only,
             second_staff=command.second_staff,
             counts_float=command.counts_float,
@@ -64,6 +68,9 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             held=state.held.items,
             series_in_play=known_series.in_play,
             series_ended=known_series.ended,
+            chip_symbol=command.chip_symbol,
+            chip_colours=command.chip_colours,
+            late_chips=state.colours.late,
         ),
         at,
     )
@@ -155,6 +162,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     direction.check_float_counted(state, "closing")
     check_change_done(state, rulebook)
     check_advances_settled(state, rulebook)
+    check_colours_exchanged(state, command, rulebook)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield Dated(
         e.TableClosed(
@@ -167,6 +175,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             float_counted=state.direction.float_at_closing,
             seats=carried_seats(state.live),
             advances=to_hand_on(state),
+            late_chips=late_after_closing(state, rulebook),
             held=held_to_hand_on(state, played),
             bound=tuple(
                 e.CarriedStake(

@@ -269,12 +269,35 @@ class LayoutsRule(Rule, frozen=True, kw_only=True):
     clause: str
 
 
+class ColoursRule(Rule, frozen=True, kw_only=True):
+    """A player's own colour: worth the table's minimum or a whole multiple, up to the maximum of the bet `value_up_to`.
+
+    symbol_clause    its chips bear their table's symbol, and are played there only
+    players_clause   a table has as many players as colours
+    register_clause  it is free, and its value is registered, before its player bets with it
+    in_play_clause   its player is in play until all of its chips are exchanged
+    exchange_clause  what it is worth is said at its purchase; what is received at the end is checked by its player
+    late             what chips are worth that are presented after that: the table's `minimum` (late_clause)
+    """
+
+    value_up_to: str
+    late: Literal["minimum"]
+    clause: str
+    symbol_clause: str
+    players_clause: str
+    register_clause: str
+    in_play_clause: str
+    exchange_clause: str
+    late_clause: str
+
+
 class ColourChipsRule(Rule, frozen=True, kw_only=True):
     """Chips without face value, told apart by colour. At such a table chips with a face value lie on the kinds
     `face_value_on` only, unless the house plays the table with face-value chips exclusively (pt-americana/15)."""
 
     face_value_on: tuple[str, ...]
     clause: str
+    colours: ColoursRule | None = None
 
 
 class MisprintRule(Rule, frozen=True, kw_only=True):
@@ -301,7 +324,11 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
 
 
 class BallChangeRule(Rule, frozen=True, kw_only=True):
-    """The balls of a table and the change from one to the other."""
+    """The balls of a table and the change from one to the other.
+
+    A ball is replaced, by one of identical diameter, for the reasons in `replacement_reasons` only, each with its
+    label in the rulebook's language, or for any where none is listed.
+    """
 
     every_s: Positive
     warn_before_s: Positive
@@ -311,6 +338,7 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
     diameter_mm: tuple[Positive, Positive]
     clause: str
     replacement_clause: str
+    replacement_reasons: dict[str, str] = {}
 
 
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):

@@ -18,6 +18,8 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     wheel: str = "french"
     cylinder_mm: int | None = None
     """The diameter of its wheel's cylinder; None where it is not registered."""
+    wheel_serial: str = ""
+    """As the house's register has it; empty where it has none."""
     double: bool = False
     limits: Limits
     balls: tuple[Ball, ...]
@@ -30,7 +32,13 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """Who sits where at a double table's second layout."""
     counts_float: bool = False
     """The float is to be counted and signed by two people before bets open and before the table closes."""
+    chip_symbol: str = ""
+    """The symbol on the table's chips without face value: no other open table of the house has it."""
+    chip_colours: dict[str, int] = {}
+    """The colours of those chips, each with the number that the table has."""
 
 
 class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):
-    """End the gaming day."""
+    """End the gaming day. With `carry_late_chips` chips of colours that are out are redeemed late on another day."""
+
+    carry_late_chips: bool = False

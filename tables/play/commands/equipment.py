@@ -1,6 +1,6 @@
 """The ball in play and who spins it."""
 
-from tables.play.commands.base import Fact
+from tables.play.commands.base import Fact, Request
 from tables.play.events import Person
 
 
@@ -9,6 +9,19 @@ class ChangeBall(Fact, frozen=True, kw_only=True, tag="ball-change"):
 
     ball: str | None = None
     announced: bool = True
+
+
+class ReplaceBall(Request, frozen=True, kw_only=True, tag="replace-ball"):
+    """Put another ball in the place of a defective, broken or lost one: of the ball in play where `ball` is not given.
+
+    `serial` and `diameter_mm` are the new ball's. Where the house's register knows it, the register says how large it
+    is, and `diameter_mm` need not.
+    """
+
+    ball: str | None = None
+    reason: str
+    serial: str = ""
+    diameter_mm: float | None = None
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):

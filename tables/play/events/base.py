@@ -31,6 +31,8 @@ class Ball(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     diameter_mm: float
+    serial: str = ""
+    """As the house's register has it; empty where it has none."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):

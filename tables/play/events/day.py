@@ -63,8 +63,16 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     series_ended: tuple[str, ...] = ()
     seats: tuple[CarriedSeat, ...] = ()
     """Seats with their balances, as the last day left them."""
+    chip_symbol: str = ""
+    """The symbol on the table's chips without face value."""
+    chip_colours: dict[str, int] = {}
+    """The colours of those chips, each with the number that the table has; none where they are not registered."""
+    late_chips: dict[str, int] = {}
+    """Chips by colour that were out when the last day ended, to be redeemed late."""
     held: tuple[HeldStake, ...] = ()
     """What nobody had claimed when the last day ended."""
+    wheel_serial: str = ""
+    """Of the wheel, as the house's register has it; empty where it has none."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
@@ -83,6 +91,8 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     """What is still to be repaid and may be carried to the next day."""
     seats: tuple[CarriedSeat, ...] = ()
     """Seats of a live table, with their balances and what lies unclaimed."""
+    late_chips: dict[str, int] = {}
+    """Chips by colour that are out, to be redeemed late on another day."""
     held: tuple[HeldStake, ...] = ()
     """What nobody has claimed so far; the coups that it waits for are counted on by the next day."""
 

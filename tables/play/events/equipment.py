@@ -22,4 +22,17 @@ class SpinnerChanged(Event, frozen=True, kw_only=True, tag="spinner_changed"):
     """What the games inspector was told of it, where it came before its time."""
 
 
-EquipmentEvent = BallChanged | SpinnerChanged
+class BallReplaced(Event, frozen=True, kw_only=True, tag="ball_replaced"):
+    """A ball of the table that was defective, broken or lost made way for another one, which takes its letter."""
+
+    ball: str
+    reason: str
+    """A key of the rulebook's `replacement_reasons`, where it lists any."""
+    diameter_mm: float
+    serial: str = ""
+    previous_serial: str = ""
+    in_play: bool
+    """It was the ball in play; the new one goes on with its hour."""
+
+
+EquipmentEvent = BallChanged | BallReplaced | SpinnerChanged

@@ -1,0 +1,123 @@
+"""The house's wheels and balls as they stand: one row each, carried along by every event of their streams."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+
+from tables.house.models import Ball, Wheel
+from tables.register import ball_life, wheel_life
+from tables.register.ball_life import BALL_TYPES, RegisteredBall, evolve_ball
+from tables.register.wheel_life import WHEEL_TYPES, evolve_wheel
+from tables.stream import InlineProjection, RecordedEvent
+
+
+class Equipment(InlineProjection):
+    """Folds each event of a wheel or a ball into its row."""
+
+    name = "equipment"
+    version = 1
+    types = WHEEL_TYPES | BALL_TYPES
+    models = (Wheel, Ball)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
+            kind, serial = stream_id.split("/", 1)
+            (_wheel_moved if kind == "wheel" else _ball_moved)(casino_id, serial, list(run))
+
+
+def _wheel_moved(casino_id: int, serial: str, events: list[RecordedEvent]) -> None:
+    rows = Wheel.objects.filter(casino_id=casino_id, serial=serial)
+    row = rows.select_for_update().first()
+    wheel = wheel_of(row) if row else wheel_life.Wheel()
+    for event in events:
+        wheel = evolve_wheel(wheel, wheel_event(event), event.version, event.occurred_at)
+    values = {"table": wheel.table, "withdrawn": bool(wheel.withdrawn), "state": msgspec.to_builtins(wheel)}
+    if row:
+        rows.update(**values)
+    else:
+        Wheel.objects.create(casino_id=casino_id, serial=serial, **values)
+
+
+def _ball_moved(casino_id: int, serial: str, events: list[RecordedEvent]) -> None:
+    rows = Ball.objects.filter(casino_id=casino_id, serial=serial)
+    row = rows.select_for_update().first()
+    ball = ball_of(row) if row else RegisteredBall()
+    for event in events:
+        ball = evolve_ball(ball, ball_event(event), event.version, event.occurred_at)
+    values = {
+        "table": ball.table,
+        "letter": ball.letter,
+        "withdrawn": bool(ball.withdrawn),
+        "state": msgspec.to_builtins(ball),
+    }
+    if row:
+        rows.update(**values)
+    else:
+        Ball.objects.create(casino_id=casino_id, serial=serial, **values)
+
+
+def wheel_event(record: RecordedEvent) -> wheel_life.WheelEvent:
+    """An event of a wheel's stream as it comes out of the record."""
+    return msgspec.convert({**record.data, "type": record.type}, wheel_life.WheelEvent)
+
+
+def ball_event(record: RecordedEvent) -> ball_life.BallEvent:
+    """An event of a ball's stream as it comes out of the record."""
+    return msgspec.convert({**record.data, "type": record.type}, ball_life.BallEvent)
+
+
+def wheel_of(row: Wheel) -> wheel_life.Wheel:
+    """The wheel that a row says."""
+    return msgspec.convert(row.state, wheel_life.Wheel)
+
+
+def ball_of(row: Ball) -> RegisteredBall:
+    """The ball that a row says."""
+    return msgspec.convert(row.state, RegisteredBall)
+
+
+def wheels(casino_id: int) -> list[wheel_life.Wheel]:
+    """All wheels of the house: those that may be played on first, by serial number."""
+    rows = Wheel.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
+    return [wheel_of(row) for row in rows]
+
+
+def balls(casino_id: int) -> list[RegisteredBall]:
+    """All balls of the house: those that may be played with first, by serial number."""
+    rows = Ball.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
+    return [ball_of(row) for row in rows]
+
+
+def wheel_named(casino_id: int, serial: str) -> wheel_life.Wheel:
+    """The wheel of that serial number; one of version 0 if there is none."""
+    row = Wheel.objects.filter(casino_id=casino_id, serial=serial).first()
+    return wheel_of(row) if row else wheel_life.Wheel()
+
+
+def ball_named(casino_id: int, serial: str) -> RegisteredBall:
+    """The ball of that serial number; one of version 0 if there is none."""
+    row = Ball.objects.filter(casino_id=casino_id, serial=serial).first()
+    return ball_of(row) if row else RegisteredBall()
+
+
+def wheel_at(casino_id: int, table: str) -> wheel_life.Wheel | None:
+    """The wheel that stands at a table."""
+    row = Wheel.objects.filter(casino_id=casino_id, table=table).order_by("serial").first()
+    return wheel_of(row) if row else None
+
+
+def balls_at(casino_id: int, table: str) -> dict[str, RegisteredBall]:
+    """The balls of a table by their letters; its spares are not among them."""
+    rows = Ball.objects.filter(casino_id=casino_id, table=table).exclude(letter="").order_by("letter")
+    return {row.letter: ball_of(row) for row in rows}
+
+
+def has_wheels(casino_id: int) -> bool:
+    """Whether the house's register of wheels was begun; until then a table's own columns say what stands there."""
+    return Wheel.objects.filter(casino_id=casino_id).exists()
+
+
+def has_balls(casino_id: int) -> bool:
+    """Whether the house's register of balls was begun."""
+    return Ball.objects.filter(casino_id=casino_id).exists()
