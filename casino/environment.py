@@ -7,10 +7,12 @@ settings here. An empty variable counts as one that is not set.
 
 import os
 import re
+from base64 import b64decode
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
 import environ
@@ -129,6 +131,38 @@ def postgresql(name: str, url: str) -> dict[str, Any]:
     if not database.get("NAME"):
         refuse(name, url, f"{right}: the name of the database is missing")
     return database
+
+
+def e_mail_server(name: str) -> dict[str, Any]:
+    """Django's settings of a mail server from a URL such as smtp+tls://name:password@mail.house:587; none if unset."""
+    url = text(name)
+    if not url:
+        return {}
+    if urlsplit(url).scheme not in ("smtp", "smtp+tls", "smtp+ssl") or not urlsplit(url).hostname:
+        refuse(name, url, "smtp://, smtp+tls:// or smtp+ssl://, then name:password@host:port")
+    return dict(environ.Env.email_url_config(url))
+
+
+def web_address(name: str) -> str:
+    """An address of the web, or nothing."""
+    url = text(name)
+    if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
+        refuse(name, url, "an address such as https://control.house/notices")
+    return url
+
+
+def webhook_secret(name: str, *, needed: bool) -> str:
+    """The secret that webhooks are signed with, as Standard Webhooks writes one: whsec_, base64 of 24 to 64 bytes."""
+    said = text(name)
+    if not said and not needed:
+        return ""
+    try:
+        key = b64decode(said.removeprefix("whsec_"), validate=True)
+    except ValueError:
+        key = b""
+    if not said.startswith("whsec_") or not 24 <= len(key) <= 64:
+        refuse(name, said[:6] + "…" if said else "", "whsec_ and the base64 of 24 to 64 random bytes")
+    return said
 
 
 def broker(name: str) -> str:

@@ -62,6 +62,13 @@ DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
 SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)
 
+# --- who is told of a breach ------------------------------------------------------------------------------
+NOTICE_EMAILS: list[str] = env.words("NOTICE_EMAILS")
+NOTICE_EMAIL_FROM: str = env.text("NOTICE_EMAIL_FROM", "permanence@localhost")
+NOTICE_WEBHOOK: str = env.web_address("NOTICE_WEBHOOK")
+NOTICE_WEBHOOK_SECRET: str = env.webhook_secret("NOTICE_WEBHOOK_SECRET", needed=bool(NOTICE_WEBHOOK))
+globals().update(env.e_mail_server("EMAIL_URL"))
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -81,8 +88,10 @@ INSTALLED_APPS = [
     "casino.people",
     "casino.floor",
     "casino.reference",
+    "casino.compliance",
     "casino.embedded",
     "casino.health",
+    "casino.notices",
     "casino.api",
     "settlement",
     "tables.stream",
@@ -220,6 +229,11 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-the-shift-rules": {
         "task": "tables.shift.tasks.sweep",
+        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
+        "options": {"expires": SHIFT_SWEEP_SECONDS},
+    },
+    "send-the-notices": {
+        "task": "casino.notices.tasks.send",
         "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
         "options": {"expires": SHIFT_SWEEP_SECONDS},
     },

@@ -6,8 +6,10 @@ times and clauses from the table's rulebook: one that demands nothing has no cas
 a breach is the business of `tables.shift.judgement`, and no rule's. Nothing here knows Django, a clock or the record.
 """
 
+from typing import get_args
+
 from tables.shift.rules.ball_change import BALL_CHANGE, BALL_CHANGE_UNANNOUNCED, SAME_BALL_AGAIN
-from tables.shift.rules.case import DeadlineRule, SequenceRule
+from tables.shift.rules.case import Audience, DeadlineRule, SequenceRule
 from tables.shift.rules.launches import BALL_WITH_WHEEL, LAUNCH_BEFORE_PAYMENTS, LAUNCHES_DO_NOT_ALTERNATE
 from tables.shift.rules.notice_to_control import NOTICE_TO_CONTROL
 from tables.shift.rules.paid_in_turn import PAID_OUT_OF_TURN
@@ -37,6 +39,12 @@ def deadline_named(name: str) -> DeadlineRule:
 def sequence_named(name: str) -> SequenceRule:
     """The sequence rule of that name. Raises KeyError where there is none."""
     return _SEQUENCES[name]
+
+
+def rule_tells(name: str) -> tuple[Audience, ...]:
+    """Who is told where the rule of that name is broken; everybody, of one that is judged where it is decided."""
+    rule = _DEADLINES.get(name) or _SEQUENCES.get(name)
+    return rule.tell if rule else get_args(Audience)
 
 
 _DEADLINES = {rule.name: rule for rule in DEADLINES}

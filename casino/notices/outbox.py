@@ -1,0 +1,63 @@
+"""The outbox follows the record: one notice for each event that tells, each way that is set, and each recipient.
+
+It moves on in the transaction that writes its notices, so an event is put there once, whatever dies in between.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from casino.notices.models import Notice
+from casino.notices.wording import WORDS, told_of
+from tables.house.streams import TABLE_PREFIX, rulebook_of_day
+from tables.stream import Follower, RecordedEvent
+
+NO_NEWS_AFTER = timedelta(days=1)
+"""What was recorded longer ago is no news: whoever sets a recipient today is not told of last month."""
+
+
+class Outbox(Follower):
+    """Puts notices into the outbox. It has no rows that could be derived again."""
+
+    name = "notices"
+    version = 1
+    types = frozenset(WORDS)
+    models = ()
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        recipients = list(_recipients())
+        if recipients:
+            now = timezone.now()
+            fresh = [event for event in events if now - event.recorded_at < NO_NEWS_AFTER]
+            notices = [notice for event in fresh for notice in _notices(event, recipients)]
+            Notice.objects.bulk_create(notices, ignore_conflicts=True)
+
+
+def _recipients() -> Iterator[tuple[Notice.Way, str]]:
+    for address in settings.NOTICE_EMAILS:
+        yield Notice.Way.EMAIL, address
+    if settings.NOTICE_WEBHOOK:
+        yield Notice.Way.WEBHOOK, settings.NOTICE_WEBHOOK
+
+
+def _notices(event: RecordedEvent, recipients: Sequence[tuple[Notice.Way, str]]) -> Iterator[Notice]:
+    if not event.stream_id.startswith(TABLE_PREFIX):
+        return
+    told = told_of(event, rulebook_of_day(event.casino_id, event.stream_id))
+    if told is None:
+        return
+    now = timezone.now()
+    for way, recipient in recipients:
+        yield Notice(
+            casino_id=event.casino_id,
+            event_id=event.id,
+            way=way,
+            recipient=recipient,
+            subject=told.subject,
+            body=told.body,
+            payload=told.payload,
+            made_at=now,
+            next_try_at=now,
+        )

@@ -1,0 +1,12 @@
+"""What Celery runs for the outbox. A message only says that it is time to look."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from casino.notices.sending import send_due
+
+
+@shared_task(name="casino.notices.tasks.send")
+def send() -> None:
+    """Sends what is due by now."""
+    send_due(timezone.now())

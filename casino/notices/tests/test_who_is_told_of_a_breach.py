@@ -1,0 +1,180 @@
+"""A breach reaches those who look at no screen: by e-mail and by signed webhook, over real sockets, each once."""
+
+import json
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from aiosmtpd.controller import Controller
+from django.utils import timezone
+from standardwebhooks.webhooks import Webhook
+
+from casino.embedded.ports import free_port
+from casino.notices.models import Notice
+from casino.notices.sending import AGAIN_AFTER, send_due
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.stream.following import follow_all
+from tables.stream.testing import seal_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+
+class Mailbox:
+    """What arrived at a real mail server."""
+
+    def __init__(self) -> None:
+        self.letters: list[tuple[list[str], str]] = []
+
+    async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802 - aiosmtpd's name
+        self.letters.append((envelope.rcpt_tos, envelope.content.decode()))
+        return "250 taken"
+
+
+@pytest.fixture
+def mailbox(settings) -> Iterator[Mailbox]:
+    box = Mailbox()
+    port = free_port()
+    server = Controller(box, hostname="127.0.0.1", port=port)
+    server.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    settings.NOTICE_EMAILS = ["inspectors@control.invalid"]
+    yield box
+    server.stop()
+
+
+class Listener:
+    """A real web server that a webhook is posted to; it answers with `status`."""
+
+    def __init__(self) -> None:
+        self.status = 204
+        self.posted: list[tuple[dict[str, str], bytes]] = []
+        listener = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                listener.posted.append(({k.lower(): v for k, v in self.headers.items()}, body))
+                self.send_response(listener.status)
+                if listener.status >= 300:
+                    self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+                self.end_headers()
+
+            def log_message(self, *args: object) -> None: ...
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/notices"
+
+
+@pytest.fixture
+def listener(settings) -> Iterator[Listener]:
+    found = Listener()
+    thread = threading.Thread(target=found.server.serve_forever)
+    thread.start()
+    settings.NOTICE_WEBHOOK, settings.NOTICE_WEBHOOK_SECRET = found.url, SECRET
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def house(casino_id) -> OpenHouse:
+    return OpenHouse(casino_id, "pt-americana", now=timezone.now())
+
+
+def followed(house: OpenHouse) -> list[Notice]:
+    """What the outbox holds once the record is sealed and followed."""
+    seal_all(house.casino_id)
+    assert follow_all(house.casino_id)
+    return list(Notice.objects.filter(casino_id=house.casino_id).order_by("pk"))
+
+
+@pytest.mark.clause("pt-americana/35")
+def test_force_majeure_at_the_ball_is_told_to_the_inspectors_at_once(house, mailbox):
+    house.do(c.ExcuseTimeAtBall(words="the replacement fell ill"))
+    (notice,) = followed(house)
+    assert send_due(timezone.now()) == 1
+    ((recipients, letter),) = mailbox.letters
+    assert recipients == ["inspectors@control.invalid"]
+    assert "stays at the ball by force majeure" in letter
+    assert f"notice-{notice.event_id}" in letter
+
+
+def test_a_violation_is_posted_signed_with_its_clause(house, listener):
+    house.do(c.ChangeBall(announced=False))
+    followed(house)
+    assert send_due(timezone.now()) == 1
+    ((headers, body),) = listener.posted
+    told = Webhook(SECRET).verify(body, headers)
+    assert told["type"] == "permanence.violation_raised"
+    assert (told["data"]["table"], told["data"]["clause"]) == ("T1", "pt-americana/17")
+    assert told["data"]["detail"] == "the change was not announced"
+
+
+def test_what_was_sent_is_not_sent_again(house, listener):
+    house.do(c.ChangeBall(announced=False))
+    followed(house)
+    send_due(timezone.now())
+    followed(house)
+    assert send_due(timezone.now() + timedelta(days=2)) == 0
+    assert len(listener.posted) == 1
+
+
+@pytest.mark.parametrize("status", [500, 404, 302])
+def test_what_the_other_side_did_not_take_is_tried_again_under_the_same_name(house, listener, status):
+    listener.status = status
+    house.do(c.ChangeBall(announced=False))
+    followed(house)
+    now = timezone.now()
+    assert send_due(now) == 0
+    assert send_due(now) == 0, "not before its time"
+    listener.status = 204
+    assert send_due(now + AGAIN_AFTER[0]) == 1
+    names = [headers["webhook-id"] for headers, _ in listener.posted]
+    assert len(names) == 2 and len(set(names)) == 1
+
+
+def test_after_three_days_a_notice_is_given_up_and_says_why(house, listener):
+    listener.status = 503
+    house.do(c.ChangeBall(announced=False))
+    followed(house)
+    now = timezone.now()
+    for wait in (timedelta(0), *AGAIN_AFTER):
+        now += wait
+        send_due(now)
+    (notice,) = Notice.objects.filter(casino_id=house.casino_id)
+    assert (notice.next_try_at, notice.sent_at) == (None, None)
+    assert "503" in notice.failure
+    assert sum(AGAIN_AFTER, timedelta()) >= timedelta(days=3)
+
+
+def test_a_house_that_has_set_nobody_keeps_no_notices(house):
+    house.do(c.ChangeBall(announced=False))
+    assert followed(house) == []
+
+
+def test_one_recipient_that_fails_does_not_hold_up_the_other(house, listener, mailbox):
+    listener.status = 500
+    house.do(c.ChangeBall(announced=False))
+    assert len(followed(house)) == 2
+    assert send_due(timezone.now()) == 1
+    assert len(mailbox.letters) == 1
+
+
+def test_old_events_are_no_news(casino_id, mailbox):
+    house = OpenHouse(casino_id, "pt-americana", now=timezone.now() - timedelta(days=3))
+    house.do(c.ChangeBall(announced=False), now=timezone.now() - timedelta(days=2))
+    assert followed(house) == []
+
+
+def test_the_payload_is_plain_json(house, listener):
+    house.do(c.ExcuseTimeAtBall(words="the replacement fell ill"))
+    followed(house)
+    send_due(timezone.now())
+    ((_, body),) = listener.posted
+    assert json.loads(body)["data"]["words"] == "the replacement fell ill"
