@@ -41,4 +41,16 @@ def body_of_shape(struct: type) -> dict[str, Any]:
 def components() -> dict[str, Any]:
     """The schema of each struct that was named, and of those within."""
     _, found = msgspec.json.schema_components(_told.values(), ref_template=_PLACE)
-    return dict(sorted(found.items()))
+    return {name: _as_everywhere(found[name]) for name in sorted(found)}
+
+
+def _as_everywhere(schema: Any) -> Any:
+    r"""A schema whose patterns end as other languages write it too: `\Z` is Python's own."""
+    if isinstance(schema, dict):
+        return {
+            key: value.removesuffix(r"\Z") + "$"
+            if key == "pattern" and isinstance(value, str) and value.endswith(r"\Z")
+            else _as_everywhere(value)
+            for key, value in schema.items()
+        }
+    return [_as_everywhere(each) for each in schema] if isinstance(schema, list) else schema

@@ -25,7 +25,7 @@ class ClientAuthentication(OAuth2Authentication):
 
 
 class HasScope(TokenHasScope):
-    """The token has the scopes that the view names under `required_scopes`, by method where they differ."""
+    """The token has all the scopes that the view names under `required_scopes`."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         needed = " ".join(self.get_scopes(request, view))

@@ -105,6 +105,12 @@ def test_the_page_needs_nothing_from_elsewhere_and_keeps_to_our_policy(client: C
     assert not page.select("[style], style, [onclick]")
 
 
+def test_patterns_mean_the_same_in_every_language() -> None:
+    text = json.dumps(document())
+    assert '"pattern": "^[A-Z]{3}$"' in text
+    assert r"\\Z" not in text
+
+
 def test_the_shapes_of_bodies_refuse_what_the_door_refuses(
     published: Any, caller: Callable[..., Any]
 ) -> None:
