@@ -49,9 +49,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
         chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
-        colours=Colours(
-            symbol=event.chip_symbol, registered=event.chip_colours, late=event.late_chips
-        ),
+        colours=Colours(symbol=event.chip_symbol, registered=event.chip_colours, late=event.late_chips),
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
     )

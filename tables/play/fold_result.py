@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.bound_stakes import bound_after
+from tables.play.fold_colours import settled_for_good
 from tables.play.fold_coup import heard, without_void
 from tables.play.fold_phases import stopped, unpaid
 from tables.play.folding import Recorded, step
@@ -41,6 +42,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         last_direction=state.rotor_direction or state.last_direction,
         settled_bets=state.bets,
         replayed=(),
+        colours=settled_for_good(running, rulebook),
         course=stopped(running.course),
         live=played_round(state.live, event.coup),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,

@@ -15,5 +15,6 @@ def inherit(last: State) -> State:
         direction=last.direction,
         live=last.live,
         advances=last.advances,
+        colours=last.colours,
         held=last.held,
     )

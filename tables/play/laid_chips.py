@@ -5,6 +5,7 @@ from functools import partial
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.advances import amount_of
+from tables.play.colour_bets import check_in_hand, with_own_colour
 from tables.play.player_names import check_name
 from tables.play.references import reference
 from tables.play.state import State
@@ -27,6 +28,7 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     the amount, nobody whose they are.
     """
     _check_names(command, rulebook)
+    command = with_own_colour(state, command, rulebook)
     _check_colour(state, command, rulebook)
     bet = parse_bet(command.bet, rulebook, wheel=state.wheel)
     _check_layout(state, command.layout, rulebook)
@@ -166,6 +168,7 @@ def check_kind_of_chips(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> 
             rule.clause,
         )
     if not laid.face_value:
+        check_in_hand(state, laid, rulebook)
         return
     if isinstance(bet, AnnouncedBet) and rulebook.announced[bet.kind].colour_chips_only:
         raise BetRefused(

@@ -162,6 +162,14 @@ def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
         yield from not_among(
             "colour_chips.face_value_on", rulebook.colour_chips.face_value_on, rulebook.bets, "bets"
         )
+        if colours := rulebook.colour_chips.colours:
+            key = "colour_chips.colours.value_up_to"
+            yield from not_among(key, (colours.value_up_to,), rulebook.bets, "bets")
+            if rulebook.zero.even == "prison":
+                yield (
+                    "zero.even",
+                    '"prison" where chips of colours are counted; right would be "lose" or "half"',
+                )
     if rulebook.return_to_player:
         for place, misprint in enumerate(rulebook.return_to_player.misprints, start=1):
             yield from not_among(

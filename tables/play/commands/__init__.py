@@ -11,6 +11,7 @@ from tables.play.commands.base import *
 from tables.play.commands.bets import *
 from tables.play.commands.change import *
 from tables.play.commands.chip_series import *
+from tables.play.commands.colours import *
 from tables.play.commands.corrections import *
 from tables.play.commands.coup import *
 from tables.play.commands.day import *

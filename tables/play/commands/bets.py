@@ -22,6 +22,8 @@ class LayChips(Command, frozen=True, kw_only=True):
     """The player whom a third party places it for."""
     series: str | None = None
     """The house's series of its chips, where it is told."""
+    symbol: str | None = None
+    """The symbol on its chips, where it is told: that of their table."""
     on_advance: str | None = None
     """The advance on which it is announced without its amount being handed over; with no amount, for all of it."""
 

@@ -14,6 +14,7 @@ from tables.play.events.base import *
 from tables.play.events.bets import *
 from tables.play.events.change import *
 from tables.play.events.chip_series import *
+from tables.play.events.colours import *
 from tables.play.events.corrections import *
 from tables.play.events.coup import *
 from tables.play.events.day import *
@@ -37,6 +38,7 @@ AnyEvent = (
     | ChangeEvent
     | AdvanceEvent
     | ChipSeriesEvent
+    | ColourEvent
     | HeldEvent
     | LiveEvent
     | CoupEvent

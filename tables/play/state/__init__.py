@@ -10,6 +10,7 @@ from tables.play.observation import Rotation
 from tables.play.state.advances import Advances
 from tables.play.state.change import ChangeAtTable
 from tables.play.state.chip_series import ChipSeries
+from tables.play.state.colours import Colours
 from tables.play.state.corrections import Corrections
 from tables.play.state.course import Course
 from tables.play.state.direction import Direction
@@ -170,6 +171,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     change: ChangeAtTable = ChangeAtTable()
     advances: Advances = Advances()
     chip_series: ChipSeries = ChipSeries()
+    colours: Colours = Colours()
     held: Held = Held()
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None

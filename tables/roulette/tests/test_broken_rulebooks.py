@@ -55,6 +55,13 @@ def section(name: str, *lines: str) -> tuple[str, str]:
     return "[staff]", f"{text}\n\n[staff]"
 
 
+def colours(value_up_to: str) -> tuple[str, ...]:
+    """The rule on players' own colours, inside the section on chips of colours."""
+    cited = ("", "symbol_", "players_", "register_", "in_play_", "exchange_", "late_")
+    clauses = ", ".join(f'{each}clause = "sixth/2"' for each in cited)
+    return (f'colours = {{ value_up_to = "{value_up_to}", late = "minimum", {clauses} }}',)
+
+
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
     "unknown key": ('even = "half"', 'even = "half"\nodd = 1', "zero.odd: unknown key"),
@@ -197,6 +204,10 @@ BROKEN = {
     "chips on a bet that is not played": (
         *section("colour_chips", 'face_value_on = ["pair"]'),
         "colour_chips.face_value_on: pair is not among the bets",
+    ),
+    "chips worth up to a bet that is not played": (
+        *section("colour_chips", 'face_value_on = ["rouge"]', *colours("carre")),
+        "colour_chips.colours.value_up_to: carre is not among the bets",
     ),
     "stacks of nothing": (
         *section("payment.stacks", "size = 0"),

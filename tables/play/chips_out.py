@@ -1,0 +1,90 @@
+"""How many chips of a colour are out: with its player and on the cloth, not in the bank.
+
+Out are the chips bought, and those that the bank paid on wins, less those that it raked in. What a number does is
+worked out from the stakes as they lay and the number that stands, so it follows every correction of the last coup;
+once the next number falls it is as it was then. The bank pays in chips of the player's colour as far as it has any
+(pt-americana/31), and what is no whole chip in chips with a face value.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tables.play.references import number_in
+from tables.play.state import BetOnCloth, State
+from tables.play.state.colours import ColourInPlay
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.winnings import credit
+
+
+def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
+    """The chips of a colour in play that are out, wherever they lie."""
+    settled = _of(colour, state.settled_bets)
+    if not settled or state.number is None:
+        return colour.chips
+    out = colour.chips + _paid(settled, state.number, state.wheel, rulebook) - _chips(settled)
+    late = state.colours.late.get(colour.colour, 0)
+    return max(0, min(out, state.colours.registered.get(colour.colour, 0) - late))
+
+
+def chips_on_cloth(state: State, colour: ColourInPlay) -> int:
+    """The chips of a colour that lie on the cloth for a number that is still to fall."""
+    return _chips(_of(colour, state.bets))
+
+
+def chips_in_hand(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
+    """The chips of a colour that its player has, beside those on the cloth."""
+    return max(0, chips_out(state, colour, rulebook) - chips_on_cloth(state, colour))
+
+
+def chips_in_bank(state: State, colour: str, rulebook: Rulebook) -> int:
+    """The chips of a registered colour that the table has to sell and to pay with."""
+    in_play = state.colours.of(colour)
+    out = chips_out(state, in_play, rulebook) if in_play else 0
+    return state.colours.registered.get(colour, 0) - out - state.colours.late.get(colour, 0)
+
+
+def liability(state: State, rulebook: Rulebook) -> int:
+    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force."""
+    assert state.limits is not None, "the table is open"
+    in_play = sum(chips_out(state, each, rulebook) * each.value for each in state.colours.in_play)
+    return in_play + sum(state.colours.late.values()) * state.limits.minimum
+
+
+def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
+    """The chips that are out late once the day ends: also those of the colours that are still in play."""
+    late = Counter(state.colours.late)
+    for each in state.colours.in_play:
+        late[each.colour] += chips_out(state, each, rulebook)
+    return {colour: count for colour, count in late.items() if count}
+
+
+def _of(colour: ColourInPlay, bets: Iterable[BetOnCloth]) -> list[BetOnCloth]:
+    return [
+        bet
+        for bet in bets
+        if bet.colour == colour.colour and bet.chip and number_in(bet.ref) > colour.bets_before
+    ]
+
+
+def _chips(bets: Iterable[BetOnCloth]) -> int:
+    return sum(bet.amount // bet.chip for bet in bets if bet.chip)
+
+
+def _paid(bets: Iterable[BetOnCloth], number: int, wheel: str, rulebook: Rulebook) -> int:
+    """The chips that are their player's after the number: winning chips and prizes, and halves at zero.
+
+    Halves are whole chips as far as those on one position of one layout make such together.
+    """
+    back: Counter[tuple[int, str, int]] = Counter()
+    for bet in bets:
+        if bet.chip:
+            back[bet.layout, bet.bet, bet.chip] += _back(bet, number, wheel, rulebook)
+    return sum(amount // chip for (_, _, chip), amount in back.items())
+
+
+def _back(bet: BetOnCloth, number: int, wheel: str, rulebook: Rulebook) -> int:
+    halved = number == 0 and rulebook.zero.even == "half"
+    if halved and parse_bet(bet.bet, rulebook, wheel=wheel).kind in EVEN_CHANCES:
+        return -(-bet.amount // 2)
+    return credit(rulebook, bet.bet, bet.amount, number, wheel)
