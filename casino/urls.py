@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.people.urls")),
     path("", include("casino.health.urls")),
     path("floor/", include("casino.floor.urls")),
+    path("compliance/", include("casino.compliance.urls")),
+    path("live/", include("casino.seat.urls")),
     path("rules/", include("casino.reference.urls")),
     path("house/", include("casino.house.urls")),
     path("sign/<str:code>/", sign, name="sign"),

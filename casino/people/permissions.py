@@ -104,6 +104,30 @@ def may_exchange_an_ended_series(person: Any) -> bool:
     return _has_role(person, Role.CASH_DESK)
 
 
+@permission("compliance.read")
+def may_read_compliance(person: Any) -> bool:
+    """Violations and compliance reports are read by a games inspector, a public controller or the pit boss."""
+    return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
+
+
+@permission("violation.answer")
+def may_answer_a_violation(person: Any) -> bool:
+    """A violation is acknowledged and explained by a chef de table or a pit boss."""
+    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+
+
+@permission("violation.judge")
+def may_judge_a_violation(person: Any) -> bool:
+    """A violation is upheld, dismissed or opened again by a games inspector or a public controller."""
+    return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
+@permission("seat.play")
+def may_play_from_a_seat(person: Any) -> bool:
+    """A seat of a live table is played from a screen on which a chef de table or a pit boss has signed in."""
+    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+
+
 @permission("rules.see")
 def may_see_the_rules(person: Any) -> bool:
     """The rulebooks are read by everybody who has a role in the house."""

@@ -27,6 +27,10 @@ WHO_MAY = {
     "series.see": {"pit_boss", "administrator", "cash_desk", "games_inspector", "public_controller"},
     "series.change": {"administrator", "pit_boss"},
     "series.exchange": {"cash_desk"},
+    "compliance.read": {"pit_boss", "games_inspector", "public_controller"},
+    "violation.answer": {"chef_de_table", "pit_boss"},
+    "violation.judge": {"games_inspector", "public_controller"},
+    "seat.play": {"chef_de_table", "pit_boss"},
     "rules.see": set(Role),
 }
 

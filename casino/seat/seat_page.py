@@ -1,0 +1,98 @@
+"""Everything that a seat's screen shows, from the table as the seat sees it, its draft and the clock."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.chips import Chip, chips
+from casino.floor.figures import figures_of
+from casino.floor.hand import hand
+from casino.floor.posted_limits import LimitRow, limit_rows, limits_in_force
+from casino.floor.tile import Fallen, drawn
+from casino.seat.words import WORDS, SeatWords
+from tables.house.live_seats import SeatView
+from tables.play.live_drafts import Bets, total
+from tables.play.state import BetOnCloth
+from tables.play.state.live import Seat
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """What is said to a player whose request was refused, with the clause as people cite it."""
+
+    detail: str
+    clause: str
+
+
+class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's screen. `closes_at` is None while no round takes bets; `closed` is what is said when its time is over.
+
+    `may_bet`: a player sits here, the round is open and nothing is confirmed yet.
+    """
+
+    code: str
+    number: int
+    words: SeatWords
+    language: str
+    announce_language: str
+    currency: str
+    day: str
+    version: int
+    coup: int
+    closes_at: datetime | None
+    closed: str
+    taken: bool
+    may_bet: bool
+    confirmed: bool
+    may_repeat: bool
+    balance: str
+    placed: str
+    unclaimed: str
+    minimum: str
+    maximums: tuple[LimitRow, ...]
+    values: tuple[str, ...]
+    chips: tuple[Chip, ...]
+    last: tuple[Fallen, ...]
+    refusal: Refusal | None
+
+
+def seat_page(
+    view: SeatView, number: int, draft: Bets, now: datetime, refusal: Refusal | None = None
+) -> SeatPage:
+    """The screen of seat `number` with its draft."""
+    state, rulebook = view.state, view.rulebook
+    seat = state.live.seats.get(view.seat, Seat(taken=False))
+    running = state.live.round
+    is_open = running is not None and running.closed_at is None and now <= running.closes_at
+    confirmed = bool(state.coup) and seat.confirmed == state.coup and running is not None
+    figures = figures_of(rulebook.language)
+    limits = limits_in_force(state, rulebook)
+    drafted = tuple(
+        BetOnCloth(ref=f"d{place}", player=view.seat, bet=bet.bet, amount=bet.amount)
+        for place, bet in enumerate(draft, start=1)
+    )
+    return SeatPage(
+        code=view.table,
+        number=number,
+        words=WORDS.get(rulebook.language, WORDS["en"]),
+        language=rulebook.language,
+        announce_language=rulebook.announce_language,
+        currency=rulebook.currency,
+        day=state.day,
+        version=state.version,
+        coup=state.coup,
+        closes_at=running.closes_at if running and is_open else None,
+        closed=rulebook.phases.announcements["rien_ne_va_plus"] if running else "",
+        taken=seat.taken,
+        may_bet=seat.taken and is_open and not confirmed,
+        confirmed=confirmed,
+        may_repeat=seat.taken and is_open and not confirmed and seat.since <= seat.staked < state.coup,
+        balance=figures.money(seat.balance),
+        placed=figures.money(sum(bet.amount for bet in seat.bets) if confirmed else total(draft)),
+        unclaimed=figures.money(seat.unclaimed) if seat.unclaimed else "",
+        minimum=figures.plain(limits.minimum),
+        maximums=limit_rows(limits, rulebook, figures),
+        values=hand(state, rulebook, ()).chips,
+        chips=chips((*state.bets, *drafted), rulebook, state.wheel, None),
+        last=tuple(drawn(fallen, rulebook) for fallen in state.numbers[:12]),
+        refusal=refusal,
+    )

@@ -1,0 +1,143 @@
+"""A seat's own screen: chips that count only when they are confirmed, the time, the balance, Min and Max."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import Role
+from casino.people.testing import engage
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+SEAT = "/live/T1/seat/1/"
+Ask = Callable[..., tuple[int, BeautifulSoup]]
+
+
+@pytest.fixture
+def live(casino_id: int, transactional_db: None) -> OpenHouse:
+    """A live table with an open round, at which seat 1 has bought in for 50."""
+    house = OpenHouse(casino_id, "it-live", now=timezone.now())
+    house.do(c.BuyIn(seat="P1", amount=5000))
+    house.do(c.AnnounceBetsOpen())
+    return house
+
+
+@pytest.fixture
+def player(casino_id: int, live: OpenHouse) -> Client:
+    client = Client()
+    person = engage(Role.PIT_BOSS, casino_id=casino_id)
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def ask(player: Client) -> Ask:
+    """`ask("do/add", bet="rouge", chip="1")`: the answer's status, and the screen."""
+
+    def asked(what: str = "", seat: str = SEAT, **form: str) -> tuple[int, BeautifulSoup]:
+        headers = {"HX-Request": "true"}
+        response = player.post(seat + what, form, headers=headers) if what else player.get(seat)
+        return response.status_code, BeautifulSoup(response.content, "html.parser")
+
+    return asked
+
+
+def text(page: BeautifulSoup, selector: str) -> str:
+    (found,) = page.select(selector)
+    return found.get_text(" ", strip=True)
+
+
+@pytest.mark.clause("it-live/minimum")
+@pytest.mark.clause("it-live/betting-window")
+def test_min_max_time_and_balance_are_always_shown(live: OpenHouse, ask: Ask) -> None:
+    status, page = ask()
+    assert status == 200
+    assert text(page, "#limits").startswith("Min 0,50 Max En plein 100 ")
+    assert text(page, "#balance") == "50,00"
+    until = datetime.fromisoformat(page.select_one("#round [data-until]")["data-until"])
+    assert abs(until - live.state.live.round.closes_at) < timedelta(seconds=1)
+    live.do(c.CloseBets())
+    _, page = ask()
+    assert "nessuna nuova puntata sarà accettata" in text(page, "#round")
+    assert page.select("#confirm button[disabled]")
+    assert text(page, "#limits").startswith("Min")
+
+
+@pytest.mark.clause("it-live/confirm")
+def test_chips_are_added_removed_cleared_and_count_only_when_confirmed(live: OpenHouse, ask: Ask) -> None:
+    ask("do/add", bet="rouge", chip="1")
+    _, page = ask("do/add", bet="rouge", chip="1")
+    assert (text(page, "#placed"), text(page, "#balance")) == ("2,00", "50,00")
+    _, page = ask("do/remove", bet="rouge", chip="1")
+    assert text(page, "#placed") == "1,00"
+    _, page = ask("do/clear")
+    assert (text(page, "#placed"), page.select("#chips .chip")) == ("0,00", [])
+    assert live.state.bets == ()
+    ask("do/add", bet="plein:17", chip="2")
+    status, page = ask("confirm")
+    assert (status, text(page, "#balance"), text(page, "#placed")) == (200, "48,00", "2,00")
+    assert [(bet.player, bet.bet, bet.amount) for bet in live.state.bets] == [("P1", "plein:17", 200)]
+    status, page = ask("confirm")
+    assert (status, len(live.state.bets)) == (200, 1), "a second confirmation is harmless"
+    for late in ("do/add", "do/remove", "do/clear"):
+        status, page = ask(late, bet="plein:17", chip="2")
+        assert (status, "nothing is added or withdrawn" in text(page, "#answer-cloth")) == (422, True)
+
+
+@pytest.mark.clause("it-live/minimum")
+def test_a_chip_under_the_minimum_is_refused_at_once_with_limit_and_stake(ask: Ask) -> None:
+    status, page = ask("do/add", bet="plein:17", chip="0.40")
+    assert status == 422
+    assert text(page, "#answer-cloth") == "En plein 17: 0.40 EUR is under the minimum 0.50 EUR Min e Max ✕"
+    assert text(page, "#placed") == "0,00"
+
+
+@pytest.mark.clause("it-live/betting-window")
+def test_a_confirmation_after_the_time_is_refused_with_the_time_that_it_missed(
+    casino_id: int, live: OpenHouse, ask: Ask
+) -> None:
+    live.do(c.CloseBets(), now=live.now + timedelta(milliseconds=1))
+    live.do(c.DeclareNumber(number=17), now=live.now + timedelta(milliseconds=2))
+    began = timezone.now() - timedelta(seconds=31)
+    live.do(c.AnnounceBetsOpen(), at=began, now=timezone.now())
+    status, page = ask("confirm")
+    said = text(page, "#answer-cloth")
+    assert (status, "No more bets are accepted in round 2" in said, "s too late" in said) == (422, True, True)
+
+
+@pytest.mark.clause("it-live/repeat")
+def test_repeat_drafts_the_last_bets_again_to_be_confirmed(live: OpenHouse, ask: Ask) -> None:
+    ask("do/add", bet="tiers", chip="1")
+    ask("confirm")
+    for command in (c.CloseBets(), c.DeclareNumber(number=0), c.AnnounceBetsOpen()):
+        live.do(command, now=timezone.now())
+    _, page = ask("do/repeat")
+    assert (text(page, "#placed"), text(page, "#balance"), live.state.bets) == ("6,00", "44,00", ())
+    status, _ = ask("confirm")
+    assert (status, [bet.amount for bet in live.state.bets]) == (200, [600])
+
+
+@pytest.mark.clause("it-live/leave")
+def test_leaving_cashes_out_and_the_seat_is_free(live: OpenHouse, ask: Ask) -> None:
+    _, page = ask("do/leave")
+    assert text(page, "#balance") == "0,00"
+    assert not live.state.live.seats["P1"].taken
+    status, page = ask("do/add", bet="rouge", chip="1")
+    assert (status, "a right of participation is bought first" in text(page, "#answer-cloth")) == (422, True)
+
+
+def test_a_table_without_seats_has_no_such_screen(casino_id: int, player: Client) -> None:
+    OpenHouse(casino_id, "pt-francesa", table="T2", now=timezone.now())
+    for nowhere in ("/live/T2/seat/1/", "/live/T9/seat/1/"):
+        assert player.get(nowhere).status_code == 404
+
+
+def test_who_does_not_run_tables_plays_from_no_seat(casino_id: int, live: OpenHouse) -> None:
+    inspector = Client()
+    person = engage(Role.GAMES_INSPECTOR, casino_id=casino_id)
+    inspector.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    assert inspector.get(SEAT).status_code == 403

@@ -1,0 +1,144 @@
+"""A seat of a live table: its screen, and what is asked from it. Every answer is the screen made again."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.floor.cloth_svg import cloth_svg
+from casino.floor.feed_listener import in_thread
+from casino.floor.form_check import checked
+from casino.floor.form_fields import Form, amount, required
+from casino.floor.refusal_words import in_the_houses_words
+from casino.people.gate import allowed
+from casino.seat.seat_page import Refusal, seat_page
+from tables.house import live_seats
+from tables.house.door import Actor
+from tables.house.live_seats import SeatView
+from tables.play.events import SeatBet
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.refusal import Refused
+
+GATHER_S = 0.05
+"""How long a confirmation waits for others before they are taken together; its time was stamped before."""
+
+Asked = Callable[[SeatView, Form, Actor, datetime], object]
+
+
+def _chip(view: SeatView, form: Form) -> SeatBet:
+    """One chip of the chosen value where it was touched; of an announced bet one on each of its places."""
+    bet = required(form, "bet", "touch the cloth")
+    value = amount(form, "other" if form.get("other", "").strip() else "chip")
+    parsed = parse_bet(bet, view.rulebook, wheel=view.state.wheel)
+    pieces = parsed.pieces if isinstance(parsed, AnnouncedBet) else 1
+    return SeatBet(bet=parsed.code, amount=value * pieces)
+
+
+def _place(view: SeatView) -> tuple[int, str, str]:
+    return view.casino_id, view.table, view.seat
+
+
+COMMANDS: dict[str, Asked] = {
+    "add": lambda view, form, by, now: live_seats.place_chip(*_place(view), _chip(view, form), now),
+    "remove": lambda view, form, by, now: live_seats.take_chip(*_place(view), _chip(view, form), now),
+    "clear": lambda view, form, by, now: live_seats.clear_draft(*_place(view), now),
+    "repeat": lambda view, form, by, now: live_seats.repeat_last(*_place(view), now),
+    "leave": lambda view, form, by, now: live_seats.leave(*_place(view), by=by, now=now),
+}
+
+
+@require_GET
+@never_cache
+@allowed("seat.play")
+def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """/live/LV1/seat/3/: the screen of one seat."""
+    return _page(request, _view(request, code, number), number, timezone.now())
+
+
+@require_POST
+@allowed("seat.play")
+def do(request: HttpRequest, code: str, number: int, command: str) -> HttpResponse:
+    """/live/LV1/seat/3/do/add: a chip, or what else the seat asks; a refusal is said on the screen (422)."""
+    if command not in COMMANDS:
+        raise Http404(f"nothing called {command} can be asked from a seat")
+    now, form = timezone.now(), request.POST.dict()
+    view = _view(request, code, number)
+    try:
+        COMMANDS[command](view, checked(form), _actor(request.user, view), now)
+    except Refused as refusal:
+        return _page(request, view, number, now, _in_words(refusal, form, view))
+    return _done(request, code, number, now)
+
+
+@require_POST
+@allowed("seat.play")
+async def confirm(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """/live/LV1/seat/3/confirm: the draft counts. Its time is that of its arrival here, whoever is before it."""
+    now, person = timezone.now(), await request.auser()
+    try:
+        ticket = await in_thread(_put_in, person, code, number, now)
+        if ticket is not None:
+            await asyncio.sleep(GATHER_S)
+            await in_thread(live_seats.answer, ticket, now)
+    except Refused as refusal:
+        return await in_thread(_refused, request, code, number, now, refusal)
+    return await in_thread(_done, request, code, number, now)
+
+
+def _put_in(person: Any, code: str, number: int, now: datetime) -> live_seats.Ticket | None:
+    view = live_seats.seat_view(person.casino_id, code, _player(number))
+    return live_seats.ask_to_confirm(*_place(view), by=_actor(person, view), now=now)
+
+
+def _refused(request: HttpRequest, code: str, number: int, now: datetime, refusal: Refused) -> HttpResponse:
+    view = _view(request, code, number)
+    return _page(request, view, number, now, _in_words(refusal, {}, view))
+
+
+def _done(request: HttpRequest, code: str, number: int, now: datetime) -> HttpResponse:
+    if not request.htmx:
+        return redirect("seat:seat", code, number)
+    return _page(request, _view(request, code, number), number, now)
+
+
+def _view(request: HttpRequest, code: str, number: int) -> SeatView:
+    """The table for that seat. Raises Http404 where it is not open, or has no seats."""
+    try:
+        view = live_seats.seat_view(request.user.casino_id, code, _player(number))
+    except Refused as unknown:
+        raise Http404(unknown.detail) from unknown
+    if view.rulebook.seats is None or view.state.phase == "closed":
+        raise Http404(f"{code} has no seats to play from now")
+    return view
+
+
+def _player(number: int) -> str:
+    """The seat's name in the record: as the floor calls its players."""
+    return f"P{number}"
+
+
+def _actor(person: Any, view: SeatView) -> Actor:
+    return Actor(id=f"person/{person.pk}", name=person.display_name, terminal=f"{view.table}/{view.seat}")
+
+
+def _in_words(refusal: Refused, form: Form, view: SeatView) -> Refusal:
+    detail = in_the_houses_words(refusal.detail, "seat", form, view.state, view.rulebook)
+    clause = view.rulebook.clauses.get(refusal.clause or "", "")
+    return Refusal(detail=detail[:1].upper() + detail[1:], clause=clause)
+
+
+def _page(
+    request: HttpRequest, view: SeatView, number: int, now: datetime, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "page": seat_page(view, number, live_seats.draft_of(view, now), now, refusal),
+        "cloth": cloth_svg(view.rulebook, view.state.wheel),
+    }
+    return render(request, "seat/seat.html", context, status=422 if refusal else 200)
