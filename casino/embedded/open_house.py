@@ -12,6 +12,8 @@ from casino.embedded.demonstration_house import (
     BALLS,
     CASINO_ID,
     CASINO_NAME,
+    CHIP_COLOURS,
+    CHIP_SYMBOLS,
     CYLINDER_MM,
     PASSWORD,
     PEOPLE,
@@ -82,6 +84,11 @@ def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) ->
         defaults=reached,
         create_defaults={**reached, "table": table.code, "protocol": "slingshot2"},
     )
+    if rulebook.colour_chips is not None:
+        # So a house of an older version gets them too, with its next day.
+        GamingTable.objects.filter(casino_id=CASINO_ID, code=table.code, chip_colours={}).update(
+            chip_symbol=CHIP_SYMBOLS[table.place], chip_colours=CHIP_COLOURS
+        )
     if new:
         yield f"{table.code} is registered: {rulebook.title}"
 

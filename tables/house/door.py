@@ -12,6 +12,7 @@ from django.db import transaction
 
 from tables.house.boards import day_state, held_state, newest_state
 from tables.house.confirmations import take_waiting
+from tables.house.chip_symbols import check_symbol_is_unique
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import table_stream
@@ -149,6 +150,7 @@ def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str
     if isinstance(command, OpenTable):
         rulebook = get_rulebook(command.rulebook, command.rulebook_version)
         hold_house(casino_id)
+        check_symbol_is_unique(casino_id, command, rulebook)
         return _unopened(casino_id, table, command), table_stream(table, command.day), rulebook
     state = held_state(casino_id, table)
     if state is None:

@@ -31,6 +31,10 @@ class GamingTable(models.Model):
     double = models.BooleanField(default=False)
     face_value_only = models.BooleanField(default=False)
     """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
+    chip_symbol = models.CharField(max_length=20, blank=True, default="")
+    """The symbol on its chips without face value; no two open tables of a house have the same."""
+    chip_colours = models.JSONField(default=dict, blank=True)
+    """The colours of those chips by their English names, each with the number of chips that the table has."""
     counts_float = models.BooleanField(default=False)
     """Its float is counted, and signed by two people, before bets open and before it closes."""
     limits = models.JSONField()

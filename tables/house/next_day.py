@@ -71,6 +71,8 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         counts_float=table.counts_float,
         spinner=choices.spinner,
         face_value_only=table.face_value_only,
+        chip_symbol=table.chip_symbol,
+        chip_colours={} if table.face_value_only else table.chip_colours,
     )
 
 

@@ -1,6 +1,8 @@
 """A casino with an open table in the database, for tests: commands go through the real door."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,11 +18,15 @@ from tables.play.testing import NOON, opening, repeated_aloud
 from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
 
+NO_COLOURS: Mapping[str, int] = MappingProxyType({})
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 
 
 class OpenHouse:
-    """One table of the casino, registered with a reader `W-<table>` and opened for `day`."""
+    """One table of the casino, registered with a reader `W-<table>` and opened for `day`.
+
+    With `chip_colours` (so many chips of each) it has the symbol `*<table>`.
+    """
 
     def __init__(
         self,
@@ -30,12 +36,15 @@ class OpenHouse:
         table: str = "T1",
         now: datetime = NOON,
         day: str = "2026-11-20",
+        chip_colours: Mapping[str, int] = NO_COLOURS,
     ) -> None:
         self.casino_id = casino_id
         self.table = table
         self.rulebook = get_rulebook(rulebook)
         self.reader = f"W-{table}"
         self.now = now
+        self.chip_colours = dict(chip_colours)
+        self.chip_symbol = f"*{table}" if chip_colours else ""
         command = opening(self.rulebook, table=table)
         Casino.objects.get_or_create(id=casino_id, defaults={"name": f"Casino {casino_id}"})
         GamingTable.objects.create(
@@ -47,6 +56,8 @@ class OpenHouse:
             cylinder_mm=command.cylinder_mm,
             limits=msgspec.to_builtins(command.limits),
             balls=msgspec.to_builtins(command.balls),
+            chip_symbol=self.chip_symbol,
+            chip_colours=self.chip_colours,
         )
         WheelReader.objects.create(
             casino_id=casino_id, code=self.reader, table=table, url="socket://127.0.0.1:1"
@@ -55,7 +66,8 @@ class OpenHouse:
 
     def open(self, day: str) -> None:
         """Opens the table for a gaming day."""
-        self.do(replace(opening(self.rulebook, table=self.table), day=day))
+        colours = {"chip_symbol": self.chip_symbol, "chip_colours": self.chip_colours}
+        self.do(replace(opening(self.rulebook, table=self.table), day=day, **colours))
 
     def do(self, command: c.Command, **how: Any) -> Outcome:
         """Says the command at the door, now and as the pit boss unless said otherwise; announced bets were repeated."""
