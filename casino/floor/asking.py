@@ -9,6 +9,7 @@ from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
 from casino.floor.change import CHANGE
 from casino.floor.citing import cited
 from casino.floor.form_fields import Form, count, required, text, ticked
+from casino.floor.held import HELD
 from casino.floor.put_right import PUT_RIGHT
 from casino.floor.refusal_words import in_the_houses_words
 from casino.floor.signatures import PIN
@@ -89,6 +90,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     **PUT_RIGHT,
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
     **CHANGE,
+    **HELD,
 }
 
 

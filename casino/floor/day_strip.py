@@ -107,6 +107,9 @@ def _in_words(key: str, value: object) -> str:
     """A field of an event in words; empty where it says nothing, or more than a line can."""
     if key == "limits" and isinstance(value, dict):
         return f"minimum {money(value['minimum'])}"
+    if key == "held" and isinstance(value, dict):
+        won = f" and prize {money(value['prize'])}" if value["prize"] else ""
+        return f"{value['ref']}, {value['bet']}, stake {money(value['stake'])}{won}"
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         value = " and ".join(value)
     if value in (None, "", False) or isinstance(value, dict | list):

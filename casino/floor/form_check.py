@@ -17,6 +17,8 @@ LONGEST = {
     "answer": 200,
     "key": 100,
     "bet": 80,
+    "refs": 400,
+    "outcome": 200,
 }
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""

@@ -68,11 +68,13 @@ def _to_pay(found: Sheet) -> str:
     won = [line for group in found.groups for line in group.lines]
     paid = found.total_paid_out
     back = sum(line.returned for line in found.others) + sum(line.excess for line in won)
+    held = sum(line.prize for line in won if line.unclaimed)
     if found.status == "paid":
         said = ["Paid" + (f" {money(paid)}" if paid else ""), *([f"returned {money(back)}"] if back else [])]
     else:
         said = [f"{money(paid)} to pay" if paid else "Nothing to pay"]
         said += [f"{money(back)} to return"] if back else []
+    said += [f"{money(held)} not claimed"] if held else []
     return ", ".join(said)
 
 

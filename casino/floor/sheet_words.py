@@ -52,6 +52,23 @@ def placing(line: SheetLine) -> str:
     return f"placed after the number: {placed}; {annulled} ({line.placed_reference})"
 
 
+UNCLAIMED = {
+    "set aside": "nobody claimed it: set aside",
+    "claimed": "claimed after it was held",
+    "paid in": "nobody claimed it: paid into the endowment",
+    "ended": "nobody claimed it: ended by the house",
+}
+
+
+def unclaimed(line: SheetLine) -> str:
+    """Where a win stands that nobody claimed when it was to be paid; empty for one that was claimed then."""
+    noted = line.unclaimed
+    if noted is None:
+        return ""
+    said = UNCLAIMED.get(noted.standing, f"nobody claims it: until the number of coup {noted.until_coup}")
+    return f"{said}, {noted.held}"
+
+
 def lost_chips(line: SheetLine) -> tuple[SheetLine, ...]:
     """The lines of a won announced bet's chips that the bank takes all the same."""
     return tuple(chip for chip in line.chips if chip.outcome == "lost") if line.outcome == "won" else ()

@@ -14,6 +14,7 @@ from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.direction import DirectionShown, direction_shown
 from casino.floor.hand import Hand, hand
+from casino.floor.held import HeldShown, held_shown
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.meters import Tone
 from casino.floor.money import counted, money, plain
@@ -92,6 +93,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     direction: DirectionShown
     put_right: PutRight
     change: ChangeShown
+    held: HeldShown
     null_reasons: dict[str, str]
     null_reason: str
     """The one that the reader gives."""
@@ -166,6 +168,7 @@ def table_page(
         direction=direction_shown(state, rulebook),
         put_right=put_right(state, rulebook),
         change=change_shown(state, rulebook),
+        held=held_shown(state, rulebook, answer.asked.get("ref", "") if answer else ""),
         null_reasons=rulebook.null_coup.reasons,
         null_reason=null_reason(state.reader.void, rulebook.null_coup) or "",
         handed_on=_handed_on(state),
@@ -250,7 +253,10 @@ def _two_numbers(state: State, rulebook: Rulebook) -> tuple[Fallen, Fallen] | No
 def _handed_on(state: State) -> str:
     """What closing the day now would hand to the next one, beside number and direction."""
     bound = sum(1 for bet in state.bets if bet.level)
-    return f"{counted(bound, 'stake')} in prison" if bound else ""
+    held = len(state.held.items)
+    said = [f"{counted(bound, 'stake')} in prison"] if bound else []
+    said += [f"{held} held that nobody claimed"] if held else []
+    return " and ".join(said)
 
 
 def _ball_change_clause(rulebook: Rulebook) -> str:

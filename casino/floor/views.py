@@ -21,6 +21,7 @@ from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
+from casino.floor.held import held_shown
 from casino.floor.form_fields import Unclear, count
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
@@ -197,6 +198,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
     return {
         "tile": tile(view.table, view.state, rulebook_of(view), now),
         "state": view.state,
+        "held": held_shown(view.state, rulebook_of(view)).items if view.state else (),
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_form(view.table, view.state, day, answer),

@@ -1,6 +1,6 @@
 """Wins that nobody claims and abandoned stakes: set aside, held, and ended (it-venezia/general-8, it-campione/19)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -92,6 +92,8 @@ def _settled(state: State, ref: str, coup: int, rule: HeldRule) -> BetOnCloth:
         raise Refused(f"bet {ref} did not lie on the cloth in coup {coup}; these did: {refs}", rule.clause)
     if any(done.ref == ref for done in state.replayed):
         raise Refused(f"bet {ref} was played again from its payment: somebody claimed it", rule.clause)
+    if any((prize.coup, prize.ref) == (coup, ref) for prize in state.course.paid):
+        raise Refused(f"the prize of bet {ref} is paid: somebody claimed it", rule.clause)
     if bet.excess:
         raise Refused(
             f"bet {ref} was found over the maximum: its excess is settled with the player, and it is not held",
@@ -108,6 +110,14 @@ def _win(state: State, bet: BetOnCloth, rulebook: Rulebook, rule: HeldRule) -> W
             f"bet {bet.ref} wins no prize on {state.number}: there is nothing to claim", rule.clause
         )
     return win
+
+
+def check_claimed(state: State, coup: int, refs: Sequence[str]) -> None:
+    """Raises Refused for a prize that is to be paid as if its player were there: what is held is paid to a claim."""
+    for held in _of_coup(state, coup):
+        for ref in held.bets:
+            if ref in refs:
+                raise Refused(f"nobody claimed the win of bet {ref}: it is held as {held.ref}", held.clause)
 
 
 def set_aside_with(state: State, coup: int, at: datetime) -> Decision:

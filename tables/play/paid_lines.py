@@ -5,6 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.held import check_claimed
 from tables.play.payments import check_certain
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -21,6 +22,7 @@ def pay_lines(state: State, command: c.PayLines, rulebook: Rulebook, at: datetim
         unpaid = ", ".join(str(each) for each in state.payments_open) or "none"
         raise Refused(f"coup {command.coup} has no payments open; open: {unpaid}", rulebook.payment.clause)
     check_certain(state, command.coup, rulebook)
+    check_claimed(state, command.coup, command.refs)
     if state.last_coup is not None and state.last_coup.coup == command.coup:
         settled = {bet.ref for bet in state.settled_bets}
         for ref in command.refs:

@@ -16,10 +16,11 @@ from casino.floor.sheet_words import (
     put_down,
     standing,
     taken,
+    unclaimed,
 )
 
 register = template.Library()
-for words in (opening, over_the_maximum, placing, played_again, put_down, standing, taken):
+for words in (opening, over_the_maximum, placing, played_again, put_down, standing, taken, unclaimed):
     register.filter(words.__name__, words)
 
 

@@ -1,0 +1,137 @@
+"""What nobody claims, on the table's page: what is held with its countdown, stakes to be taken for abandoned, forms."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.bet_form import seated
+from casino.floor.citing import cited
+from casino.floor.form_fields import Form, count, required, text
+from casino.floor.money import counted, money, plain
+from casino.floor.seats import SEATS, Seat, seat_of
+from tables.play import commands as c
+from tables.play.events import HeldStake
+from tables.play.held import coups_left
+from tables.play.signatures import ROLES
+from tables.play.state import BetOnCloth, State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import Rulebook
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """Something held, in words. `countdown` says how many more coups it waits; empty once it is set aside.
+
+    `seat` is None where nobody knows whose it is; `prize` is empty for a stake that won nothing.
+    """
+
+    ref: str
+    label: str
+    seat: Seat | None
+    amount: str
+    stake: str
+    prize: str
+    won_in: str
+    since: datetime
+    countdown: str
+    clause: str
+
+
+class Lying(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake on the cloth that can be taken for abandoned."""
+
+    ref: str
+    label: str
+    amount: str
+    seat: Seat
+
+
+class HeldShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The card, its panels, and the panel for abandoned stakes. What is empty or None has no place on the page.
+
+    `paid_in_by` are those in words who register what is paid in; where there are none the house decides over its end.
+    `unclaimed_of` is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`:
+    what was asked about is not there any more, and so is the place for its answer.
+    """
+
+    items: tuple[Item, ...]
+    clause: str
+    paid_in_by: tuple[str, ...]
+    abandonable: tuple[Lying, ...]
+    unclaimed_of: int | None
+    seats: tuple[Seat, ...]
+    gone: bool
+
+
+def held_shown(state: State, rulebook: Rulebook, asked: str = "") -> HeldShown:
+    """What is held at the table, and what can be done about it; `asked` is what an answer is about."""
+    rule, last = rulebook.held, state.last_coup
+    items = tuple(_item(held, state, rulebook) for held in state.held.items)
+    may_abandon = rule is not None and rule.abandoned and state.phase != "bets_closed"
+    abandonable = tuple(
+        Lying(
+            ref=bet.ref,
+            label=_label(bet, rulebook, state.wheel),
+            amount=plain(bet.amount),
+            seat=seat_of(bet.player),
+        )
+        for bet in state.bets
+        if may_abandon and not bet.level
+    )
+    return HeldShown(
+        items=items,
+        clause=cited(rulebook, rule.clause) if rule else "",
+        paid_in_by=tuple(ROLES[role] for role in rule.paid_in_by) if rule else (),
+        abandonable=abandonable,
+        unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
+        seats=SEATS,
+        gone=asked not in {each.ref for each in (*items, *abandonable)},
+    )
+
+
+def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
+    left = coups_left(state, held)
+    day = "" if held.day == state.day else f" on {held.day}"
+    return Item(
+        ref=held.ref,
+        label=_label(held, rulebook, state.wheel),
+        seat=seat_of(held.player) if held.player else None,
+        amount=money(held.amount),
+        stake=plain(held.stake),
+        prize=plain(held.prize) if held.prize else "",
+        won_in=f"{'won in' if held.kind == 'win' else 'abandoned in'} coup {held.coup}{day}",
+        since=held.since,
+        countdown=counted(left, "more coup") if left else "",
+        clause=cited(rulebook, held.clause),
+    )
+
+
+def _label(held: HeldStake | BetOnCloth, rulebook: Rulebook, wheel: str) -> str:
+    return describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=wheel))
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _claim(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    ref = text(form, "ref")
+    by = required(form, "player", "say who claims it")
+    known = {held.player for held in state.held.items if held.ref == ref}
+    return c.ClaimHeld(ref=ref, by=by if by in known else seated(by, state), reason=text(form, "reason"))
+
+
+HELD: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
+    "see-unclaimed": lambda form, state, rulebook: c.SeeUnclaimed(
+        coup=count(form, "coup", "coup of the day"), refs=tuple(text(form, "refs").split())
+    ),
+    "see-abandoned": lambda form, state, rulebook: c.SeeAbandoned(
+        ref=required(form, "ref", "choose the stake first")
+    ),
+    "claim-held": _claim,
+    "pay-in": lambda form, state, rulebook: c.PayIn(ref=text(form, "ref")),
+    "end-held": lambda form, state, rulebook: c.EndHeld(
+        ref=text(form, "ref"), outcome=text(form, "outcome"), reason=text(form, "reason")
+    ),
+}
+"""What is asked about unclaimed wins and abandoned stakes by whoever runs the table."""
