@@ -49,9 +49,7 @@ TABLES = (
     DemonstrationTable("LV1", "Roulette italiana", "it-live", "french", 4),
 )
 
-CHIP_COLOURS = {
-    colour: 400 for colour in ("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown")
-}
+CHIP_COLOURS = dict.fromkeys(("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown"), 400)
 """Twenty stacks of each, at every table whose rulebook gives players a colour; their symbol is the table's own."""
 CHIP_SYMBOLS = ("◆", "●", "▲", "■", "✚")
 """By the table's place."""

@@ -11,8 +11,8 @@ import msgspec
 from django.db import transaction
 
 from tables.house.boards import day_state, held_state, newest_state
-from tables.house.confirmations import take_waiting
 from tables.house.chip_symbols import check_symbol_is_unique
+from tables.house.confirmations import take_waiting
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import table_stream
