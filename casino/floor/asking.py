@@ -8,8 +8,10 @@ import msgspec
 from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
 from casino.floor.change import CHANGE
 from casino.floor.citing import cited
+from casino.floor.course_forms import COURSE
 from casino.floor.form_fields import Form, count, required, text, ticked
 from casino.floor.held import HELD
+from casino.floor.live_table import LIVE
 from casino.floor.put_right import PUT_RIGHT
 from casino.floor.refusal_words import in_the_houses_words
 from casino.floor.signatures import PIN
@@ -17,6 +19,7 @@ from casino.floor.staff import STAFF, spinner_from
 from tables.play import commands as c
 from tables.play.decide import decide
 from tables.play.events import BetPlaced
+from tables.play.spoken_bets import NotRepeated
 from tables.play.state import State
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
@@ -41,6 +44,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     clause: str = ""
     asked: dict[str, str] = {}
     lies_there: bool = False
+    to_repeat: tuple[str, ...] = ()
+    """Who must repeat an announced bet aloud before it counts."""
 
     @property
     def refused(self) -> bool:
@@ -85,8 +90,10 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "declare-company": lambda form, state, rulebook: c.DeclareCompany(
         players=tuple(seated(player, state) for player in _members(form))
     ),
+    **COURSE,
     "announce-last-coup": lambda form, state, rulebook: c.AnnounceLastCoup(),
     **STAFF,
+    **LIVE,
     **PUT_RIGHT,
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
     **CHANGE,
@@ -121,6 +128,7 @@ def refused(place: str, refusal: Refused, form: Form, state: State | None, ruleb
         detail=detail[:1].upper() + detail[1:],
         clause=cited(rulebook, refusal.clause),
         asked=asked,
+        to_repeat=refusal.missing if isinstance(refusal, NotRepeated) and place == "place-bet" else (),
     )
 
 

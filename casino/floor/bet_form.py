@@ -11,10 +11,14 @@ from casino.floor.form_fields import Form, Unclear, amount, count, required, tex
 from casino.floor.hand import seats
 from casino.floor.seats import colour_of_chips
 from tables.play import commands as c
+from tables.play.spoken_bets import REPEATERS
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
+
+REPEATED = "repeated-"
+"""How the tick of who repeated aloud begins; after it comes who."""
 
 
 class Laid(TypedDict):
@@ -33,7 +37,7 @@ class Laid(TypedDict):
 
 def place_bet(form: Form, state: State, rulebook: Rulebook) -> c.PlaceBet:
     """A chip put down."""
-    return c.PlaceBet(**_laid(form, state, rulebook))
+    return c.PlaceBet(**_laid(form, state, rulebook), repeated=repeated(form))
 
 
 def find_excess(form: Form, state: State, rulebook: Rulebook) -> c.FindExcess:
@@ -45,6 +49,31 @@ def late_bet(form: Form, state: State, rulebook: Rulebook) -> c.SeeLateBet:
     """Chips that came too late, wherever they lie."""
     player, bet = _player(form, state), _bet(form)
     return c.SeeLateBet(player=player, bet=bet, amount=_total(bet, _chip(form), state, rulebook))
+
+
+def accept_late_bet(form: Form, state: State, rulebook: Rulebook) -> c.AcceptLateBet:
+    """A chip put down after its time; who may accept it signs."""
+    return c.AcceptLateBet(bet=place_bet(form, state, rulebook))
+
+
+def refuse_late_bet(form: Form, state: State, rulebook: Rulebook) -> c.RefuseLateBet:
+    """A chip that came after its time and is turned down."""
+    seen = late_bet(form, state, rulebook)
+    return c.RefuseLateBet(player=seen.player, bet=seen.bet, amount=seen.amount, reason=text(form, "reason"))
+
+
+def move_bet(form: Form, state: State, rulebook: Rulebook) -> c.MoveBet:
+    """A bet that lies, to be laid elsewhere."""
+    return c.MoveBet(
+        ref=required(form, "ref", "choose the bet that is moved"),
+        bet=required(form, "bet", "say where it should lie"),
+        repeated=repeated(form),
+    )
+
+
+def repeated(form: Form) -> tuple[str, ...]:
+    """Who repeated an announced bet aloud."""
+    return tuple(each for each in REPEATERS if ticked(form, f"{REPEATED}{each}"))
 
 
 def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:

@@ -166,6 +166,8 @@ def _given(bet: BetOnCloth, rulebook: Rulebook) -> str:
         said.append("face value")
     if bet.excess:
         said.append("over the maximum")
+    if bet.late:
+        said.append("late, accepted")
     if bet.replay_of:
         said.append(f"from the payment of {bet.replay_of}")
     return ", ".join(said)

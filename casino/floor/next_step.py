@@ -14,6 +14,7 @@ from casino.floor.reader_words import (
     void_in_words,
 )
 from casino.floor.tile import PHASES
+from tables.play.hanging_ball import BALL_RUNS
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 
@@ -56,15 +57,17 @@ def phase_strip(state: State) -> tuple[PhaseStep, ...]:
     )
 
 
-def next_step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
-    """What staff does next in this phase; None at a closed table. `to_pay` says what a coup in payment costs.
+def next_step(state: State, rulebook: Rulebook, to_pay: str, *, proposed: str = "") -> NextStep | None:
+    """What staff does next in this phase; None at a closed table.
+
+    `to_pay` says what a coup in payment costs, `proposed` is the reason for a null coup that speaks from the launch.
 
     A step that gives a command says with it what it was drawn for (see `meant_for`).
     """
-    step = _step(state, rulebook, to_pay)
+    step = _step(state, rulebook, to_pay, proposed)
     if step is None or not step.command:
         return step
-    return replace(step, values=step.values | {SEEN_PHASE: state.phase, SEEN_COUP: str(state.coup)})
+    return replace(step, values=step.values | {SEEN_PHASE: _stands_at(state), SEEN_COUP: str(state.coup)})
 
 
 def meant_for(form: Mapping[str, str], state: State) -> None:
@@ -72,7 +75,10 @@ def meant_for(form: Mapping[str, str], state: State) -> None:
 
     The button's next step comes to lie where the last one was: a second tap on it would be the next command.
     """
-    if SEEN_PHASE not in form or (form[SEEN_PHASE], form.get(SEEN_COUP)) == (state.phase, str(state.coup)):
+    if SEEN_PHASE not in form or (form[SEEN_PHASE], form.get(SEEN_COUP)) == (
+        _stands_at(state),
+        str(state.coup),
+    ):
         return
     raise Unclear(
         f"the table had moved on when this was pressed ({PHASES[state.phase]}, coup {state.coup}): "
@@ -80,7 +86,13 @@ def meant_for(form: Mapping[str, str], state: State) -> None:
     )
 
 
-def _step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
+def _stands_at(state: State) -> str:
+    """The phase, with what of it was done by an earlier step: one after which another step lies in its place."""
+    done = {"hanging": state.course.hangs_since is not None, "cleared": state.course.cleared == state.coup}
+    return "-".join([state.phase, *(what for what, is_done in done.items() if is_done)])
+
+
+def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
             title=f"{disputed.recorded} or {disputed.other}?",
@@ -93,6 +105,14 @@ def _step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
     if doubted and state.phase not in RUNNING:
         return confirm_number(doubted)
     said = rulebook.phases.announcements
+    if state.course.hangs_since is not None:
+        return NextStep(
+            title="The ball runs again",
+            detail=f"It hangs: no bet is added or taken; then «{said['tout_va']}»",
+            command="ball-freed",
+            otherwise="Null coup",
+            other_panel="panel-null",
+        )
     reader = state.reader.state == "live"
     steps = {
         "idle": NextStep(
@@ -102,7 +122,11 @@ def _step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
         ),
         "betting": NextStep(
             title="Launch",
-            detail="The reader sees it by itself" if reader else "The ball is launched",
+            detail=f"After the null coup: «{said['tout_va']}»"
+            if state.course.annulled
+            else "The reader sees it by itself"
+            if reader
+            else "The ball is launched",
             command="launch",
         ),
         "launched": NextStep(
@@ -113,9 +137,25 @@ def _step(state: State, rulebook: Rulebook, to_pay: str) -> NextStep | None:
             detail="Only if the reader stays silent" if reader else "As it is read off the wheel",
             panel="panel-number",
         ),
-        "paying": NextStep(title="Payments done", detail=to_pay, command="payments-confirmed"),
+        "paying": _paying(state, rulebook, to_pay),
     }
-    return steps.get(state.phase)
+    step = steps.get(state.phase)
+    if step is not None and proposed and state.phase in BALL_RUNS:
+        return replace(
+            step, otherwise=f"Null coup? {rulebook.null_coup.reasons[proposed]}", other_panel="panel-null"
+        )
+    return step
+
+
+def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
+    """Where bets reopen in two steps (it-venezia/general-6-7) the losing chips go first."""
+    if rulebook.reopening and state.course.cleared != state.coup:
+        return NextStep(
+            title="Losers cleared",
+            detail="New bets may come then, but not where a bet has won",
+            command="losers-cleared",
+        )
+    return NextStep(title="Payments done", detail=to_pay, command="payments-confirmed")
 
 
 def confirm_number(doubted: PastCoup) -> NextStep:
@@ -140,7 +180,7 @@ def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
         return NextStep(title="Null coup", detail=f"{why}: say for which reason", panel="panel-null")
     return NextStep(
         title="Null coup",
-        detail=f"{why}. «{rule.reasons[reason]}»",
+        detail=f"«{rulebook.phases.announcements['null_coup']}». {why}: {rule.reasons[reason]}",
         command="null-coup",
         values={"reason": reason},
         otherwise="Another reason",

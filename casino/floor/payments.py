@@ -26,6 +26,10 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     by_layout: bool
     said_in: str
     """The language of what is said aloud."""
+    paid: frozenset[str]
+    """The bets whose prizes are ticked off, while the coup is not paid as a whole."""
+    may_tick: bool
+    """Its lines may be ticked off now."""
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -58,6 +62,8 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         ways=_ways(found, state),
         by_layout=state.double,
         said_in=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
+        paid=frozenset(prize.ref for prize in state.course.paid if prize.coup == found.coup),
+        may_tick=found.coup in state.payments_open and not found.withheld,
         overdue=overdue,
     )
 

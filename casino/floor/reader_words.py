@@ -44,8 +44,15 @@ WARNINGS = {
 GENERAL = frozenset({"void", "void_launch"})
 """What says of a void launch only that it is one."""
 
-NULL_REASONS = {"ball_with_rotor": "same-direction", "ball_lost": "no-number", "no_result": "no-number"}
-"""Which of a rulebook's reasons for a null coup a reader's reason is, where the rulebook has it."""
+NULL_REASONS = {
+    "ball_with_rotor": "same-direction",
+    "ball_in_track_short": "too-few-turns",
+    "ball_lost": "no-number",
+    "no_result": "no-number",
+}
+"""Which of a rulebook's reasons for a null coup a reader's reason is, where the rulebook has it.
+
+What it says of its own sensors, of a number, or of how long people take is no reason anywhere."""
 
 
 class Saying(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,22 +12,26 @@ from casino.floor.citing import cited
 from casino.floor.cloth_drawing import Place, Square, places, square
 from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
+from casino.floor.course import CourseShown, course_shown, on_cloth, proposed_null_reason
 from casino.floor.direction import DirectionShown, direction_shown
 from casino.floor.hand import Hand, hand
 from casino.floor.held import HeldShown, held_shown
 from casino.floor.limits_form import LimitsPanel, limits_panel
+from casino.floor.live_table import LiveShown, live_shown
 from casino.floor.meters import Tone
 from casino.floor.money import counted, money, plain
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.payments import ShownSheet
 from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.put_right import PutRight, put_right
-from casino.floor.reader_words import Saying, doubted_coup, null_reason, reader_sayings, reader_standing
+from casino.floor.reader_words import Saying, doubted_coup, reader_sayings, reader_standing
 from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import levelled
 from casino.floor.staff import StaffShown, known_at, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
+from tables.play.betting import takes_bets
+from tables.play.late_bets import is_late
 from tables.play.payments import check_certain
 from tables.play.state import PendingChoice, State
 from tables.roulette.announcements import describe_bet
@@ -96,10 +100,12 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     held: HeldShown
     null_reasons: dict[str, str]
     null_reason: str
-    """The one that the reader gives."""
+    """The one that speaks from the launch: what the reader gives, or what it breaks."""
+    course: CourseShown
     handed_on: str
     other_balls: tuple[str, ...]
     ball_change_clause: str
+    live: LiveShown | None
     staff: tuple[tuple[str, str], ...]
     """Everybody who is known at the table, by identifier and name."""
     spinner_id: str
@@ -124,17 +130,15 @@ def table_page(
     answer: Answer | None = None,
 ) -> TablePage:
     """The page of an open table. `sheet` is its last coup's payout sheet, `answer` what is said to who asked."""
-    settled = state.phase == "paying" or (state.phase == "idle" and bool(state.settled_bets))
-    bound = {bet.ref: bet for bet in state.bets}
-    on_cloth = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets) if settled else state.bets
-    won_by = state.number if settled else None
+    laid, won_by = on_cloth(state, rulebook)
     running = state.phase in ("betting", "launched", "bets_closed")
     exposed = exposure(state, rulebook) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
-    takes_bets = state.phase in ("betting", "launched")
+    takes = takes_bets(state, rulebook)
+    proposed = proposed_null_reason(state, rulebook)
     lying = lying_bets(state.bets, rulebook, state.wheel)
     doubted = doubted_coup(state)
-    next_ = next_step(state, rulebook, to_pay)
+    next_ = next_step(state, rulebook, to_pay, proposed=proposed)
     return TablePage(
         tile=tile(table, state, rulebook, now),
         rulebook=rulebook,
@@ -148,15 +152,15 @@ def table_page(
         phases=phase_strip(state),
         next=next_,
         running=running,
-        hand=hand(state, rulebook, on_cloth),
-        chips=chips(on_cloth, rulebook, state.wheel, won_by),
-        beside=laid_beside(on_cloth, rulebook, state.wheel, won_by),
+        hand=hand(state, rulebook, laid),
+        chips=chips(laid, rulebook, state.wheel, won_by),
+        beside=laid_beside(laid, rulebook, state.wheel, won_by),
         exposure=exposed,
         worst=worst_in_words(exposed, state.bets) if running else "",
         bets=lying,
         bets_of=_bets_of(state, running=running),
-        takes_bets=takes_bets,
-        last_bet=next((bet for bet in lying if not bet.level), None) if takes_bets else None,
+        takes_bets=takes,
+        last_bet=next((bet for bet in lying if not bet.level), None) if takes else None,
         prison=prison_asked(state, rulebook),
         two_numbers=_two_numbers(state, rulebook),
         doubt=confirm_number(doubted) if doubted and running else None,
@@ -170,18 +174,20 @@ def table_page(
         change=change_shown(state, rulebook),
         held=held_shown(state, rulebook, answer.asked.get("ref", "") if answer else ""),
         null_reasons=rulebook.null_coup.reasons,
-        null_reason=null_reason(state.reader.void, rulebook.null_coup) or "",
+        null_reason=proposed,
+        course=course_shown(state, rulebook, answer),
         handed_on=_handed_on(state),
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
         ball_change_clause=_ball_change_clause(rulebook),
         staff=tuple((person.id, person.name) for person in known_at(state)),
         spinner_id=state.spinner.id if state.spinner else "",
         roster=staff_shown(state, rulebook),
+        live=live_shown(state, rulebook),
         numbers=tuple(drawn(number, rulebook) for number in AS_ON_THE_CLOTH),
         answer=answer,
         refused_at=_refused_at(answer, rulebook),
         replay_gone=_replay_gone(answer, sheet),
-        late_chip=state.phase == "bets_closed",
+        late_chip=is_late(state, rulebook),
         marker=_marker(state, rulebook),
     )
 

@@ -5,7 +5,17 @@ from django.urls import path
 from casino.floor.change_pages import receipt, receipts
 from casino.floor.live import live
 from casino.floor.sheet_pages import sheet_to_print, sheets
-from casino.floor.views import change_limits, close_day, day_record, direct, do, floor, open_day, table
+from casino.floor.views import (
+    change_limits,
+    close_day,
+    day_record,
+    direct,
+    do,
+    floor,
+    open_day,
+    pay_lines,
+    table,
+)
 
 app_name = "floor"
 urlpatterns = [
@@ -21,5 +31,6 @@ urlpatterns = [
     path("<str:code>/limits", change_limits, name="limits"),
     path("<str:code>/close", close_day, name="close"),
     path("<str:code>/direct/<slug:command>", direct, name="direct"),
+    path("<str:code>/paid", pay_lines, name="pay"),
     path("<str:code>/do/<slug:command>", do, name="do"),
 ]

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_maximum, refused
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.cloth_svg import cloth_svg
+from casino.floor.course_forms import lines_paid
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
-from casino.floor.held import held_shown
 from casino.floor.form_fields import Unclear, count
+from casino.floor.held import held_shown
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
@@ -80,6 +81,15 @@ def do(request: HttpRequest, code: str, command: str) -> HttpResponse:
     view, state = opened_board(request, code)
     form, rulebook = request.POST.dict(), rulebook_of(view)
     return _asked(request, view, command, lambda now: command_from(command, form, state, rulebook))
+
+
+@require_POST
+@allowed("table.run")
+def pay_lines(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/paid: prizes of a payout sheet are paid, line by line."""
+    view, state = opened_board(request, code)
+    form = request.POST.dict()
+    return _asked(request, view, "pay-lines", lambda now: lines_paid(request.user.casino_id, form, state))
 
 
 @require_POST

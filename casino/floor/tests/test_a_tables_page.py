@@ -119,7 +119,7 @@ def test_a_bet_lies_on_the_cloth_in_the_players_colour(table: OpenHouse, boss: C
 def test_an_announced_bet_costs_its_chips(new_table: Callable[[str], OpenHouse], boss: Client) -> None:
     house = new_table("it-venezia")
     house.do(c.AnnounceBetsOpen())
-    ask(boss, "place-bet", player="P1", bet="tiers", chip="5")
+    ask(boss, "place-bet", player="P1", bet="tiers", chip="5", **{"repeated-employee": "yes"})
     (bet,) = house.state.bets
     assert (bet.bet, bet.amount) == ("tiers", 3000)
 

@@ -31,7 +31,7 @@ def test_a_bet_carries_its_chips_value_and_its_seats_colour(table: OpenHouse, bo
 def test_an_announced_bet_is_as_many_of_the_chip_as_it_takes(new_table: NewTable, boss: Client) -> None:
     house = new_table("it-venezia")
     house.do(c.AnnounceBetsOpen())
-    place(boss, bet="voisins", chip="10")
+    place(boss, bet="voisins", chip="10", **{"repeated-employee": "yes"})
     (bet,) = house.state.bets
     assert (bet.amount, bet.chip) == (9000, 1000)
 

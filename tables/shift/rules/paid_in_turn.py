@@ -1,9 +1,11 @@
 """Prizes paid one by one: in the order of the payout sheet, and those of one player together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tables.play.events import Event, PrizesPaid
 from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rules.case import Breach, SequenceRule
 
@@ -19,10 +21,23 @@ def out_of_turn(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
     begun = {player[ref] for ref in paid if ref in player}
     left = [ref for ref in event.ahead if player.get(ref) in begun]
     if rule.group_by_player and rule.group_clause is not None and left:
-        clause, why = rule.group_clause, f"{', '.join(left)} of a player whose prizes are paid together"
+        clause, first, why = rule.group_clause, left, "a player's prizes are paid together"
     else:
-        clause, why = rule.clause, f"{', '.join(event.ahead)}, which came before on the sheet"
-    yield Breach(clause=clause, detail=f"{', '.join(event.refs)} paid before {why}", coup=event.coup)
+        clause, first, why = rule.clause, event.ahead, "which comes first on the sheet"
+    said = f"{_named(event.refs, state, rulebook)} paid before {_named(first, state, rulebook)}: {why}"
+    yield Breach(clause=clause, detail=said, coup=event.coup)
+
+
+def _named(refs: Iterable[str], state: State, rulebook: Rulebook) -> str:
+    """The bets in the house's words, those of an older coup by their references: `Pleno 17 of P2`."""
+    bets = {bet.ref: bet for bet in state.settled_bets}
+    named = (
+        f"{describe_bet(rulebook, parse_bet(bets[ref].bet, rulebook, wheel=state.wheel))} of {bets[ref].player}"
+        if ref in bets
+        else ref
+        for ref in refs
+    )
+    return " and ".join(dict.fromkeys(named))
 
 
 PAID_OUT_OF_TURN = SequenceRule(

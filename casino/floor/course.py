@@ -1,0 +1,179 @@
+"""What stands beside the phases of a coup on a table's page: a ball that hangs, late and moved bets, turns."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.asking import Answer
+from casino.floor.bet_form import REPEATED
+from casino.floor.chips import lying_bets
+from casino.floor.citing import cited
+from casino.floor.reader_words import NULL_REASONS, null_reason
+from tables.play.betting import takes_bets
+from tables.play.bound_stakes import bound_after
+from tables.play.hanging_ball import BALL_RUNS
+from tables.play.late_bets import is_late
+from tables.play.reopening import is_new_bet
+from tables.play.signatures import ROLES
+from tables.play.spoken_bets import REPEATERS
+from tables.play.state import BetOnCloth, State
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import Bet, parse_bet
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import LateBetsRule, Rulebook
+
+OF_THE_HAND = ("player", "bet", "chip", "other", "distance", "layout", "on_behalf_of", "face_value")
+"""The fields that say which bet it is; what else a form said is said anew."""
+
+BREACHES = {
+    "ball-with-wheel": "same-direction",
+    "launch-before-payments": "launched-early",
+}
+"""Which reason for a null coup a breach of the launch is, where the rulebook has it."""
+
+
+class LateAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet that came after its time, for somebody to accept or refuse: `fields` lay it, `ticks` are the repetitions
+    that it needs, as field and words."""
+
+    label: str
+    fields: dict[str, str]
+    ticks: tuple[tuple[str, str], ...]
+    by: str
+    clause: str
+
+
+class CourseShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What is empty or None has no place on the page.
+
+    `hangs_since` is since when the ball hangs (UTC); `may_hang` offers to say so, `min_turns` to count turns, `movable`
+    the bets that may be moved as reference and words. `said_null` and `said_again` are the words aloud at a null coup
+    and when play is resumed after it.
+    """
+
+    hangs_since: datetime | None
+    hanging_clause: str
+    may_hang: bool
+    min_turns: int | None
+    turns: tuple[int, ...]
+    turns_clause: str
+    movable: tuple[tuple[str, str], ...]
+    move_ticks: tuple[tuple[str, str], ...]
+    correction_clause: str
+    late: LateAsked | None
+    said_null: str
+    said_again: str
+    null_clause: str
+
+
+def course_shown(state: State, rulebook: Rulebook, answer: Answer | None) -> CourseShown:
+    """What stands, and what can be asked for, at an open table."""
+    launch, runs = rulebook.launch, state.phase in BALL_RUNS
+    hanging = rulebook.hanging_ball
+    counts = launch.min_turns if runs else None
+    said = rulebook.phases.announcements
+    repetition = rulebook.repetition
+    return CourseShown(
+        hangs_since=state.course.hangs_since,
+        hanging_clause=cited(rulebook, hanging.clause) if hanging else "",
+        may_hang=hanging is not None and runs and state.course.hangs_since is None,
+        min_turns=counts,
+        turns=tuple(range(counts + 1)) if counts else (),
+        turns_clause=cited(rulebook, launch.min_turns_clause) if counts else "",
+        movable=_movable(state, rulebook),
+        move_ticks=_ticks(repetition.repeated_by) if repetition else (),
+        correction_clause=cited(rulebook, rulebook.corrections.clause) if rulebook.corrections else "",
+        late=_late(state, rulebook, answer),
+        said_null=said["null_coup"],
+        said_again=said["tout_va"],
+        null_clause=cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
+    )
+
+
+def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[BetOnCloth, ...], int | None]:
+    """The bets to be drawn, and the number that they are drawn as settled by; None while a coup runs.
+
+    The settled ones lie until bets are open again, but for the lost ones once they are cleared; those that were placed
+    for the next coup meanwhile lie among them.
+    """
+    if state.phase not in ("paying", "idle") or not state.settled_bets or state.number is None:
+        return state.bets, None
+    new = tuple(bet for bet in state.bets if is_new_bet(state, bet.ref))
+    if new and state.phase == "idle":
+        return state.bets, None
+    bound = {bet.ref: bet for bet in state.bets}
+    lay = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets)
+    if state.course.cleared == state.coup:
+        stays = {bet.ref for bet in bound_after(rulebook, state.settled_bets, state.number)}
+        lay = tuple(bet for bet in lay if bet.ref in stays or _won(bet, state, rulebook))
+    return (*lay, *new), state.number
+
+
+def _won(bet: BetOnCloth, state: State, rulebook: Rulebook) -> bool:
+    parsed = parse_bet(bet.bet, rulebook, wheel=state.wheel)
+    chips = [chip for chip, _ in parsed.chips] if isinstance(parsed, AnnouncedBet) else [parsed]
+    return any(state.number in chip.numbers for chip in chips)
+
+
+def proposed_null_reason(state: State, rulebook: Rulebook) -> str:
+    """The rulebook's reason for a null coup that speaks from the launch; empty where none does.
+
+    First what the reader holds for void, then what it warns of, then what the shift rules found, then too few turns.
+    """
+    rule, launch = rulebook.null_coup, rulebook.launch
+    by_reader = null_reason(state.reader.void, rule)
+    if by_reader is not None:
+        return by_reader
+    if state.phase not in BALL_RUNS:
+        return ""
+    warned = null_reason(tuple(each for each in state.reader.warnings if each in NULL_REASONS), rule)
+    if warned is not None:
+        return warned
+    turns, launched_at = state.course.turns, state.course.launched_at
+    if turns is not None and launch.min_turns is not None and turns < launch.min_turns:
+        return launch.min_turns_reason or ""
+    broken = (
+        BREACHES.get(each.rule)
+        for each in state.violations
+        if each.coup == state.coup and launched_at is not None and each.since >= launched_at
+    )
+    return next((reason for reason in broken if reason in rule.reasons), None) or ""
+
+
+def _movable(state: State, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+    if not takes_bets(state, rulebook) or rulebook.seats is not None:
+        return ()
+    free = [bet for bet in state.bets if not bet.level]
+    return tuple(
+        (bet.ref, f"{bet.label}, {bet.amount}, {bet.who}") for bet in lying_bets(free, rulebook, state.wheel)
+    )
+
+
+def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateAsked | None:
+    rule = rulebook.late_bets
+    asked = answer.asked if answer is not None and answer.refused else {}
+    if rule is None or not is_late(state, rulebook) or not asked.get("bet"):
+        return None
+    try:
+        bet = parse_bet(asked["bet"], rulebook, wheel=state.wheel)
+    except Refused:
+        return None
+    return LateAsked(
+        label=describe_bet(rulebook, bet),
+        fields={name: value for name, value in asked.items() if name in OF_THE_HAND},
+        ticks=_ticks(_repeaters(rule, bet, rulebook)),
+        by=ROLES[rule.accepted_by],
+        clause=cited(rulebook, rule.clause),
+    )
+
+
+def _repeaters(rule: LateBetsRule, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> tuple[str, ...]:
+    announced = rulebook.repetition if isinstance(bet, AnnouncedBet) else None
+    spoken = announced.repeated_by if announced else ()
+    return tuple(dict.fromkeys((*spoken, *rule.repeated_by)))
+
+
+def _ticks(by: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((f"{REPEATED}{each}", f"Repeated aloud by {REPEATERS[each]}") for each in by)

@@ -1,0 +1,291 @@
+"""A coup at the table's page beside its phases: spoken and late bets, a hanging ball, turns, clearing, payment."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.http import HttpResponse
+from django.test import Client
+
+from casino.floor.reader_words import GENERAL, NULL_REASONS, WARNINGS
+from casino.floor.tests.conftest import part, play
+from casino.people.models import Role
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.roulette.loader import rulebooks
+
+Screen = Callable[..., BeautifulSoup]
+NewTable = Callable[[str], OpenHouse]
+TIERS = {"player": "P1", "bet": "tiers", "chip": "5", "other": ""}
+PLEIN = {"player": "P1", "bet": "plein:17", "chip": "5", "other": ""}
+
+
+def ask(client: Client, address: str, form: dict[str, str]) -> HttpResponse:
+    return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
+
+
+def asked(client: Client, command: str, **form: str) -> BeautifulSoup:
+    """The page after a command of the table that was carried out."""
+    answer = ask(client, f"do/{command}", form)
+    assert answer.status_code == 200, said(answer)
+    return page_of(answer)
+
+
+def page_of(answer: HttpResponse) -> BeautifulSoup:
+    return BeautifulSoup(answer.content, "html.parser")
+
+
+def said(answer: HttpResponse) -> str:
+    return " ".join(each.get_text(" ", strip=True) for each in page_of(answer).select("[role=alert] .said p"))
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    return part(page, selector).get_text(" ", strip=True)
+
+
+def bet(code: str, player: str = "P1", amount: int = 5000) -> c.PlaceBet:
+    return c.PlaceBet(player=player, bet=code, amount=amount)
+
+
+@pytest.mark.clause("it-venezia/announcements")
+def test_an_announced_bet_is_placed_once_its_repetition_is_ticked(new_table: NewTable, boss: Client) -> None:
+    house = new_table("it-venezia")
+    house.do(c.AnnounceBetsOpen())
+    answer = ask(boss, "do/place-bet", TIERS)
+    assert answer.status_code == 422
+    assert "must repeat it aloud before it counts Annunci" in said(answer)
+    form = part(page_of(answer), "#answer-cloth .repeats")
+    (tick,) = form.select("[type=checkbox]")
+    assert "required" in tick.attrs and "checked" not in tick.attrs
+    again = {field["name"]: field["value"] for field in form.select("input")}
+    assert ask(boss, form["hx-post"].removeprefix("/floor/T1/"), again).status_code == 200
+    assert [lying.bet for lying in house.state.bets] == ["tiers"]
+    assert house.events()[-1].data["repeated"] == ["employee"]
+
+
+@pytest.mark.clause("it-campione/18")
+def test_the_next_one_asks_for_its_own_tick(new_table: NewTable, boss: Client) -> None:
+    house = new_table("it-campione")
+    house.do(c.AnnounceBetsOpen())
+    assert ask(boss, "do/place-bet", TIERS | {"repeated-employee": "yes"}).status_code == 200
+    answer = ask(boss, "do/place-bet", TIERS)
+    assert part(page_of(answer), "#answer-cloth .repeats [type=checkbox]")["name"] == "repeated-employee"
+    assert len(house.state.bets) == 1
+
+
+@pytest.mark.clause("it-campione/9")
+def test_the_chief_accepts_a_bet_that_came_while_the_ball_runs(
+    new_table: NewTable, boss: Client, as_role: Callable[[Role], Client]
+) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall())
+    answer = ask(boss, "do/place-bet", PLEIN)
+    assert "the ball of coup 1 runs: only the chef de table accepts a bet now" in said(answer).lower()
+    page = page_of(answer)
+    assert part(page, "#answer-cloth [popovertarget=panel-late]")
+    panel = part(page, "#panel-late form:has([type=checkbox])")
+    assert [tick["name"] for tick in panel.select("[type=checkbox]")] == [
+        "repeated-employee",
+        "repeated-chief",
+    ]
+    laid = {field["name"]: field["value"] for field in panel.select("[type=hidden]")}
+    both = {"repeated-employee": "yes", "repeated-chief": "yes"}
+    refused = ask(boss, "do/accept-late-bet", laid | both)
+    assert "the chef de table has not signed" in words(page_of(refused), "#panel-late #answer-late")
+    assert ask(as_role(Role.CHEF_DE_TABLE), "do/accept-late-bet", laid | both).status_code == 200
+    (lying,) = house.state.bets
+    assert (lying.bet, lying.late) == ("plein:17", True)
+    (event,) = [each for each in house.events() if each.type == "bet_placed"]
+    assert event.metadata["signed"][0]["role"] == "chef_de_table"
+
+
+@pytest.mark.clause("it-campione/9")
+def test_a_late_bet_is_refused_with_its_reason(new_table: NewTable, boss: Client) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    ask(boss, "do/place-bet", PLEIN)
+    asked(boss, "refuse-late-bet", **PLEIN, reason="the ball was falling")
+    event = house.events()[-1]
+    assert (event.type, event.data["reason"]) == ("late_bet_seen", "the ball was falling")
+    assert house.state.bets == ()
+
+
+@pytest.mark.clause("pt-francesa/12")
+def test_elsewhere_a_late_chip_is_only_recorded(table: OpenHouse, boss: Client) -> None:
+    play(table, c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    page = page_of(ask(boss, "do/place-bet", PLEIN))
+    assert not page.select("#panel-late")
+    assert part(page, "#answer-cloth form")["hx-post"].endswith("/late-bet")
+
+
+@pytest.mark.clause("it-campione/11")
+def test_a_hanging_ball_freezes_the_bets_until_it_runs_again(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), bet("rouge"), c.LaunchBall())
+    asked(boss, part(screen(), "form:has(> #ball-hangs)")["hx-post"].rpartition("/")[2])
+    page = screen()
+    assert "No bet is added or taken" in words(page, "#hanging") and "art. 11" in words(page, "#hanging")
+    assert words(page, ".next b") == "The ball runs again"
+    assert "«Tout va»" in words(page, ".next span")
+    assert part(page, "#next-otherwise")["popovertarget"] == "panel-null"
+    assert not page.select("#bets .icon")
+    assert ask(boss, "do/withdraw-bet", {"ref": "b1"}).status_code == 422
+    assert words(asked(boss, "ball-freed"), ".next b") == "Rien ne va plus"
+
+
+@pytest.mark.clause("it-campione/11")
+def test_both_announcements_of_a_null_coup_are_on_the_screen_at_their_moments(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall(source="reader"))
+    assert "«Rien ne va»" in words(screen(), "#panel-null") and "«Tout va»" in words(screen(), "#panel-null")
+    house.do(c.SeeVoid(reader=house.reader, reasons=("ball_with_rotor",)))
+    assert "«Rien ne va»" in words(screen(), ".next span")
+    page = asked(boss, "null-coup", reason="same-direction")
+    assert (words(page, ".next b"), words(page, ".next span")) == ("Launch", "After the null coup: «Tout va»")
+    assert "«Tout va»" not in words(asked(boss, "launch"), ".next span")
+
+
+@pytest.mark.clause("it-campione/10")
+def test_too_few_turns_are_a_violation_and_a_proposed_null_coup(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall())
+    assert [each["value"] for each in screen().select("#panel-turns [type=radio]")] == ["0", "1", "2", "3"]
+    page = asked(boss, "turns", turns="2")
+    assert "The ball made 2 full turns, and 3 are the least" in words(page, ".notices")
+    assert part(page, "#panel-null [checked]")["value"] == "too-few-turns"
+    assert words(page, "#next-otherwise").startswith("Null coup? Spinta insufficiente")
+    assert words(page, ".next b") == "Rien ne va plus", "whether the coup is null, staff says"
+    asked(boss, "null-coup", reason="too-few-turns")
+    page = asked(boss, "launch")
+    assert not page.select("#panel-null [checked]") and not page.select("#next-otherwise")
+
+
+@pytest.mark.clause("it-campione/11")
+@pytest.mark.parametrize(
+    ("seen", "reason"),
+    [
+        ([c.LaunchBall(rotor_direction="clockwise", ball_direction="clockwise")], "same-direction"),
+        ([c.LaunchBall(), c.WarnWheel(reader="W-T1", warnings=("ball_with_rotor",))], "same-direction"),
+        ([c.LaunchBall(), c.WarnWheel(reader="W-T1", warnings=("ball_in_track_short",))], "too-few-turns"),
+        ([c.LaunchBall(), c.SeeVoid(reader="W-T1", reasons=("ball_in_track_short",))], "too-few-turns"),
+    ],
+)
+def test_what_was_seen_of_a_launch_proposes_the_rulebooks_reason(
+    new_table: NewTable, screen: Screen, seen: list[c.Command], reason: str
+) -> None:
+    play(new_table("it-campione"), c.AnnounceBetsOpen(), *seen)
+    assert part(screen(), "#panel-null [checked]")["value"] == reason
+
+
+@pytest.mark.clause("it-campione/11")
+def test_a_launch_before_the_last_coup_was_paid_proposes_that_reason(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), bet("rouge"), c.CloseBets(), c.DeclareNumber(number=1), c.LaunchBall())
+    assert part(screen(), "#panel-null [checked]")["value"] == "launched-early"
+
+
+def test_every_reason_that_a_warning_proposes_is_one_of_some_rulebook() -> None:
+    known = {reason for rulebook in rulebooks().values() for reason in rulebook.null_coup.reasons}
+    assert set(NULL_REASONS.values()) <= known
+    assert set(NULL_REASONS) <= set(WARNINGS) - GENERAL
+
+
+@pytest.mark.clause("it-venezia/general-6-7")
+def test_the_losers_go_first_and_new_bets_lie_beside_those_that_are_paid(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    play(
+        house,
+        c.AnnounceBetsOpen(),
+        bet("plein:17"),
+        bet("plein:18"),
+        c.CloseBets(),
+        c.DeclareNumber(number=17),
+    )
+    page = screen()
+    assert words(page, ".next b") == "Losers cleared"
+    assert len(page.select("#chips .chip")) == 2
+    assert "are not cleared yet" in said(ask(boss, "do/place-bet", PLEIN | {"bet": "plein:20"}))
+    page = asked(boss, "losers-cleared")
+    assert words(page, ".next b") == "Payments done"
+    assert len(page.select("#chips .chip")) == 1
+    page = asked(boss, "place-bet", **(PLEIN | {"bet": "plein:20"}))
+    assert len(page.select("#chips .chip")) == 2
+    assert words(page, "#bets h2") == "For coup 2: 1 bet"
+    assert "which is being paid" in said(ask(boss, "do/place-bet", PLEIN))
+    asked(boss, "payments-confirmed")
+    page = asked(boss, "place-bet", **PLEIN)
+    assert len(page.select("#chips .chip")) == 2 and not page.select("#chips .is-winning")
+
+
+def test_a_second_tap_on_losers_cleared_does_not_confirm_the_payments(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    play(house, c.AnnounceBetsOpen(), bet("plein:17"), c.CloseBets(), c.DeclareNumber(number=17))
+    seen = {field["name"]: field["value"] for field in screen().select("#next input")}
+    asked(boss, "losers-cleared", **seen)
+    assert ask(boss, "do/payments-confirmed", seen).status_code == 422
+    assert house.state.payments_open == (1,)
+
+
+@pytest.mark.clause("pt-francesa/20")
+def test_prizes_are_ticked_off_line_by_line_and_out_of_order_is_a_violation(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), bet("noir"), bet("plein:17", "P2"), bet("plein:17", "P2"))
+    play(table, c.CloseBets(), c.DeclareNumber(number=17))
+    first, second = screen().select("#sheet form:has(.tick-off)")
+    assert (first.button.text, second.button.text) == ("1", "2")
+    form = {field["name"]: field["value"] for field in second.select("input")}
+    page = page_of(ask(boss, second["hx-post"].removeprefix("/floor/T1/"), form))
+    assert [each["aria-label"] for each in page.select("#sheet .ticked")] == ["Paid"]
+    (paid,) = [each for each in table.events() if each.type == "prizes_paid"]
+    assert paid.data == {"coup": 1, "refs": ["b2", "b3"], "ahead": ["b1"]}
+    assert (table.state.violations[-1].rule, table.state.violations[-1].clause) == (
+        "paid-out-of-turn",
+        "pt-francesa/20",
+    )
+    form = {field["name"]: field["value"] for field in first.select("input")}
+    page = page_of(ask(boss, "paid", form))
+    assert len(page.select("#sheet .ticked")) == 2 and len(table.state.violations) == 1
+    asked(boss, "payments-confirmed")
+    assert not screen().select("#sheet .tick-off")
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"coup": "1"}, {"coup": "9", "refs": "b1"}, {"coup": "1", "refs": "b9"}]
+)
+def test_a_line_that_is_none_is_said_at_the_table(
+    table: OpenHouse, boss: Client, form: dict[str, str]
+) -> None:
+    play(table, c.AnnounceBetsOpen(), bet("noir"), c.CloseBets(), c.DeclareNumber(number=17))
+    answer = ask(boss, "paid", form)
+    assert answer.status_code == 422 and said(answer)
+    assert table.state.course.paid == ()
+
+
+@pytest.mark.clause("it-venezia/general-1")
+def test_a_bet_is_moved_at_the_screen_until_rien_ne_va_plus(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    play(house, c.AnnounceBetsOpen(), bet("plein:17"))
+    panel = part(screen(), "#panel-move")
+    assert "Regole generali, 1" in panel.text
+    ref = part(panel, "option")["value"]
+    asked(boss, "move-bet", ref=ref, bet="cheval 17-20")
+    assert [lying.bet for lying in house.state.bets] == ["cheval:17-20"]
+    house.do(c.CloseBets())
+    assert not screen().select("#panel-move")
+    answer = ask(boss, "do/move-bet", {"ref": "b2", "bet": "plein:18"})
+    assert "a dispute Regole generali, 1" in said(answer)
