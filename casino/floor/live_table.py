@@ -1,0 +1,73 @@
+"""A live table as the pit boss sees it: the time of its round, and its seats with their balances."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.bet_form import seated
+from casino.floor.citing import cited
+from casino.floor.form_fields import Form, amount, required
+from casino.floor.money import money
+from casino.floor.seats import SEATS, Seat, seat_of
+from tables.play import commands as c
+from tables.play.live_handover import plays_on
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat with money: `staked` plays in the running round, `unclaimed` is empty where nothing waits."""
+
+    seat: Seat
+    taken: bool
+    balance: str
+    staked: str
+    unclaimed: str
+
+
+class LiveShown(msgspec.Struct, frozen=True, kw_only=True):
+    """`closes_at` is None while no round takes bets. `clause` is that of the right of participation, as printed."""
+
+    closes_at: datetime | None
+    clause: str
+    seats: tuple[SeatRow, ...]
+    offered: tuple[Seat, ...]
+    """Who may buy in: the seats of the screen, and those that other programs named."""
+
+
+def live_shown(state: State, rulebook: Rulebook) -> LiveShown | None:
+    """None at a table without seats."""
+    if rulebook.seats is None:
+        return None
+    running = state.live.round
+    rows = tuple(
+        SeatRow(
+            seat=seat_of(name),
+            taken=seat.taken,
+            balance=money(seat.balance),
+            staked=money(sum(bet.amount for bet in seat.bets)) if plays_on(state, seat) else "",
+            unclaimed=money(seat.unclaimed) if seat.unclaimed else "",
+        )
+        for name, seat in state.live.seats.items()
+        if seat.taken or seat.unclaimed
+    )
+    known = {seat.player for seat in SEATS}
+    return LiveShown(
+        closes_at=running.closes_at if running and running.closed_at is None else None,
+        clause=cited(rulebook, rulebook.seats.participation_clause),
+        seats=rows,
+        offered=(*SEATS, *(row.seat for row in rows if row.seat.player not in known)),
+    )
+
+
+def _seat(form: Form, state: State) -> str:
+    seat = required(form, "seat", "choose the seat first")
+    return seat if seat in state.live.seats else seated(seat, state)
+
+
+LIVE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
+    "buy-in": lambda form, state, rulebook: c.BuyIn(seat=_seat(form, state), amount=amount(form, "amount")),
+    "leave-seat": lambda form, state, rulebook: c.LeaveSeat(seat=_seat(form, state)),
+    "collect-unclaimed": lambda form, state, rulebook: c.CollectUnclaimed(seat=_seat(form, state)),
+}

@@ -1,0 +1,166 @@
+"""Drafts of a live table: chips are judged as they are placed, and count for nothing before they are confirmed."""
+
+import pytest
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play.events import SeatBet
+from tables.play.live_drafts import Bets, add_chip, remove_chip, repeat, total
+from tables.play.live_stakes import Asked, judge_all
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import LimitRefused, Refused
+
+
+@pytest.fixture
+def live() -> DayInHand:
+    day = DayInHand(get_rulebook("it-live"))
+    day.do(c.BuyIn(seat="P1", amount=5000), c.AnnounceBetsOpen())
+    return day
+
+
+def bet(code: str, amount: int) -> SeatBet:
+    return SeatBet(bet=code, amount=amount)
+
+
+def added(day: DayInHand, draft: Bets, *chips: SeatBet) -> Bets:
+    for chip in chips:
+        draft = add_chip(day.state, draft, "P1", chip, rulebook=day.rulebook, at=day.now)
+    return draft
+
+
+def removed(day: DayInHand, draft: Bets, chip: SeatBet) -> Bets:
+    return remove_chip(day.state, draft, "P1", chip, rulebook=day.rulebook, at=day.now)
+
+
+def played(day: DayInHand, *bets: SeatBet, number: int = 0) -> None:
+    day.do(
+        c.ConfirmBets(seat="P1", bets=bets),
+        c.CloseBets(),
+        c.DeclareNumber(number=number),
+        c.AnnounceBetsOpen(),
+    )
+
+
+@pytest.mark.clause("it-live/confirm")
+def test_left_adds_a_chip_to_the_position_and_right_removes_one(live: DayInHand) -> None:
+    draft = added(live, (), bet("17", 100), bet("rouge", 50), bet("plein:17", 100))
+    assert draft == (bet("plein:17", 200), bet("rouge", 50))
+    draft = removed(live, draft, bet("plein:17", 100))
+    assert draft == (bet("plein:17", 100), bet("rouge", 50))
+    assert removed(live, draft, bet("plein:17", 100)) == (bet("rouge", 50),)
+    assert (live.state.bets, live.state.live.seats["P1"].balance) == ((), 5000)
+
+
+@pytest.mark.clause("it-live/confirm")
+def test_a_chip_that_does_not_lie_there_is_not_removed(live: DayInHand) -> None:
+    draft = added(live, (), bet("rouge", 100))
+    for chip in (bet("rouge", 200), bet("noir", 100), bet("rouge", 0)):
+        with pytest.raises(Refused, match="is not there to be removed") as refused:
+            removed(live, draft, chip)
+        assert refused.value.clause == "it-live/confirm"
+    with pytest.raises(LimitRefused, match=r"0\.30 EUR is under the minimum"):
+        removed(live, draft, bet("rouge", 70))
+
+
+@pytest.mark.clause("it-live/minimum")
+@pytest.mark.parametrize(
+    ("chip", "limit", "value"),
+    [("rouge", 50, 49), ("plein:17", 50, 1), ("tiers", 50, 49), ("rouge", 50, 0)],
+)
+def test_a_chip_below_the_minimum_is_refused_at_once_with_limit_and_stake(
+    live: DayInHand, chip: str, limit: int, value: int
+) -> None:
+    amount = 6 * value if chip == "tiers" else value
+    with pytest.raises(LimitRefused) as refused:
+        added(live, (), bet(chip, amount))
+    assert (refused.value.clause, refused.value.limit, refused.value.value) == (
+        "it-live/minimum",
+        limit,
+        value,
+    )
+
+
+@pytest.mark.clause("it-live/minimum", "it-live/participation")
+def test_chips_over_the_maximum_or_the_balance_are_refused_at_once(live: DayInHand) -> None:
+    live.do(c.BuyIn(seat="P1", amount=15_000))
+    draft = added(live, (), bet("plein:17", 10_000))
+    with pytest.raises(LimitRefused, match="over the maximum 100 EUR"):
+        added(live, draft, bet("plein:17", 50))
+    with pytest.raises(LimitRefused, match="more than the balance of seat P1, 200 EUR") as refused:
+        added(live, draft, bet("plein:18", 10_000), bet("rouge", 50))
+    assert refused.value.clause == "it-live/participation"
+
+
+@pytest.mark.clause("it-live/betting-window")
+def test_nothing_is_drafted_when_no_round_is_open_or_its_time_is_over(live: DayInHand) -> None:
+    live.pass_time(seconds=31)
+    with pytest.raises(Refused, match=r"1\.000 s too late"):
+        added(live, (), bet("rouge", 100))
+    live.do(c.CloseBets(), c.DeclareNumber(number=17))
+    with pytest.raises(Refused, match="no round takes bets"):
+        added(live, (), bet("rouge", 100))
+
+
+@pytest.mark.clause("it-live/repeat")
+def test_repeat_places_the_last_rounds_bets_again_still_to_be_confirmed(live: DayInHand) -> None:
+    bets = (bet("rouge", 500), bet("tiers", 600))
+    played(live, *bets)
+    draft = repeat(live.state, "P1", live.rulebook, live.now)
+    assert (draft, live.state.bets) == (bets, ())
+    live.do(c.ConfirmBets(seat="P1", bets=draft))
+    assert total(draft) == sum(lying.amount for lying in live.state.bets) == 1100
+
+
+@pytest.mark.clause("it-live/repeat")
+def test_repeat_is_refused_whole_naming_the_bets_that_the_limits_no_longer_allow(live: DayInHand) -> None:
+    played(live, bet("plein:17", 60), bet("rouge", 500))
+    higher = replace(live.rulebook.default_limits, minimum=100)
+    live.do(c.ChangeLimits(limits=higher, players_told=True, sign_changed=True))
+    with pytest.raises(
+        LimitRefused, match=r"bets of round 1 are not repeated: plein:17: 0\.60 EUR is under"
+    ) as no:
+        repeat(live.state, "P1", live.rulebook, live.now)
+    assert (no.value.clause, no.value.limit, no.value.value) == ("it-live/repeat", 100, 60)
+
+
+@pytest.mark.clause("it-live/repeat")
+def test_repeat_is_refused_whole_naming_the_bets_that_the_balance_no_longer_holds(live: DayInHand) -> None:
+    played(live, bet("plein:17", 2000), bet("rouge", 1000))
+    with pytest.raises(
+        LimitRefused, match=r"plein:17 20 EUR, rouge 10 EUR.*more than the balance"
+    ) as refused:
+        repeat(live.state, "P1", live.rulebook, live.now)
+    assert (refused.value.clause, refused.value.limit, refused.value.value) == ("it-live/repeat", 2000, 3000)
+
+
+@pytest.mark.clause("it-live/repeat", "it-live/leave")
+def test_who_sits_down_after_another_player_repeats_nothing_of_theirs(live: DayInHand) -> None:
+    played(live, bet("rouge", 500))
+    live.do(c.LeaveSeat(seat="P1"), c.BuyIn(seat="P1", amount=5000))
+    with pytest.raises(Refused, match="no bets of a round before this one") as refused:
+        repeat(live.state, "P1", live.rulebook, live.now)
+    assert refused.value.clause == "it-live/repeat"
+
+
+@pytest.mark.clause("it-live/confirm")
+def test_confirmations_that_come_together_are_judged_each_for_itself(live: DayInHand) -> None:
+    live.do(c.BuyIn(seat="P2", amount=5000))
+    reds = (bet("rouge", 100),)
+    asked = [
+        Asked(coup=1, seat="P1", bets=reds, at=live.now),
+        Asked(coup=1, seat="P3", bets=reds, at=live.now),
+        Asked(coup=1, seat="P1", bets=reds, at=live.now),
+        Asked(coup=1, seat="P2", bets=(bet("plein:17", 100), bet("rouge", 9000)), at=live.now),
+        Asked(coup=1, seat="P2", bets=reds, at=live.now),
+    ]
+    judged = list(judge_all(live.state, asked, live.rulebook))
+    assert [len(each.events) for each in judged] == [2, 0, 0, 0, 2]
+    assert [each.refusal.clause if each.refusal else None for each in judged] == [
+        None,
+        "it-live/participation",
+        None,
+        "it-live/participation",
+        None,
+    ]
+    assert [each.events[-1].event.ref for each in judged if each.events] == ["b1", "b2"]
