@@ -122,3 +122,10 @@ def test_a_rulebook_that_knows_no_abandoned_stakes_lets_them_play() -> None:
     venice.do(c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=500))
     with pytest.raises(Refused, match="has no rule on abandoned stakes"):
         venice.do(c.SeeAbandoned(ref="b1"))
+
+
+@pytest.mark.clause("it-campione/11")
+def test_while_the_ball_hangs_no_stake_is_taken_off(day: DayInHand) -> None:
+    day.do(c.LaunchBall(), c.HangBall())
+    with pytest.raises(Refused, match="no bet is added or taken"):
+        day.do(c.SeeAbandoned(ref="b1"))

@@ -235,3 +235,31 @@ def test_a_rulebook_without_the_rule_holds_nothing() -> None:
     coup = fell(day, 17, ("plein:17", 500))
     with pytest.raises(Refused, match="has no rule on unclaimed wins and abandoned stakes"):
         day.do(c.SeeUnclaimed(coup=coup, refs=("b1",)))
+
+
+@GENERAL_8
+def test_a_prize_that_was_paid_was_claimed_and_one_that_is_held_is_not_paid_singly(day: DayInHand) -> None:
+    coup = fell(day, 17, ("plein:17", 500), ("noir", 500))
+    day.do(c.PayLines(coup=coup, refs=("b1",)))
+    with pytest.raises(Refused, match="the prize of bet b1 is paid"):
+        day.do(c.SeeUnclaimed(coup=coup, refs=("b1",)))
+    unclaimed(day, coup, "b2")
+    with pytest.raises(Refused, match="nobody claimed the win of bet b2: it is held as h1"):
+        day.do(c.PayLines(coup=coup, refs=("b2",)))
+
+
+@GENERAL_8
+def test_a_bet_put_back_where_it_had_lain_is_settled_anew() -> None:
+    rulebook = get_rulebook("it-venezia")
+    assert rulebook.reconstitution is not None
+    day = DayInHand(rulebook)
+    coup = fell(day, 17, ("plein:17", 500))
+    unclaimed(day, coup, "b1")
+    put_back = c.ReconstituteBets(
+        bets=(c.PutBack(ref="b1", bet="cheval:14-17"),),
+        basis=rulebook.reconstitution.bases[0],
+        decided_by=e.Person(id="c1", name="Anna"),
+    )
+    (undone,) = [event for event in day.do(put_back) if isinstance(event, e.HeldUndone)]
+    assert (undone.held.ref, undone.because) == ("h1", "bets_put_back")
+    assert unclaimed(day, coup, "b1").prize == 8_500

@@ -386,6 +386,31 @@ BROKEN = {
         'even = "prison"\nclause = "sixth/2"\n\n[zero.prison]\nrelease = "win-per-level"\nclause = "sixth/2"',
         'zero.prison.levels: missing key: where release is "win-per-level", the levels have an end',
     ),
+    "wins of which nobody knows when they are set aside": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale"]'),
+        "held.at_once: misses rouge, noir; right would be to name them here, or in later",
+    ),
+    "wins that are set aside at once and later": (
+        *section(
+            "held",
+            'at_once = ["plein", "cheval", "transversale", "rouge"]',
+            'later = ["rouge", "noir"]',
+            "after_coups = 3",
+        ),
+        "held.later: rouge also set aside at once",
+    ),
+    "wins that wait nobody knows how long": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale"]', 'later = ["rouge", "noir"]'),
+        "held.after_coups: missing key: after how many coups those of later are set aside",
+    ),
+    "a time for which nothing waits": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale", "rouge", "noir"]', "after_coups = 3"),
+        "held.after_coups: nothing waits; right would be kinds of bet in later, or no such key",
+    ),
+    "wins on bets that there are not": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale", "rouge", "noir", "carre"]'),
+        "held.at_once: carre",
+    ),
     "prison where half is given back": (
         "[payment]",
         '[zero.prison]\nrelease = "first-win"\nclause = "sixth/2"\n\n[payment]',
