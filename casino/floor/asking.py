@@ -5,9 +5,11 @@ from datetime import datetime
 
 import msgspec
 
+from casino.floor.ball_replacement import replace_ball
 from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
 from casino.floor.change import CHANGE
 from casino.floor.citing import cited
+from casino.floor.colours import COLOURS
 from casino.floor.course_forms import COURSE
 from casino.floor.form_fields import Form, count, required, text, ticked
 from casino.floor.held import HELD
@@ -86,6 +88,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "ball-change": lambda form, state, rulebook: c.ChangeBall(
         ball=form.get("ball") or None, announced=ticked(form, "announced")
     ),
+    "replace-ball": replace_ball,
     "spinner-change": _change_spinner,
     "declare-company": lambda form, state, rulebook: c.DeclareCompany(
         players=tuple(seated(player, state) for player in _members(form))
@@ -93,6 +96,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     **COURSE,
     "announce-last-coup": lambda form, state, rulebook: c.AnnounceLastCoup(),
     **STAFF,
+    **COLOURS,
     **LIVE,
     **PUT_RIGHT,
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),

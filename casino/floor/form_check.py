@@ -17,6 +17,8 @@ LONGEST = {
     "answer": 200,
     "key": 100,
     "bet": 80,
+    "remarks": 200,
+    "pockets": 200,
     "refs": 400,
     "outcome": 200,
 }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
 
 from casino.floor.figures import ENGLISH
 from tables.roulette.refusal import Refused
@@ -46,3 +47,15 @@ def count(form: Form, field: str, what: str) -> int:
     if not COUNTED.fullmatch(said):
         raise Unclear(f"“{said[:12]}” is no {what}")
     return int(said)
+
+
+def millimetres(form: Form, field: str) -> float:
+    """A diameter in millimetres, to a tenth or a hundredth: `20` or `20.5`."""
+    said = text(form, field)
+    try:
+        read = Decimal(said.replace(",", "."))
+    except InvalidOperation:
+        read = Decimal("NaN")
+    if not read.is_finite() or not 0 < read < 1000:
+        raise Unclear(f"“{said[:12]}” is no diameter in millimetres")
+    return float(read)

@@ -16,12 +16,14 @@ from django.views.decorators.http import require_GET, require_POST
 from msgspec.structs import replace
 
 from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_maximum, refused
+from casino.floor.ball_replacement import replacement_shown
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.course_forms import lines_paid
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
+from casino.floor.form_fields import ticked
 from casino.floor.form_fields import Unclear, count
 from casino.floor.held import held_shown
 from casino.floor.limits_form import change_limits as changed_limits
@@ -116,7 +118,9 @@ def direct(request: HttpRequest, code: str, command: str) -> HttpResponse:
 @allowed("table.open_and_close")
 def close_day(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/close: the gaming day ends, or what stands in the way is said where it was asked."""
-    return _asked(request, board_shown(request, code), "close-table", lambda now: CloseTable())
+    carried = ticked(request.POST.dict(), "carry_late_chips")
+    view = board_shown(request, code)
+    return _asked(request, view, "close-table", lambda now: CloseTable(carry_late_chips=carried))
 
 
 @require_POST
@@ -196,6 +200,7 @@ def _table(
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "signers": colleagues_who_sign(request.user),
+        "replacement": replacement_shown(view.table, view.state, rulebook),
         "may_act": request.user.has_perm("table.run"),
         "may_read_record": request.user.has_perm("record.read"),
         "may_close": request.user.has_perm("table.open_and_close"),

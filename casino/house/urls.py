@@ -2,10 +2,14 @@
 
 from django.urls import path
 
+from casino.house.equipment_page import equipment, keep, thing
 from casino.house.series_page import ask, exchange, series
 
 app_name = "house"
 urlpatterns = [
+    path("equipment/", equipment, name="equipment"),
+    path("equipment/do/<slug:command>", keep, name="keep"),
+    path("equipment/<str:kind>/<str:serial>/", thing, name="thing"),
     path("series/", series, name="series"),
     path("series/exchange-chips", exchange, name="exchange"),
     path("series/<slug:command>", ask, name="ask"),

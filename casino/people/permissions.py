@@ -128,6 +128,18 @@ def may_play_from_a_seat(person: Any) -> bool:
     return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
 
 
+@permission("equipment.see")
+def may_see_the_equipment(person: Any) -> bool:
+    """The register of wheels and balls is seen by the pit boss, the games inspector and the public controller."""
+    return _has_role(person, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
+@permission("equipment.keep")
+def may_keep_the_equipment(person: Any) -> bool:
+    """Wheels and balls are registered, inspected, moved and withdrawn by the pit boss or the games inspector."""
+    return _has_role(person, Role.PIT_BOSS, Role.GAMES_INSPECTOR)
+
+
 @permission("rules.see")
 def may_see_the_rules(person: Any) -> bool:
     """The rulebooks are read by everybody who has a role in the house."""

@@ -8,6 +8,7 @@ import msgspec
 from tables.house.models import Ball, Wheel
 from tables.register import ball_life, wheel_life
 from tables.register.ball_life import BALL_TYPES, RegisteredBall, evolve_ball
+from tables.register.equipment import STORE
 from tables.register.wheel_life import WHEEL_TYPES, evolve_wheel
 from tables.stream import InlineProjection, RecordedEvent
 
@@ -86,6 +87,14 @@ def wheels(casino_id: int) -> list[wheel_life.Wheel]:
 def balls(casino_id: int) -> list[RegisteredBall]:
     """All balls of the house: those that may be played with first, by serial number."""
     rows = Ball.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
+    return [ball_of(row) for row in rows]
+
+
+def balls_for(casino_id: int, table: str) -> list[RegisteredBall]:
+    """The balls of a table, its spares, and what lies in the store: what is there for a replacement."""
+    rows = Ball.objects.filter(casino_id=casino_id, table__in=(table, STORE), withdrawn=False).order_by(
+        "serial"
+    )
     return [ball_of(row) for row in rows]
 
 

@@ -23,7 +23,7 @@ BEGINNING = Actor(id="register", name="Beginning of the register")
 
 
 def begin_register(now: datetime) -> Iterator[str]:
-    """Takes over what stands at the tables that have balls in their columns, and says each; again it changes nothing."""
+    """Takes over what stands at the tables that have balls in their columns, and says each; again changes nothing."""
     for table in GamingTable.objects.exclude(balls=[]).order_by("casino_id", "code"):
         yield from _take_over_wheel(table, now)
         yield from _take_over_balls(table, now)

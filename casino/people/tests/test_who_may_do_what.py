@@ -31,6 +31,8 @@ WHO_MAY = {
     "violation.answer": {"chef_de_table", "pit_boss"},
     "violation.judge": {"games_inspector", "public_controller"},
     "seat.play": {"chef_de_table", "pit_boss"},
+    "equipment.see": {"pit_boss", "games_inspector", "public_controller"},
+    "equipment.keep": {"pit_boss", "games_inspector"},
     "rules.see": set(Role),
 }
 

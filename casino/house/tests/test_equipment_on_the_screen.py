@@ -1,0 +1,144 @@
+"""The register of equipment on the screen: who sees it, what it says, and what is asked of it."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import Role
+from casino.people.testing import engage
+from tables.house import equipment
+from tables.house.testing import OpenHouse
+from tables.play.commands import CloseTable
+
+PAGE = "/house/equipment/"
+
+
+@pytest.fixture
+def as_role(casino_id: int, db: None) -> Callable[[Role], Client]:
+    """`as_role(Role.PIT_BOSS)`: a browser in which somebody with this role is signed in."""
+
+    def signed_in(role: Role) -> Client:
+        client = Client()
+        person = engage(role, casino_id=casino_id, sign_in=f"{role}-{casino_id}")
+        person.set_pin("2036")
+        person.save()
+        client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def inspector(as_role: Callable[[Role], Client]) -> Client:
+    return as_role(Role.GAMES_INSPECTOR)
+
+
+def ask(client: Client, command: str, **form: str) -> HttpResponse:
+    return client.post(f"{PAGE}do/{command}", form)
+
+
+def page(response: HttpResponse, status: int = 200) -> BeautifulSoup:
+    assert response.status_code == status
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def said(shown: BeautifulSoup, selector: str) -> str:
+    (found,) = shown.select(selector)
+    return " ".join(found.get_text(" ").split())
+
+
+def wheel(client: Client, **otherwise: str) -> HttpResponse:
+    entered = {"serial": "W-1041", "maker": "Cammegh", "diameter": "560", "numbering": "american"}
+    return ask(client, "register-wheel", **(entered | otherwise))
+
+
+@pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")
+def test_a_wheel_is_registered_inspected_and_moved_and_its_page_tells_its_life(
+    casino_id: int, inspector: Client, as_role: Callable[[Role], Client]
+) -> None:
+    house = OpenHouse(casino_id, "pt-americana", now=timezone.now())
+    house.do(CloseTable())
+    as_role(Role.PIT_BOSS)
+    assert wheel(inspector)["Location"] == f"{PAGE}wheel/W-1041/"
+    found = {"condition": "fit", "remarks": "level", "next_due": "2199-05-31"}
+    signs = {"signer": f"pit_boss-{casino_id}", "pin": "2036"}
+    assert ask(inspector, "inspect-wheel", serial="W-1041", **found, **signs).status_code == 302
+    assert ask(inspector, "move-wheel", serial="W-1041", place="T1", taken_from="").status_code == 302
+    shown = page(inspector.get(f"{PAGE}wheel/W-1041/"))
+    assert "Diameter 560 mm Numbering american" in said(shown, "#facts")
+    assert "The colour follows the number" in said(shown, "#same")
+    assert len(shown.select(".pockets li")) == 37
+    assert [row.th.get_text() for row in shown.select("#stays tbody tr")] == ["T1", "Store"]
+    life = said(shown, "#life")
+    assert "Moved from the store to T1" in life and "Inspected fit, level, next on 2199-05-31" in life
+    assert "Games inspector" in life and "Pit boss" in life
+    row = said(page(inspector.get(PAGE)), "#wheels tbody tr")
+    assert "Cammegh, american numbering, 560 mm T1 Fit" in row
+
+
+@pytest.mark.clause("pt-francesa/2")
+def test_a_wheel_of_the_wrong_order_is_refused_where_it_was_moved(casino_id: int, inspector: Client) -> None:
+    OpenHouse(casino_id, "pt-francesa", now=timezone.now()).do(CloseTable())
+    wheel(inspector)
+    ask(inspector, "inspect-wheel", serial="W-1041", condition="fit")
+    shown = page(ask(inspector, "move-wheel", serial="W-1041", place="T1"), 422)
+    assert "played on french" in said(shown, ".answer") and "n.º 2" in said(shown, ".answer cite")
+    assert shown.select('details[open] select option[value="T1"][selected]')
+    assert equipment.wheel_named(casino_id, "W-1041").table == ""
+
+
+def test_what_was_entered_of_a_wheel_that_is_refused_is_still_there(inspector: Client) -> None:
+    shown = page(wheel(inspector, pockets="0 32 15"), 422)
+    assert "every number from 0 to 36 once is right" in said(shown, ".answer")
+    assert shown.select('input[name="pockets"][value="0 32 15"]') and shown.select('input[value="W-1041"]')
+    assert "no number of a pocket" in said(page(wheel(inspector, pockets="0 32 x"), 422), ".answer")
+    assert "Choose the numbering" in said(page(wheel(inspector, numbering=""), 422), ".answer")
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_a_ball_is_registered_and_given_to_a_table_by_its_letter(casino_id: int, inspector: Client) -> None:
+    OpenHouse(casino_id, "pt-francesa", now=timezone.now()).do(CloseTable())
+    ask(inspector, "register-ball", serial="B-1", diameter="20,5", material="ivorine")
+    ask(inspector, "inspect-ball", serial="B-1", condition="fit")
+    ask(inspector, "assign-ball", serial="B-1", place="T1/A", taken_from="")
+    ball = equipment.ball_named(casino_id, "B-1")
+    assert (ball.diameter_mm, ball.table, ball.letter, ball.colour) == (20.5, "T1", "A", "white")
+    shown = page(inspector.get(f"{PAGE}ball/B-1/"))
+    assert [row.th.get_text() for row in shown.select("#stays tbody tr")] == ["T1, ball A", "Store"]
+    ask(inspector, "withdraw-ball", serial="B-1", reason="chipped")
+    shown = page(inspector.get(f"{PAGE}ball/B-1/"))
+    assert "Withdrawn: chipped" in said(shown, "#facts") and not shown.select(".asks")
+
+
+@pytest.mark.parametrize("diameter", ["", "x", "-1", "NaN", "1e9"])
+def test_a_ball_of_no_diameter_is_not_registered(inspector: Client, diameter: str) -> None:
+    shown = page(ask(inspector, "register-ball", serial="B-1", diameter=diameter), 422)
+    assert "no diameter in millimetres" in said(shown, ".answer")
+
+
+def test_the_controller_sees_the_register_and_changes_nothing(as_role: Callable[[Role], Client]) -> None:
+    controller = as_role(Role.PUBLIC_CONTROLLER)
+    shown = page(controller.get(PAGE))
+    assert (
+        not shown.select("form[action*=equipment]") and "by the pit boss or the games inspector" in shown.text
+    )
+    assert wheel(controller).status_code == 403
+    assert as_role(Role.CHEF_DE_TABLE).get(PAGE).status_code == 403
+
+
+def test_what_there_is_not_is_not_found(inspector: Client) -> None:
+    for path in ("wheel/W-9/", "ball/B-9/", "table/T1/"):
+        assert inspector.get(PAGE + path).status_code == 404
+    assert ask(inspector, "paint-wheel").status_code == 404
+    assert ask(inspector, "move-wheel", serial="W-9", place="").status_code == 404
+
+
+def test_a_form_sent_twice_is_carried_out_once(casino_id: int, inspector: Client) -> None:
+    for _ in range(2):
+        assert wheel(inspector, key="k1").status_code == 302
+    assert equipment.wheel_named(casino_id, "W-1041").version == 1
+    assert "sent before" in said(page(wheel(inspector, key="k1", serial="W-2"), 422), ".answer")
