@@ -22,6 +22,8 @@ from django.db import Error, connections
 from tables.house.streams import TABLE_PREFIX, table_and_day
 from tables.stream import feed_position, read_feed
 from tables.stream.feed import CHANNEL
+from tables.violations.naming import PREFIX as VIOLATION_PREFIX
+from tables.violations.naming import table_day_and_name
 
 log = logging.getLogger(__name__)
 
@@ -118,8 +120,15 @@ def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | No
     if position - after > BATCH:
         return position, None
     events = read_feed(casino_id, after=after, limit=BATCH)
-    tables = {table_and_day(e.stream_id)[0] for e in events if e.stream_id.startswith(TABLE_PREFIX)}
+    tables = {_table_of(e.stream_id) for e in events} - {""}
     return (events[-1].position or after) if events else after, frozenset(tables)
+
+
+def _table_of(stream_id: str) -> str:
+    """The table that a stream is about, its own or that of a violation's life; empty for any other stream."""
+    if stream_id.startswith(TABLE_PREFIX):
+        return table_and_day(stream_id)[0]
+    return table_day_and_name(stream_id)[0] if stream_id.startswith(VIOLATION_PREFIX) else ""
 
 
 async def in_thread(function: Any, *args: Any) -> Any:

@@ -15,7 +15,10 @@ from casino.people.forms import SignInForm
 
 
 def first_page(person: Any) -> str:
-    """Where somebody begins: on the floor, or, where the role does not see it, at the payout sheets."""
+    """Where somebody begins: an inspector at the violations, others on the floor, or, where the role does not see it,
+    at the payout sheets."""
+    if person.has_perm("violation.judge"):
+        return reverse("compliance:violations")
     sheets_only = person.has_perm("sheet.see") and not person.has_perm("floor.see")
     return reverse("floor:sheets" if sheets_only else "floor:floor")
 

@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class ComplianceConfig(AppConfig):
+    name = "casino.compliance"
+    label = "compliance"
+    verbose_name = "Compliance"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from casino.compliance.violations_followed import Violations
+        from tables.stream import register_inline
+
+        register_inline(Violations())

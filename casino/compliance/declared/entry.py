@@ -1,0 +1,74 @@
+"""How one type of event reads in the compliance report."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tables.play.events import Person
+from tables.roulette.money import in_words
+from tables.roulette.rulebook import Rulebook
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """An event to be read, with the rulebook of its day."""
+
+    event: Any
+    rulebook: Rulebook
+
+    def money(self, amount: int) -> str:
+        """Minor units in the rulebook's currency: `12.50 EUR`."""
+        return in_words(amount, self.rulebook.currency)
+
+
+def always(reading: Reading) -> bool:
+    """The usual case: every event of the type is listed."""
+    return True
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One type of event: what kind of line it makes, by which clause, in which words.
+
+    `clause` gives a clause id, or None where the rulebook says nothing of the matter. `closes` names the deadline rules
+    whose cases such an event closes: what was closed late by it is told on its line. `only` leaves out those events of
+    the type that are nothing to report.
+    """
+
+    kind: str
+    clause: Callable[[Reading], str | None]
+    words: Callable[[Reading], str]
+    closes: tuple[str, ...] = ()
+    only: Callable[[Reading], bool] = always
+
+
+def own_clause(reading: Reading) -> str | None:
+    """The clause that the event itself names."""
+    clause: str | None = reading.event.clause
+    return clause
+
+
+def no_clause(reading: Reading) -> None:
+    """No clause speaks of it."""
+    return
+
+
+def clause_at(*path: str) -> Callable[[Reading], str | None]:
+    """A clause key of the rulebook: `clause_at("ball_change", "clause")`; None where the rulebook lacks the rule."""
+
+    def find(reading: Reading) -> str | None:
+        found: Any = reading.rulebook
+        for name in path:
+            found = getattr(found, name) if found is not None else None
+        return found
+
+    return find
+
+
+def name_of(person: Person | None) -> str:
+    """Who, for a person to read."""
+    return person.name if person is not None else "nobody"
+
+
+def with_reason(what: str, reason: str) -> str:
+    """`what: reason`, or what alone."""
+    return f"{what}: {reason}" if reason else what

@@ -1,0 +1,133 @@
+"""Money and chips: holds, colours, claims about change, advances, series, players in company."""
+
+from casino.compliance.declared.entry import Entry, Reading, clause_at, own_clause
+from tables.play import events as e
+
+EXCHANGE = clause_at("colour_chips", "colours", "exchange_clause")
+LATE_CHIPS = clause_at("colour_chips", "colours", "late_clause")
+SYMBOL = clause_at("colour_chips", "colours", "symbol_clause")
+ADVANCES = clause_at("advances", "clause")
+COMPANY = clause_at("limits", "company_clause")
+
+
+def _held_clause(r: Reading) -> str | None:
+    clause: str = r.event.held.clause
+    return clause
+
+
+def _held(r: Reading) -> str:
+    held = r.event.held
+    whose = f" of {held.player}" if held.player else ""
+    what = "win" if held.kind == "win" else "abandoned stake"
+    return f"{held.ref}, {what}{whose} on {held.bet}, coup {held.coup} of {held.day}, {r.money(held.amount)}"
+
+
+def _chips(r: Reading) -> str:
+    return f"{r.event.colour}: {r.event.count} × {r.money(r.event.value)} = {r.money(r.event.amount)}"
+
+
+def _presented(r: Reading) -> str:
+    late = ", late" if r.event.late else ""
+    return f"{_chips(r)} handed back by {r.event.player}{late}; {r.event.outstanding} chips were out"
+
+
+def _redeemed(r: Reading) -> str:
+    return f"{_chips(r)} redeemed and checked by {r.event.player}; {r.event.left} chips not handed back"
+
+
+def _late_redeemed(r: Reading) -> str:
+    return f"{_chips(r)} presented late by {r.event.player}; {r.event.left} chips still out"
+
+
+def _claimed(r: Reading) -> str:
+    time = "in time" if r.event.in_time else "out of time"
+    return f"claim {r.event.claim} about {r.event.receipt}, {time}: “{r.event.what}”"
+
+
+def _claim_clause(r: Reading) -> str | None:
+    return r.event.clause or (r.rulebook.change.clause if r.rulebook.change else None)
+
+
+def _answered(r: Reading) -> str:
+    decided = "upheld" if r.event.upheld else "not upheld"
+    return f"claim {r.event.claim} about {r.event.receipt} {decided}: {r.event.answer}"
+
+
+def _repaid(r: Reading) -> str:
+    return f"{r.event.ref}: {r.event.player} repaid {r.money(r.event.amount)}; {r.money(r.event.left)} left"
+
+
+def _old_series(r: Reading) -> str:
+    return f"chips of the ended series {r.event.series}, {r.money(r.event.amount)} of {r.event.player}, {r.event.where}"
+
+
+def _series(r: Reading) -> str:
+    ended = f"; ended: {', '.join(r.event.ended)}" if r.event.ended else ""
+    return f"in play from now on: {', '.join(r.event.in_play) or 'none'}{ended}"
+
+
+ENTRIES: dict[type[e.Event], Entry] = {
+    e.WinUnclaimed: Entry(
+        kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: nobody claims it, it waits"
+    ),
+    e.HeldSetAside: Entry(kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: set aside"),
+    e.HeldClaimed: Entry(
+        kind="Hold",
+        clause=_held_clause,
+        words=lambda r: f"{_held(r)}: claimed by {r.event.by} and given back: {r.event.reason}",
+    ),
+    e.HeldPaidIn: Entry(
+        kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: paid into the table's endowment"
+    ),
+    e.HeldEnded: Entry(
+        kind="Hold",
+        clause=_held_clause,
+        words=lambda r: f"{_held(r)}: ended as {r.event.outcome}: {r.event.reason}",
+    ),
+    e.HeldUndone: Entry(
+        kind="Hold",
+        clause=_held_clause,
+        words=lambda r: f"{_held(r)}: number {r.event.number} stands, it is settled anew",
+    ),
+    e.ColourAssigned: Entry(
+        kind="Colour", clause=EXCHANGE, words=lambda r: f"{_chips(r)} bought by {r.event.player}, now in play"
+    ),
+    e.ColourChipsBought: Entry(
+        kind="Colour", clause=EXCHANGE, words=lambda r: f"{_chips(r)} more bought by {r.event.player}"
+    ),
+    e.ColourChipsPresented: Entry(kind="Colour", clause=EXCHANGE, words=_presented),
+    e.ColourRedeemed: Entry(kind="Colour", clause=EXCHANGE, words=_redeemed),
+    e.LateChipsRedeemed: Entry(kind="Colour", clause=LATE_CHIPS, words=_late_redeemed),
+    e.ForeignChipsSeen: Entry(
+        kind="Colour",
+        clause=SYMBOL,
+        words=lambda r: (
+            f"{r.event.count} chips with the symbol {r.event.symbol} of {r.event.player}: {r.event.where}"
+        ),
+    ),
+    e.ChangeClaimed: Entry(kind="Change claim", clause=_claim_clause, words=_claimed),
+    e.ClaimAnswered: Entry(kind="Change claim", clause=clause_at("change", "clause"), words=_answered),
+    e.ChipsAdvanced: Entry(
+        kind="Advance",
+        clause=own_clause,
+        words=lambda r: f"{r.event.ref}: {r.money(r.event.amount)} advanced to {r.event.player}",
+    ),
+    e.AdvanceRepaid: Entry(kind="Advance", clause=ADVANCES, words=_repaid),
+    e.AdvanceCarried: Entry(
+        kind="Advance",
+        clause=ADVANCES,
+        words=lambda r: f"{r.event.ref}: {r.money(r.event.left)} of {r.event.player} open over the closing",
+    ),
+    e.ChipSeriesTold: Entry(kind="Chip series", clause=clause_at("chip_series", "clause"), words=_series),
+    e.OldSeriesSeen: Entry(kind="Chip series", clause=clause_at("chip_series", "clause"), words=_old_series),
+    e.CompanyDeclared: Entry(
+        kind="Company",
+        clause=COMPANY,
+        words=lambda r: f"{', '.join(r.event.players)} play in company: limits hold for their sum",
+    ),
+    e.CompanyEnded: Entry(
+        kind="Company",
+        clause=COMPANY,
+        words=lambda r: f"{', '.join(r.event.players)} play each for themselves",
+    ),
+}

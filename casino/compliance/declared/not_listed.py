@@ -1,0 +1,41 @@
+"""The types of events that the compliance report leaves out, each with why."""
+
+GAME = "the coup as it should go; the table's record has it"
+SHEET = "the payout sheet of its coup has it"
+RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
+SEATS = "the movements of the seats' balances have it"
+READER = "a question of the reader to the table; what comes of it is listed"
+PLACE = "before it comes to any table; the register has it"
+
+NOT_LISTED: dict[str, str] = {
+    "bets_opened": GAME,
+    "ball_launched": GAME,
+    "launch_failed": GAME,
+    "bets_closed": GAME,
+    "turns_counted": GAME,
+    "number_fell": GAME,
+    "number_confirmed": GAME,
+    "results_missing": "the permanence shows the gap",
+    "losers_cleared": GAME,
+    "rotor_started": GAME,
+    "bet_withdrawn": SHEET,
+    "bet_replayed": SHEET,
+    "prison_chosen": SHEET,
+    "prizes_paid": SHEET,
+    "payments_confirmed": SHEET,
+    "change_asked": RECEIPT,
+    "change_begun": RECEIPT,
+    "change_finished": RECEIPT,
+    "change_given_back": RECEIPT,
+    "bought_in": SEATS,
+    "seat_staked": SEATS,
+    "stakes_returned": SEATS,
+    "wins_credited": SEATS,
+    "seat_left": SEATS,
+    "unclaimed_collected": SEATS,
+    "deadline_warned": "a warning that came in time breaks nothing",
+    "reader_changed": READER,
+    "wheel_warned": READER,
+    "wheel_registered": PLACE,
+    "ball_registered": PLACE,
+}

@@ -1,0 +1,61 @@
+"""What is not in the table's stream and belongs to its day: what was said to violations, its wheel, its balls."""
+
+from typing import Any
+
+from casino.compliance.declared.entry import Entry, Reading, clause_at, no_clause
+from tables.register import ball_life as b
+from tables.register import wheel_life as w
+from tables.violations import events as v
+
+CYLINDER = clause_at("cylinder", "clause")
+BALLS = clause_at("ball_change", "clause")
+
+
+def _place(table: str) -> str:
+    return table or "the store"
+
+
+def _inspected(r: Reading) -> str:
+    remarks = f", {r.event.remarks}" if r.event.remarks else ""
+    due = f"; next due {r.event.next_due}" if r.event.next_due else ""
+    return f"{r.event.serial} inspected and found {r.event.condition}{remarks}{due}"
+
+
+def _wheel_moved(r: Reading) -> str:
+    return f"wheel {r.event.serial} from {_place(r.event.previous)} to {_place(r.event.table)}"
+
+
+def _ball_assigned(r: Reading) -> str:
+    letter = f" as ball {r.event.letter}" if r.event.letter else " as a spare" if r.event.table else ""
+    return f"ball {r.event.serial} from {_place(r.event.previous)} to {_place(r.event.table)}{letter}"
+
+
+ENTRIES: dict[type[Any], Entry] = {
+    v.ViolationAcknowledged: Entry(
+        kind="Violation", clause=no_clause, words=lambda r: "acknowledged by the staff"
+    ),
+    v.ViolationExplained: Entry(
+        kind="Violation", clause=no_clause, words=lambda r: f"explained: {r.event.words}"
+    ),
+    v.ViolationUpheld: Entry(kind="Violation", clause=no_clause, words=lambda r: f"upheld: {r.event.reason}"),
+    v.ViolationDismissed: Entry(
+        kind="Violation", clause=no_clause, words=lambda r: f"dismissed: {r.event.reason}"
+    ),
+    v.ViolationReopened: Entry(
+        kind="Violation", clause=no_clause, words=lambda r: f"opened again: {r.event.reason}"
+    ),
+    w.WheelInspected: Entry(kind="Wheel", clause=CYLINDER, words=lambda r: f"wheel {_inspected(r)}"),
+    w.WheelMoved: Entry(kind="Wheel", clause=CYLINDER, words=_wheel_moved),
+    w.WheelWithdrawn: Entry(
+        kind="Wheel",
+        clause=CYLINDER,
+        words=lambda r: f"wheel {r.event.serial} withdrawn from play: {r.event.reason}",
+    ),
+    b.BallInspected: Entry(kind="Ball", clause=BALLS, words=lambda r: f"ball {_inspected(r)}"),
+    b.BallAssigned: Entry(kind="Ball", clause=BALLS, words=_ball_assigned),
+    b.BallWithdrawn: Entry(
+        kind="Ball",
+        clause=BALLS,
+        words=lambda r: f"ball {r.event.serial} withdrawn from play: {r.event.reason}",
+    ),
+}

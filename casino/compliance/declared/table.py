@@ -1,0 +1,140 @@
+"""The table itself: its day, its staff, its ball, its limits, and what the direction decides."""
+
+from casino.compliance.declared.entry import Entry, Reading, clause_at, name_of, no_clause, with_reason
+from tables.play import events as e
+from tables.roulette.rulebook import Limits
+
+BALL_CHANGE = clause_at("ball_change", "clause")
+STAFF = clause_at("staff", "clause")
+TIME_AT_BALL = clause_at("time_at_ball", "clause")
+SUSPENSION = clause_at("suspension", "clause")
+LAST_COUP = clause_at("last_coup", "clause")
+
+
+def _opened(r: Reading) -> str:
+    seats = "; ".join(
+        f"{r.rulebook.staff.labels.get(at, at)} {who.name}" for at, who in r.event.staff.items()
+    )
+    second = "; ".join(
+        f"{r.rulebook.staff.labels.get(at, at)} of layout 2 {who.name}"
+        for at, who in r.event.second_staff.items()
+    )
+    spins = name_of(r.event.staff.get(r.event.spinner))
+    told = "; ".join(filter(None, (seats, second)))
+    return f"opened with ball {r.event.ball}; {told or 'nobody seated'}; {spins} spins; {_limits(r, r.event.limits)}"
+
+
+def _ball_changed(r: Reading) -> str:
+    announced = "announced" if r.event.announced else "not announced"
+    return f"ball {r.event.previous} changed for ball {r.event.ball}, {announced}"
+
+
+def _ball_replaced(r: Reading) -> str:
+    rule = r.rulebook.ball_change
+    reason = rule.replacement_reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
+    serials = f", {r.event.previous_serial or '?'} for {r.event.serial}" if r.event.serial else ""
+    return f"ball {r.event.ball} replaced by one of {r.event.diameter_mm:g} mm{serials}: {reason}"
+
+
+def _spinner_changed(r: Reading) -> str:
+    spun = f" after {r.event.at_ball_s // 60} min" if r.event.at_ball_s is not None else ""
+    what = f"{name_of(r.event.previous)} passed the ball to {name_of(r.event.person)}{spun}"
+    return with_reason(what, f"notice “{r.event.notice}”" if r.event.notice else "")
+
+
+def _staff_changed(r: Reading) -> str:
+    seat = r.rulebook.staff.labels.get(r.event.position, r.event.position)
+    layout = f" of layout {r.event.layout}" if r.event.layout > 1 else ""
+    return f"{seat}{layout}: {name_of(r.event.person)} for {name_of(r.event.previous)}"
+
+
+def _excused(r: Reading) -> str:
+    kind = "notice to the inspector" if r.event.kind == "notice" else "force majeure, told to the inspectors"
+    return f"{name_of(r.event.person)} stays at the ball, by {kind}: {r.event.words}"
+
+
+def _limits_changed(r: Reading) -> str:
+    changed = f"{_limits(r, r.event.limits)}, before: {_limits(r, r.event.previous)}"
+    return with_reason(changed, _derogation(r))
+
+
+def _limits_announced(r: Reading) -> str:
+    return with_reason(f"the players were told of {_limits(r, r.event.limits)}", _derogation(r))
+
+
+def _limits(r: Reading, limits: Limits) -> str:
+    maximums = ", ".join(f"{kind} {r.money(amount)}" for kind, amount in limits.maximums.items())
+    return f"minimum {r.money(limits.minimum)}" + (f" (maximums {maximums})" if maximums else "")
+
+
+def _derogation(r: Reading) -> str:
+    given = r.event.derogation
+    return f"by derogation of {', '.join(given.authorisers)}, notice “{given.notice}”" if given else ""
+
+
+def _limits_clause(r: Reading) -> str:
+    rule = r.rulebook.limits
+    given = r.event.derogation is not None and rule.derogation_clause
+    return given or rule.change_clause or rule.clause
+
+
+def _suspended(r: Reading) -> str:
+    rule = r.rulebook.suspension
+    reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
+    said = ", ".join(filter(None, (reason, r.event.detail)))
+    return f"play suspended: {said or 'no reason'}; bets {r.event.bets}"
+
+
+def _counted(r: Reading) -> str:
+    expected = f"; {r.money(r.event.expected)} expected" if r.event.expected is not None else ""
+    return f"float at the {r.event.moment}: {r.money(r.event.total)}{expected}"
+
+
+ENTRIES: dict[type[e.Event], Entry] = {
+    e.TableOpened: Entry(kind="Opening", clause=STAFF, words=_opened),
+    e.TableClosed: Entry(
+        kind="Closing",
+        clause=LAST_COUP,
+        words=lambda r: f"closed after {r.event.coups} coups, ball {r.event.ball}",
+    ),
+    e.BallChanged: Entry(
+        kind="Ball change", clause=BALL_CHANGE, words=_ball_changed, closes=("ball-change",)
+    ),
+    e.BallReplaced: Entry(
+        kind="Ball replaced", clause=clause_at("ball_change", "replacement_clause"), words=_ball_replaced
+    ),
+    e.SpinnerChanged: Entry(
+        kind="Rotation", clause=TIME_AT_BALL, words=_spinner_changed, closes=("time-at-ball",)
+    ),
+    e.StaffChanged: Entry(kind="Rotation", clause=STAFF, words=_staff_changed),
+    e.BreakBegun: Entry(
+        kind="Rotation", clause=no_clause, words=lambda r: f"{r.event.person.name} went on a break"
+    ),
+    e.BreakEnded: Entry(
+        kind="Rotation",
+        clause=no_clause,
+        words=lambda r: f"{r.event.person.name} came back from a break of {r.event.lasted_s // 60} min",
+    ),
+    e.TimeAtBallExcused: Entry(kind="Rotation", clause=TIME_AT_BALL, words=_excused),
+    e.LimitsChanged: Entry(
+        kind="Limits", clause=_limits_clause, words=_limits_changed, closes=("sign-confirmation",)
+    ),
+    e.LimitsAnnounced: Entry(
+        kind="Limits", clause=_limits_clause, words=_limits_announced, closes=("sign-confirmation",)
+    ),
+    e.TableSuspended: Entry(kind="Suspension", clause=SUSPENSION, words=_suspended),
+    e.TableResumed: Entry(kind="Suspension", clause=SUSPENSION, words=lambda r: "play resumed"),
+    e.ControlNotified: Entry(
+        kind="Suspension",
+        clause=SUSPENSION,
+        words=lambda r: f"control was told: “{r.event.notice}”",
+        closes=("notice-to-control",),
+    ),
+    e.LastCoupAnnounced: Entry(
+        kind="Last coup", clause=LAST_COUP, words=lambda r: f"coup {r.event.coup} announced as the last one"
+    ),
+    e.LastCoupRevoked: Entry(
+        kind="Last coup", clause=LAST_COUP, words=lambda r: f"play goes on after all: {r.event.reason}"
+    ),
+    e.FloatCounted: Entry(kind="Float", clause=no_clause, words=_counted),
+}

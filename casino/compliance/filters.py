@@ -1,0 +1,76 @@
+"""What an inspector chooses: which violations the list shows, and of which day and table the report is."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from tables.house.models import GamingTable
+from tables.shift.rules import DEADLINES, SEQUENCES
+
+OPEN, ALL = "open", "all"
+STATUSES = {
+    OPEN: "Open",
+    "raised": "Raised",
+    "acknowledged": "Acknowledged",
+    "explained": "Explained",
+    "reopened": "Opened again",
+    "upheld": "Upheld",
+    "dismissed": "Dismissed",
+    ALL: "All",
+}
+RULE_LABELS = {rule.name: rule.label for rule in (*DEADLINES, *SEQUENCES)}
+
+
+def rule_label(rule: str) -> str:
+    """A rule's name as a person reads it; what play itself raises has none in the shift rules."""
+    return RULE_LABELS.get(rule, rule.replace("-", " ").capitalize())
+
+
+class _OfACasino(forms.Form):
+    """A form with a table of the casino; an empty choice means all."""
+
+    use_required_attribute = False
+
+    def __init__(self, casino_id: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="filter-%s", **kwargs)
+        codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
+        self.codes = list(codes.values_list("code", flat=True))
+        self.fields["table"].choices = [("", "All tables"), *((code, code) for code in self.codes)]
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "field"
+
+
+class ViolationFilter(_OfACasino):
+    """Which violations are shown; nothing chosen means the open ones."""
+
+    day = forms.DateField(
+        required=False, label="Gaming day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    table = forms.ChoiceField(required=False, label="Table")
+    rule = forms.ChoiceField(required=False, label="Rule")
+    status = forms.ChoiceField(required=False, label="Status", choices=list(STATUSES.items()))
+
+    def __init__(self, casino_id: int, rules: list[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(casino_id, *args, **kwargs)
+        labelled = sorted((rule_label(rule), rule) for rule in rules)
+        self.fields["rule"].choices = [("", "All rules"), *((rule, label) for label, rule in labelled)]
+
+
+class ReportChoice(_OfACasino):
+    """Of which gaming day the report is, and of which table; all of them if none is chosen."""
+
+    day = forms.DateField(
+        label="Gaming day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    table = forms.ChoiceField(required=False, label="Table")
+
+    @property
+    def chosen_day(self) -> date:
+        """The day, once the form is valid."""
+        return self.cleaned_data["day"]
+
+    @property
+    def chosen_tables(self) -> list[str]:
+        """The codes of the tables, once the form is valid."""
+        return [self.cleaned_data["table"]] if self.cleaned_data["table"] else self.codes

@@ -1,0 +1,44 @@
+"""The violations of a house with the life of each, derived from the record."""
+
+from django.db import models
+
+
+class Violation(models.Model):
+    """One violation: what its table's stream says of it, and what its own stream says."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    name = models.CharField(max_length=120)
+    """Its name within the table's day."""
+    rule = models.CharField(max_length=80, default="")
+    clause = models.CharField(max_length=80, default="")
+    detail = models.TextField(default="")
+    coup = models.IntegerField(null=True)
+    version = models.BigIntegerField(null=True)
+    """Of the event that raised it, in the table's stream."""
+    cause_version = models.BigIntegerField(null=True)
+    """Of the event behind it there: see tables.violations.naming.cause_version."""
+    raised_at = models.DateTimeField(null=True)
+    recorded_at = models.DateTimeField(null=True)
+    by = models.CharField(max_length=200, default="")
+    """Who said what broke the clause; of a missed deadline, what noted it."""
+    due_at = models.DateTimeField(null=True)
+    met_at = models.DateTimeField(null=True)
+    """When what the clause demands was done at last."""
+    late_s = models.IntegerField(null=True)
+    repeat_of = models.CharField(max_length=120, default="")
+    """The name of the first violation of the same rule at the table on the day; empty for the first itself."""
+    status = models.CharField(max_length=20, default="raised")
+    """As tables.violations.life.Status."""
+    life_version = models.IntegerField(default=0)
+    life = models.JSONField(default=list)
+    """What was said to it, in order: type, at (ISO, UTC), by, signed, words."""
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "name")
+
+    class Meta:
+        db_table = "compliance_violation"
+        indexes = [models.Index(fields=["casino_id", "status", "-raised_at"], name="violations_by_status")]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day} {self.name}: {self.status}"

@@ -1,0 +1,176 @@
+"""The compliance report of a table's gaming day, made from the record alone: no projection is asked.
+
+It is the table's stream, the streams of its violations, and those of its wheel and balls from the day before on; each
+event that is declared is a line. The same record makes the same report.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from casino.compliance.declared import LISTED, Reading
+from casino.compliance.streams_of_a_day import beside
+from tables.house.streams import table_stream
+from tables.play.events import TYPES, TableOpened, from_record
+from tables.register.ball_life import BallEvent
+from tables.register.wheel_life import WHEEL_TYPES, WheelEvent
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Rulebook
+from tables.stream import RecordedEvent, read_stream
+from tables.violations import events as life
+from tables.violations.naming import violation_stream
+
+
+class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One event in the report. Times are UTC; `late_s` in seconds where something came late, and is known by now."""
+
+    stream: str
+    version: int
+    kind: str
+    clause: str
+    """Its id; empty where no clause speaks."""
+    reference: str
+    """The clause as the rulebook prints it."""
+    words: str
+    coup: int | None
+    by: str
+    signed: tuple[str, ...]
+    """Who signed beside, with role."""
+    at: datetime
+    recorded_at: datetime
+    late_s: int | None
+    not_met: bool = False
+    """A deadline's violation whose demand was never met on the day."""
+
+
+class DayReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The report of one table's gaming day, lines in the order in which they happened.
+
+    `version` and `hash` are of the last event of the table's stream that it was made from.
+    """
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    title: str
+    version: int
+    hash: str
+    closed: bool
+    lines: tuple[ReportLine, ...]
+
+
+def day_report(casino_id: int, table: str, day: str) -> DayReport | None:
+    """The report of what the record has by now; None if the table was not opened on that day."""
+    records = read_stream(casino_id, table_stream(table, day))
+    if not records:
+        return None
+    opened = from_record(records[0].type, records[0].data)
+    assert isinstance(opened, TableOpened), "a table's stream begins with its opening"
+    rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
+    lines = [*_of_the_table(records, rulebook)]
+    names = {
+        violation_stream(table, day, each.data["violation"]): each.data
+        for each in records
+        if each.type == "violation_raised"
+    }
+    for other in beside(casino_id, records, opened):
+        lines += _line(other, rulebook, of_violation=names.get(other.stream_id))
+    lines.sort(key=lambda line: (line.at, line.recorded_at))
+    return DayReport(
+        table=table,
+        day=day,
+        rulebook=opened.rulebook,
+        rulebook_version=opened.rulebook_version,
+        title=rulebook.title,
+        version=records[-1].version,
+        hash=records[-1].hash.hex(),
+        closed=records[-1].type == "table_closed",
+        lines=tuple(lines),
+    )
+
+
+def _of_the_table(records: Sequence[RecordedEvent], rulebook: Rulebook) -> Iterator[ReportLine]:
+    ended_late = {
+        each.data["violation"]: each.data["late_s"] for each in records if each.type == "violation_resolved"
+    }
+    for record in records:
+        match record.type:
+            case "violation_raised":
+                name = record.data["violation"]
+                open_still = record.data["due_at"] is not None and name not in ended_late
+                yield from _line(record, rulebook, late_s=ended_late.get(name), not_met=open_still)
+            case "violation_resolved":
+                yield from _line(record, rulebook, late_s=record.data["late_s"])
+            case _:
+                yield from _line(record, rulebook, late_s=_closed_late(record, records))
+
+
+def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:
+    """By how much the event was late, where it closed a case: what was resolved behind it at the same moment."""
+    entry = LISTED.get(record.type)
+    if entry is None or not entry.closes:
+        return None
+    late = [
+        each.data["late_s"]
+        for each in records[record.version :]
+        if each.occurred_at == record.occurred_at
+        and each.type == "violation_resolved"
+        and each.data["rule"] in entry.closes
+    ]
+    return max(filter(None, late), default=None)
+
+
+def _line(
+    record: RecordedEvent,
+    rulebook: Rulebook,
+    *,
+    late_s: int | None = None,
+    not_met: bool = False,
+    of_violation: dict[str, Any] | None = None,
+) -> Iterator[ReportLine]:
+    """The line of an event; none for one that is not listed. A violation's own stream repeats neither its name nor its
+    clause: they are `of_violation`, the data with which it was raised."""
+    entry = LISTED.get(record.type)
+    if entry is None:
+        return
+    reading = Reading(_event(record), rulebook)
+    if not entry.only(reading):
+        return
+    clause, words = entry.clause(reading) or "", entry.words(reading)
+    if of_violation is not None:
+        clause, words = of_violation["clause"], f"{of_violation['violation']}: {words}"
+    by = record.metadata.get("by") or {}
+    yield ReportLine(
+        stream=record.stream_id,
+        version=record.version,
+        kind=entry.kind,
+        clause=clause,
+        reference=rulebook.clauses.get(clause, clause),
+        words=words,
+        coup=record.data.get("coup"),
+        by=str(by.get("name") or by.get("id") or ""),
+        signed=tuple(_signed_beside(record)),
+        at=record.occurred_at,
+        recorded_at=record.recorded_at,
+        late_s=late_s,
+        not_met=not_met,
+    )
+
+
+def _signed_beside(record: RecordedEvent) -> Iterator[str]:
+    by = record.metadata.get("by") or {}
+    for signature in record.metadata.get("signed") or ():
+        if signature["person"]["id"] != by.get("id"):
+            yield f"{signature['person']['name']} ({signature['role'].replace('_', ' ')})"
+
+
+def _event(record: RecordedEvent) -> object:
+    if record.type in TYPES:
+        return from_record(record.type, record.data)
+    if record.type in life.TYPES:
+        return life.from_record(record.type, record.data)
+    kind = WheelEvent if record.type in WHEEL_TYPES else BallEvent
+    return msgspec.convert({**record.data, "type": record.type}, kind)

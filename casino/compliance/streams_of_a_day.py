@@ -1,0 +1,38 @@
+"""What the streams beside a table's own have of its gaming day: its violations, its wheel and its balls."""
+
+from collections.abc import Iterator, Sequence
+
+from tables.house.streams import ball_stream, table_stream, wheel_stream
+from tables.play.events import TableOpened
+from tables.stream import RecordedEvent, read_stream
+from tables.violations.naming import violation_stream
+
+INSPECTIONS = ("wheel_inspected", "ball_inspected")
+
+
+def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
+    """All that was said to the day's violations by now; and of the wheel and the balls what happened to them from the
+    end of the table's last day to the end of this one, at this table or at an inspection."""
+    for record in records:
+        if record.type == "violation_raised":
+            stream = violation_stream(opened.table, opened.day, record.data["violation"])
+            yield from read_stream(casino_id, stream)
+    before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))
+    since, until = before[-1].recorded_at if before else None, records[-1].recorded_at
+    for stream in sorted({each for record in (*before, *records) for each in _of_equipment(record)}):
+        for record in read_stream(casino_id, stream):
+            here = opened.table in (record.data.get("table"), record.data.get("previous"))
+            in_time = (since is None or since < record.recorded_at) and record.recorded_at <= until
+            if in_time and (here or record.type in INSPECTIONS):
+                yield record
+
+
+def _of_equipment(record: RecordedEvent) -> Iterator[str]:
+    """The streams of the wheels and balls that an event of a table names; none where the house has no register."""
+    if record.type == "table_opened":
+        if record.data.get("wheel_serial"):
+            yield wheel_stream(record.data["wheel_serial"])
+        yield from (ball_stream(ball["serial"]) for ball in record.data["balls"] if ball.get("serial"))
+    if record.type == "ball_replaced":
+        serials = (record.data.get("serial"), record.data.get("previous_serial"))
+        yield from (ball_stream(serial) for serial in serials if serial)

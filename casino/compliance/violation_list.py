@@ -1,0 +1,137 @@
+"""The violations of a house as the inspectors' list shows them, the newest first."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from casino.compliance.filters import ALL, OPEN, rule_label
+from casino.compliance.models import Violation
+from tables.house.models import GamingTable
+from tables.play.signatures import ROLES
+from tables.roulette.loader import get_rulebook
+from tables.violations.life import ENDED
+
+LISTED_AT_MOST = 200
+WHAT_WAS_DONE = {
+    "violation_acknowledged": "Acknowledged",
+    "violation_explained": "Explained",
+    "violation_upheld": "Upheld",
+    "violation_dismissed": "Dismissed",
+    "violation_reopened": "Opened again",
+}
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was said to a violation; `at` is local."""
+
+    what: str
+    by: str
+    role: str
+    words: str
+    at: datetime
+
+
+class ShownViolation(msgspec.Struct, frozen=True, kw_only=True):
+    """A violation as it is shown; times are local."""
+
+    table: str
+    day: str
+    name: str
+    label: str
+    reference: str
+    detail: str
+    coup: int | None
+    by: str
+    cause_version: int | None
+    at: datetime
+    late: str
+    """How late it was done, or that it is not done; empty where no deadline was missed."""
+    not_met: bool
+    repeat_of: str
+    status: str
+    ended: bool
+    life_version: int
+    life: tuple[Step, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page."""
+        return f"v-{self.table}-{self.day}-{self.name}"
+
+
+def violations(
+    casino_id: int, chosen: Mapping[str, str | date | None], zone: ZoneInfo
+) -> list[ShownViolation]:
+    """The violations that a valid filter chooses, with times of this zone. Two queries."""
+    found = Violation.objects.filter(casino_id=casino_id, raised_at__isnull=False)
+    for field in ("day", "table", "rule"):
+        if chosen.get(field):
+            found = found.filter(**{field: str(chosen[field])})
+    status = chosen.get("status") or OPEN
+    if status == OPEN:
+        found = found.exclude(status__in=ENDED)
+    elif status != ALL:
+        found = found.filter(status=status)
+    references = _references(casino_id)
+    return [
+        _shown(row, references, zone) for row in found.order_by("-raised_at", "-version")[:LISTED_AT_MOST]
+    ]
+
+
+def rules_raised(casino_id: int) -> list[str]:
+    """The rules of which the house has violations."""
+    found = Violation.objects.filter(casino_id=casino_id, raised_at__isnull=False)
+    return list(found.order_by("rule").values_list("rule", flat=True).distinct())
+
+
+def lateness(late_s: int | None) -> str:
+    """Seconds in words: `1 h 2 min`, `12 min 5 s`, `40 s`."""
+    if late_s is None:
+        return ""
+    hours, rest = divmod(late_s, 3600)
+    minutes, seconds = divmod(rest, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+
+
+def _references(casino_id: int) -> dict[str, str]:
+    """The clauses of the house's rulebooks as they are printed."""
+    names = set(GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True))
+    return {clause: ref for name in names for clause, ref in get_rulebook(name).clauses.items()}
+
+
+def _shown(row: Violation, references: Mapping[str, str], zone: ZoneInfo) -> ShownViolation:
+    not_met = row.due_at is not None and row.met_at is None
+    return ShownViolation(
+        table=row.table,
+        day=row.day,
+        name=row.name,
+        label=rule_label(row.rule),
+        reference=references.get(row.clause, row.clause),
+        detail=row.detail,
+        coup=row.coup,
+        by=row.by,
+        cause_version=row.cause_version,
+        at=row.raised_at.astimezone(zone),
+        late="not done" if not_met else lateness(row.late_s),
+        not_met=not_met,
+        repeat_of=row.repeat_of,
+        status=row.status,
+        ended=row.status in ENDED,
+        life_version=row.life_version,
+        life=tuple(_step(each, zone) for each in row.life),
+    )
+
+
+def _step(said: Mapping[str, str], zone: ZoneInfo) -> Step:
+    role = said["signed"][0] if said["signed"] else ""
+    return Step(
+        what=WHAT_WAS_DONE[said["type"]],
+        by=said["by"],
+        role=ROLES.get(role, role),
+        words=said["words"],
+        at=datetime.fromisoformat(said["at"]).astimezone(zone),
+    )
