@@ -27,6 +27,15 @@ class DemonstrationTable(NamedTuple):
     place: int
 
     @property
+    def wheel_serial(self) -> str:
+        """The serial number of its wheel."""
+        return f"W-{1041 + self.place}"
+
+    def ball_serial(self, letter: str) -> str:
+        """The serial number of one of its balls."""
+        return f"B-{101 + self.place}{letter}"
+
+    @property
     def reader(self) -> str:
         """The code of the reader on its wheel."""
         return f"wheel-{self.code}"
@@ -56,6 +65,10 @@ CHIP_SYMBOLS = ("◆", "●", "▲", "■", "✚")
 
 CYLINDER_MM = 560
 """Of every wheel: within what any of the rulebooks allows."""
+MAKER = "Demonstration wheels"
+DEFLECTORS = 8
 
 # One ball of ivory's size and one smaller, used by turns; both within what any of the rulebooks allows.
 BALLS = (("A", 20.0), ("B", 22.0))
+SPARES = (("S1", 20.0), ("S2", 20.0), ("S3", 22.0), ("S4", 22.0))
+"""Balls in the store, to replace one that breaks or is lost."""

@@ -9,25 +9,24 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from casino.embedded.demonstration_house import (
-    BALLS,
     CASINO_ID,
     CASINO_NAME,
     CHIP_COLOURS,
     CHIP_SYMBOLS,
-    CYLINDER_MM,
     PASSWORD,
     PEOPLE,
     PIN,
     TABLES,
     DemonstrationTable,
 )
+from casino.embedded.house_equipment import equip, stock
 from casino.people.models import Person as Colleague
 from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable, WheelReader
 from tables.house.next_day import opening_of, usual_choices
-from tables.play.events import Ball, Person
+from tables.play.events import Person
 from tables.roulette.loader import get_rulebook
 
 
@@ -46,6 +45,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             yield from _register(table, wheel_port, wheel_speed)
     for table in TABLES:
         yield from _open(table, now)
+    yield from stock(now, by=_pit_boss())
 
 
 def _engage_people() -> Iterator[str]:
@@ -67,15 +67,9 @@ def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) ->
         defaults={
             "name": table.name,
             "rulebook": rulebook.id,
-            "wheel": table.wheel,
-            "cylinder_mm": CYLINDER_MM,
             "limits": msgspec.to_builtins(rulebook.default_limits),
-            "balls": msgspec.to_builtins(_balls()),
+            "balls": [],
         },
-    )
-    # A house of an older version registered its wheels unmeasured, and its next day would not open.
-    GamingTable.objects.filter(casino_id=CASINO_ID, code=table.code, cylinder_mm=None).update(
-        cylinder_mm=CYLINDER_MM
     )
     reached = {"url": f"socket://127.0.0.1:{wheel_port + table.place}", "options": {"speed": wheel_speed}}
     WheelReader.objects.update_or_create(
@@ -98,6 +92,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
     last = newest_state(CASINO_ID, table.code)
     if last and (last.phase != "closed" or last.day >= day.isoformat()):
         return
+    yield from equip(table, now, by=_pit_boss())
     registered = GamingTable.objects.get(casino_id=CASINO_ID, code=table.code)
     choices = usual_choices(registered, last)
     if last is None:
@@ -112,10 +107,6 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
 def _pit_boss() -> Actor:
     boss = Colleague.objects.get(username=PEOPLE[0].sign_in)
     return Actor(id=f"person/{boss.pk}", name=boss.display_name, terminal="opening")
-
-
-def _balls() -> tuple[Ball, ...]:
-    return tuple(Ball(name=name, diameter_mm=diameter) for name, diameter in BALLS)
 
 
 def _colleague(table: DemonstrationTable, place: int) -> Person:

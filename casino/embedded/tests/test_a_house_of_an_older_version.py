@@ -1,17 +1,53 @@
 """A data folder that an older version of the platform has left opens with this one."""
 
+from datetime import datetime
+
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
-from casino.embedded.demonstration_house import CASINO_ID, CYLINDER_MM
+from casino.embedded.demonstration_house import BALLS, CASINO_ID, CYLINDER_MM, TABLES
 from casino.embedded.open_house import open_house
-from tables.house.models import GamingTable
+from tables.house.boards import boards
+from tables.house.equipment import balls, wheels
+from tables.house.models import Casino, GamingTable
+from tables.roulette.loader import get_rulebook
+
+
+@pytest.fixture(params=[None, CYLINDER_MM])
+def older_house(request: pytest.FixtureRequest, db: None) -> datetime:
+    """Tables whose wheel and balls stand in columns, the wheel measured or, in a yet older version, not."""
+    Casino.objects.create(id=CASINO_ID, name="Demonstration house", time_zone="UTC")
+    for table in TABLES:
+        GamingTable.objects.create(
+            casino_id=CASINO_ID,
+            code=table.code,
+            name=table.name,
+            rulebook=get_rulebook(table.rulebook).id,
+            wheel=table.wheel,
+            cylinder_mm=request.param,
+            limits={},
+            balls=[{"name": name, "diameter_mm": diameter} for name, diameter in BALLS],
+        )
+    call_command("register_equipment")
+    return timezone.now()
+
+
+def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(older_house: datetime) -> None:
+    for _ in range(2):
+        list(open_house(older_house, wheel_port=4100))
+    assert {view.state.phase if view.state else "" for view in boards(CASINO_ID)} == {"idle"}
+    standing = [wheel for wheel in wheels(CASINO_ID) if wheel.table]
+    assert [wheel.diameter_mm for wheel in standing] == [CYLINDER_MM] * len(TABLES)
+    lettered = [ball for ball in balls(CASINO_ID) if ball.letter]
+    assert len(lettered) == len(TABLES) * len(BALLS)
+    assert all(thing.inspected for thing in (*standing, *lettered))
 
 
 @pytest.mark.django_db
-def test_wheels_that_were_registered_unmeasured_are_measured_before_the_next_day() -> None:
+def test_a_new_house_has_its_equipment_in_the_register_alone() -> None:
     list(open_house(timezone.now(), wheel_port=4100))
-    GamingTable.objects.filter(casino_id=CASINO_ID).update(cylinder_mm=None)
-    list(open_house(timezone.now(), wheel_port=4100))
-    measured = GamingTable.objects.filter(casino_id=CASINO_ID).values_list("cylinder_mm", flat=True)
-    assert set(measured) == {CYLINDER_MM}
+    call_command("register_equipment")
+    assert [wheel.serial for wheel in wheels(CASINO_ID)] == sorted(table.wheel_serial for table in TABLES)
+    assert {wheel.table: wheel.numbering for wheel in wheels(CASINO_ID)}["RA1"] == "american"
+    assert len([ball for ball in balls(CASINO_ID) if not ball.table]) == 4
