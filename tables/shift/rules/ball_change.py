@@ -1,4 +1,8 @@
-"""The change of ball: by the hour, to the other one, and announced."""
+"""The change of ball: by the hour, to the other one, and announced.
+
+A ball that is replaced in play (pt-francesa/10, pt-americana/18) is no change: the new one takes the letter and goes on
+with the hour of the one that it stands in for, so that a replacement neither puts the change off nor breaks the turns.
+"""
 
 from collections.abc import Iterator
 
