@@ -1,7 +1,7 @@
 """What nobody claims, on the table's page: what is held with its countdown, stakes to be taken for abandoned, forms."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 
@@ -92,7 +92,7 @@ def held_shown(state: State, rulebook: Rulebook, asked: str = "") -> HeldShown:
 
 def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
     left = coups_left(state, held)
-    day = "" if held.day == state.day else f" on {held.day}"
+    day = "" if held.day == state.day else f" on {date.fromisoformat(held.day):%-d %b}"
     return Item(
         ref=held.ref,
         label=_label(held, rulebook, state.wheel),

@@ -187,7 +187,7 @@ def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datet
         raise Refused("a claim is made by somebody: a seat, a colour or an alias", held.clause)
     check_name(command.by, held.clause)
     if held.until_coup is None and not command.reason.strip():
-        raise Refused(f"{held.ref} is set aside: say why the claim is accepted", held.clause)
+        raise Refused(f"held stake {held.ref} is set aside: say why the claim is accepted", held.clause)
     yield Dated(e.HeldClaimed(held=held, by=command.by, reason=command.reason), at)
 
 
@@ -201,7 +201,7 @@ def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> 
             held.clause,
         )
     said = in_words(held.amount, state.currency)
-    check_signed(command, roles, held.clause, f"{held.ref}, {said}, paid into the endowment")
+    check_signed(command, roles, held.clause, f"held stake {held.ref}, {said}, paid into the endowment")
     yield Dated(e.HeldPaidIn(held=held), at)
 
 
@@ -210,11 +210,12 @@ def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime)
     held = _set_aside(state, command.ref, rulebook)
     if _roles(rulebook):
         raise Refused(
-            f"{held.ref} is claimed, or paid into the endowment once it is registered: nothing else becomes of it",
+            f"held stake {held.ref} is claimed, or paid into the endowment once both have registered it: "
+            "nothing else becomes of it",
             held.clause,
         )
     if not command.outcome.strip() or not command.reason.strip():
-        raise Refused(f"say what becomes of {held.ref}, and why", held.clause)
+        raise Refused(f"say what becomes of held stake {held.ref}, and why", held.clause)
     yield Dated(e.HeldEnded(held=held, outcome=command.outcome, reason=command.reason), at)
 
 
@@ -252,7 +253,8 @@ def _held(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
             return held
     known = ", ".join(each.ref for each in state.held.items) or "none"
     raise Refused(
-        f"{ref or 'nothing'} is not held; held: {known}", rulebook.held.clause if rulebook.held else None
+        f"nothing is held as {ref or 'no name'}; held: {known}",
+        rulebook.held.clause if rulebook.held else None,
     )
 
 
@@ -260,7 +262,8 @@ def _set_aside(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
     held = _held(state, ref, rulebook)
     if held.until_coup is not None:
         raise Refused(
-            f"{held.ref} is not set aside yet: until coup {held.until_coup} has its number it waits to be claimed",
+            f"held stake {held.ref} is not set aside yet: "
+            f"until coup {held.until_coup} has its number it waits to be claimed",
             held.clause,
         )
     return held

@@ -99,7 +99,7 @@ def test_until_then_it_is_claimed_for_a_reason_that_is_accepted(day: DayInHand) 
 
 def test_nothing_else_becomes_of_it(day: DayInHand) -> None:
     day.do(c.SeeAbandoned(ref="b1"))
-    with pytest.raises(Refused, match="claimed, or paid into the endowment once it is registered"):
+    with pytest.raises(Refused, match="claimed, or paid into the endowment once both have registered it"):
         day.do(c.EndHeld(ref="h1", outcome="to the staff", reason="nobody came"))
 
 

@@ -155,7 +155,7 @@ def test_once_set_aside_it_needs_a_reason_and_then_ends(day: DayInHand) -> None:
         day.do(c.ClaimHeld(ref="h1", by=" ", reason="seen on the film"))
     day.do(c.ClaimHeld(ref="h1", by="P1", reason="seen on the film"))
     assert day.state.held.items == ()
-    with pytest.raises(Refused, match="h1 is not held; held: none"):
+    with pytest.raises(Refused, match="nothing is held as h1; held: none"):
         day.do(c.ClaimHeld(ref="h1", by="P1", reason="once more"))
 
 
@@ -164,7 +164,7 @@ def test_the_house_ends_it_as_it_decides_and_says_why(day: DayInHand) -> None:
     unclaimed(day, fell(day, 17, ("plein:17", 500)), "b1")
     with pytest.raises(Refused, match="pays nothing that is held into the endowment"):
         day.do(c.PayIn(ref="h1"))
-    with pytest.raises(Refused, match="what becomes of h1, and why"):
+    with pytest.raises(Refused, match="what becomes of held stake h1, and why"):
         day.do(c.EndHeld(ref="h1", outcome="to the cash desk", reason=""))
     (event,) = day.do(c.EndHeld(ref="h1", outcome="to the cash desk", reason="a month has passed"))
     assert isinstance(event, e.HeldEnded)
