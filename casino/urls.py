@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino.api.tokens import ClientTokenView
+from casino.floor.chip_display import display
 from casino.floor.sign import sign
 from casino.people.views import home
 
@@ -16,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", include("casino.reference.urls")),
     path("house/", include("casino.house.urls")),
     path("sign/<str:code>/", sign, name="sign"),
+    path("display/<str:code>/", display, name="display"),
     path("api/", include("casino.api.urls")),
     path("oauth/token/", ClientTokenView.as_view(), name="token"),
 ]

@@ -48,7 +48,9 @@ def find_excess(form: Form, state: State, rulebook: Rulebook) -> c.FindExcess:
 def late_bet(form: Form, state: State, rulebook: Rulebook) -> c.SeeLateBet:
     """Chips that came too late, wherever they lie."""
     player, bet = _player(form, state), _bet(form)
-    return c.SeeLateBet(player=player, bet=bet, amount=_total(bet, _chip(form), state, rulebook))
+    return c.SeeLateBet(
+        player=player, bet=bet, amount=_total(bet, _chip(form, state, player), state, rulebook)
+    )
 
 
 def accept_late_bet(form: Form, state: State, rulebook: Rulebook) -> c.AcceptLateBet:
@@ -77,9 +79,10 @@ def repeated(form: Form) -> tuple[str, ...]:
 
 
 def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
-    player, bet, chip = _player(form, state), _bet(form), _chip(form)
+    player, bet = _player(form, state), _bet(form)
     on_behalf_of = text(form, "on_behalf_of")
     face_value = state.face_value_only or ticked(form, "face_value")
+    chip = _chip(form, state, player, on_behalf_of)
     return Laid(
         player=player,
         bet=bet,
@@ -88,7 +91,8 @@ def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
         layout=count(form, "layout", "layout of the table") if text(form, "layout") else 1,
         # What is typed is a sum; of which chips it is made nobody has said.
         chip=None if text(form, "other") else chip,
-        colour=None if face_value else colour_of_chips(player),
+        # Where colours are registered the table knows whose each is.
+        colour=None if face_value or state.colours.registered else colour_of_chips(player),
         face_value=face_value,
         on_behalf_of=seated(on_behalf_of, state) if on_behalf_of else None,
     )
@@ -109,9 +113,15 @@ def _bet(form: Form) -> str:
     return required(form, "bet", "touch the cloth, or say the bet in words")
 
 
-def _chip(form: Form) -> int:
-    """The value of one chip in minor units, or the sum that was typed in its stead."""
-    return amount(form, "other" if text(form, "other") else "chip")
+def _chip(form: Form, state: State, *players: str) -> int:
+    """The value of one chip in minor units, or the sum that was typed in its stead.
+
+    A chip of a colour is worth what is registered for the first of `players` who has one.
+    """
+    if text(form, "other"):
+        return amount(form, "other")
+    own = next((each for each in map(state.colours.of_player, players) if each), None)
+    return own.value if own and not ticked(form, "face_value") else amount(form, "chip")
 
 
 def _total(bet: str, chip: int, state: State, rulebook: Rulebook) -> int:

@@ -15,7 +15,9 @@ WIDTH = 1400
 FOOT = 42
 SHORTEST = timedelta(hours=1)
 LISTED = 300
-OF_MONEY = frozenset({"total", "left", "amount", "chip", "won", "stake", "stays", "restaked", "paid_out"})
+OF_MONEY = frozenset(
+    {"total", "left", "amount", "value", "chip", "won", "stake", "stays", "restaked", "paid_out"}
+)
 _WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
 _LOOK = {
     "number_fell": "number",

@@ -53,7 +53,8 @@ def hand(state: State, rulebook: Rulebook, lying: tuple[BetOnCloth, ...]) -> Han
 def seats(state: State) -> tuple[Seat, ...]:
     """Everybody who may have chips here: the table's seats, then whoever else other programs named."""
     known = {seat.player for seat in SEATS}
-    others = dict.fromkeys(bet.player for bet in state.bets if bet.player not in known)
+    there = (*(bet.player for bet in state.bets), *(each.player for each in state.colours.in_play))
+    others = dict.fromkeys(player for player in there if player not in known)
     return (*SEATS, *(seat_of(player) for player in others))
 
 

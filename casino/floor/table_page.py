@@ -10,6 +10,7 @@ from casino.floor.change import ChangeShown, change_shown
 from casino.floor.chips import Chip, LyingBet, chips, lying_bets
 from casino.floor.citing import cited
 from casino.floor.cloth_drawing import Place, Square, places, square
+from casino.floor.colours import ColoursShown, colours_shown
 from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.course import CourseShown, course_shown, on_cloth, proposed_null_reason
@@ -110,6 +111,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """Everybody who is known at the table, by identifier and name."""
     spinner_id: str
     roster: StaffShown
+    colours: ColoursShown
     numbers: tuple[Fallen, ...]
     answer: Answer | None
     refused_at: Place | None
@@ -182,6 +184,7 @@ def table_page(
         staff=tuple((person.id, person.name) for person in known_at(state)),
         spinner_id=state.spinner.id if state.spinner else "",
         roster=staff_shown(state, rulebook),
+        colours=colours_shown(state, rulebook),
         live=live_shown(state, rulebook),
         numbers=tuple(drawn(number, rulebook) for number in AS_ON_THE_CLOTH),
         answer=answer,

@@ -23,8 +23,7 @@ from casino.floor.course_forms import lines_paid
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
-from casino.floor.form_fields import ticked
-from casino.floor.form_fields import Unclear, count
+from casino.floor.form_fields import Unclear, count, ticked
 from casino.floor.held import held_shown
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for

@@ -161,7 +161,7 @@ def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at:
             count=command.count,
             value=colour.value,
             amount=command.count * colour.value,
-            left=out - command.count,
+            still_out=out - command.count,
         ),
         at,
     )
@@ -182,7 +182,7 @@ def redeem_late_chips(state: State, command: c.RedeemLateChips, rulebook: Rulebo
             count=command.count,
             value=counted.value,
             amount=counted.amount,
-            left=late - command.count,
+            still_out=late - command.count,
         ),
         at,
     )

@@ -56,7 +56,7 @@ def _colour_chips_presented(
 
 @step(e.ColourRedeemed)
 def _colour_redeemed(state: State, event: e.ColourRedeemed, recorded: Recorded, _: Rulebook) -> State:
-    late = state.colours.late.get(event.colour, 0) + event.left
+    late = state.colours.late.get(event.colour, 0) + event.still_out
     colours = _with_late(_paid_out(state.colours, event.colour, late=False), event.colour, late)
     in_play = tuple(each for each in colours.in_play if each.colour != event.colour)
     return replace(state, colours=replace(colours, in_play=in_play))
@@ -65,7 +65,7 @@ def _colour_redeemed(state: State, event: e.ColourRedeemed, recorded: Recorded, 
 @step(e.LateChipsRedeemed)
 def _late_chips_redeemed(state: State, event: e.LateChipsRedeemed, recorded: Recorded, _: Rulebook) -> State:
     colours = _paid_out(state.colours, event.colour, late=True)
-    return replace(state, colours=_with_late(colours, event.colour, event.left))
+    return replace(state, colours=_with_late(colours, event.colour, event.still_out))
 
 
 @step(e.ForeignChipsSeen)

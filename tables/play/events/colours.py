@@ -44,7 +44,7 @@ class ColourChipsPresented(Event, frozen=True, kw_only=True, tag="colour_chips_p
 class ColourRedeemed(Event, frozen=True, kw_only=True, tag="colour_redeemed"):
     """A player received `amount` for the chips that were counted and is in play no longer: the colour is free.
 
-    `left` chips were not handed back; should they be presented later, they are late.
+    `still_out` chips were not handed back; should they be presented later, they are late.
     """
 
     colour: str
@@ -52,18 +52,18 @@ class ColourRedeemed(Event, frozen=True, kw_only=True, tag="colour_redeemed"):
     count: int
     value: int
     amount: int
-    left: int
+    still_out: int
 
 
 class LateChipsRedeemed(Event, frozen=True, kw_only=True, tag="late_chips_redeemed"):
-    """Chips were redeemed whose player was in play no longer; `left` of the colour are still out late."""
+    """Chips were redeemed whose player was in play no longer; `still_out` of the colour are not handed back yet."""
 
     colour: str
     player: str
     count: int
     value: int
     amount: int
-    left: int
+    still_out: int
 
 
 class ForeignChipsSeen(Event, frozen=True, kw_only=True, tag="foreign_chips_seen"):

@@ -51,9 +51,9 @@ class Colours(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The colours that a player can be given."""
+        """The colours that a player can be given, by name."""
         taken = {each.colour for each in self.in_play}
-        return tuple(colour for colour in self.registered if colour not in taken)
+        return tuple(sorted(set(self.registered) - taken))
 
     def of(self, colour: str) -> ColourInPlay | None:
         """The colour in play of that name."""

@@ -132,7 +132,7 @@ def test_a_player_without_chips_may_give_the_colour_another_value(day: DayInHand
     assert isinstance(more, e.ColourChipsBought) and more.amount == 12_500
     day.do(c.PresentChips(colour="yellow", count=5))
     (paid,) = day.do(c.RedeemColour(colour="yellow", count=5, accepted=True))
-    assert isinstance(paid, e.ColourRedeemed) and (paid.amount, paid.left) == (12_500, 0)
+    assert isinstance(paid, e.ColourRedeemed) and (paid.amount, paid.still_out) == (12_500, 0)
 
 
 @pytest.mark.clause("pt-americana/14")
@@ -154,9 +154,9 @@ def test_a_redemption_is_counted_shown_and_closes_when_the_player_accepts(day: D
         day.do(c.RedeemColour(colour="yellow", count=59, accepted=True))
     (paid,) = day.do(c.RedeemColour(colour="yellow", count=60, accepted=True))
     assert paid == e.ColourRedeemed(
-        colour="yellow", player="P1", count=60, value=1_000, amount=60_000, left=0
+        colour="yellow", player="P1", count=60, value=1_000, amount=60_000, still_out=0
     )
-    assert day.state.colours.in_play == () and day.state.colours.free == ("yellow", "blue")
+    assert day.state.colours.in_play == () and day.state.colours.free == ("blue", "yellow")
     assert day.state.colours.presented == () and day.state.colours.late == {}
 
 
@@ -195,7 +195,7 @@ def test_more_chips_than_are_out_are_a_violation_and_are_not_paid(day: DayInHand
 def test_chips_that_were_not_handed_back_are_late_and_worth_the_minimum_in_force(day: DayInHand) -> None:
     day.do(yellow(), c.PresentChips(colour="yellow", count=50))
     (paid,) = day.do(c.RedeemColour(colour="yellow", count=50, accepted=True))
-    assert isinstance(paid, e.ColourRedeemed) and paid.left == 10
+    assert isinstance(paid, e.ColourRedeemed) and paid.still_out == 10
     day.do(yellow(5_000, 1, "P2"))
     (counted,) = day.do(c.PresentChips(colour="yellow", count=6, late=True, player="P1"))
     assert isinstance(counted, e.ColourChipsPresented)
@@ -205,7 +205,9 @@ def test_chips_that_were_not_handed_back_are_late_and_worth_the_minimum_in_force
         day.do(late)
     assert refused.value.clause == "pt-americana/14"
     (paid,) = day.do(replace(late, accepted=True))
-    assert paid == e.LateChipsRedeemed(colour="yellow", player="P1", count=6, value=500, amount=3_000, left=4)
+    assert paid == e.LateChipsRedeemed(
+        colour="yellow", player="P1", count=6, value=500, amount=3_000, still_out=4
+    )
     assert day.state.colours.late == {"yellow": 4} and day.state.colours.in_play[0].player == "P2"
 
 
@@ -242,7 +244,7 @@ def test_the_day_ends_with_chips_out_only_where_they_are_carried_as_late_ones(da
     assert next_day.state.colours.late == {"yellow": 10, "blue": 20}
     next_day.do(c.PresentChips(colour="blue", count=20, late=True))
     (paid,) = next_day.do(c.RedeemLateChips(colour="blue", count=20, accepted=True))
-    assert isinstance(paid, e.LateChipsRedeemed) and (paid.amount, paid.left) == (10_000, 0)
+    assert isinstance(paid, e.LateChipsRedeemed) and (paid.amount, paid.still_out) == (10_000, 0)
     next_day.do(c.CloseTable())
     third = opened("2026-11-22", after=next_day, chip_symbol="", chip_colours={})
     third.do(c.PresentChips(colour="yellow", count=10, late=True))

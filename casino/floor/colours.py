@@ -1,0 +1,211 @@
+"""Chips of colours at a table's page: whose each colour is, what it is worth and how much of it is out; and what is
+asked of them."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
+from casino.floor.hand import seats
+from casino.floor.money import in_a_field, money, plain
+from casino.floor.seats import SEATS, Seat, seat_of
+from tables.play import commands as c
+from tables.play.chips_out import chips_in_bank, chips_on_cloth, chips_out, late_after_closing, liability
+from tables.play.colour_bets import rule_on_colours
+from tables.play.state import State
+from tables.play.state.colours import ColourInPlay, Presented
+from tables.roulette.rulebook import Rulebook
+
+LATE = "late:"
+"""How the field of a colour begins whose chips are presented late; after it comes the colour."""
+_SEAT_OF = {seat.colour: seat.player for seat in SEATS}
+
+
+class ShownColour(msgspec.Struct, frozen=True, kw_only=True):
+    """A colour in play: whose, since when, what one chip is worth, and how many are out, some of them on the cloth."""
+
+    colour: str
+    label: str
+    seat: Seat
+    value: str
+    out: int
+    on_cloth: int
+    worth: str
+
+
+class FreeColour(msgspec.Struct, frozen=True, kw_only=True):
+    """A colour that a player can be given, and how many of its chips the table has."""
+
+    colour: str
+    label: str
+    chips: int
+
+
+class LateColour(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips of a colour that are out late; `worth` at the minimum in force."""
+
+    colour: str
+    label: str
+    out: int
+    worth: str
+
+
+class CountedChips(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that were handed back and counted: `sum` says count x value = amount, `command` pays them out."""
+
+    colour: str
+    label: str
+    count: int
+    sum: str
+    command: str
+    late: bool
+    too_many: bool
+
+
+class ColoursShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The panel of colours; without `registered` colours and late chips there is none. Clauses as printed."""
+
+    registered: bool = False
+    symbol: str = ""
+    in_play: tuple[ShownColour, ...] = ()
+    free: tuple[FreeColour, ...] = ()
+    late: tuple[LateColour, ...] = ()
+    counted: tuple[CountedChips, ...] = ()
+    liability: str = ""
+    out: int = 0
+    """All chips that closing the day now would leave out."""
+    minimum: str = ""
+    stack: int = 1
+    seats: tuple[Seat, ...] = ()
+    value_clause: str = ""
+    exchange_clause: str = ""
+    late_clause: str = ""
+    symbol_clause: str = ""
+    in_play_clause: str = ""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the table has anything to do with colours."""
+        return self.registered or bool(self.late)
+
+
+def colours_shown(state: State, rulebook: Rulebook) -> ColoursShown:
+    """The colours of an open table as they stand."""
+    rule, colours = rule_on_colours(rulebook), state.colours
+    if rule is None or not (colours.registered or colours.late):
+        return ColoursShown()
+    assert state.limits is not None, "the table is open"
+    minimum = state.limits.minimum
+    return ColoursShown(
+        registered=bool(colours.registered),
+        symbol=colours.symbol,
+        in_play=tuple(_shown(state, each, rulebook) for each in colours.in_play),
+        free=tuple(
+            FreeColour(colour=each, label=each.capitalize(), chips=chips_in_bank(state, each, rulebook))
+            for each in colours.free
+        ),
+        late=tuple(
+            LateColour(colour=each, label=each.capitalize(), out=out, worth=money(out * minimum))
+            for each, out in colours.late.items()
+        ),
+        counted=tuple(_counted(each) for each in colours.presented),
+        liability=money(liability(state, rulebook)),
+        out=sum(late_after_closing(state, rulebook).values()) - sum(colours.late.values()),
+        minimum=in_a_field(minimum),
+        stack=rulebook.payment.stacks.size if rulebook.payment.stacks else 1,
+        seats=seats(state),
+        value_clause=cited(rulebook, rule.clause),
+        exchange_clause=cited(rulebook, rule.exchange_clause),
+        late_clause=cited(rulebook, rule.late_clause),
+        symbol_clause=cited(rulebook, rule.symbol_clause),
+        in_play_clause=cited(rulebook, rule.in_play_clause),
+    )
+
+
+def _shown(state: State, colour: ColourInPlay, rulebook: Rulebook) -> ShownColour:
+    out = chips_out(state, colour, rulebook)
+    return ShownColour(
+        colour=colour.colour,
+        label=colour.colour.capitalize(),
+        seat=seat_of(colour.player),
+        value=plain(colour.value),
+        out=out,
+        on_cloth=chips_on_cloth(state, colour),
+        worth=money(out * colour.value),
+    )
+
+
+def _counted(presented: Presented) -> CountedChips:
+    return CountedChips(
+        colour=presented.colour,
+        label=presented.colour.capitalize(),
+        count=presented.count,
+        sum=f"{presented.count} × {money(presented.value)} = {money(presented.amount)}",
+        command="redeem-late-chips" if presented.late else "redeem-colour",
+        late=presented.late,
+        too_many=presented.count > presented.outstanding,
+    )
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _assign(form: Form, state: State, rulebook: Rulebook) -> c.AssignColour:
+    """A colour goes to the seat that is called by it; where the screen has none, to a player named like it."""
+    colour = required(form, "colour", "choose the colour first")
+    return c.AssignColour(
+        player=_SEAT_OF.get(colour, colour),
+        colour=colour,
+        value=amount(form, "value"),
+        count=_chips(form),
+    )
+
+
+def _buy(form: Form, state: State, rulebook: Rulebook) -> c.BuyMoreChips:
+    return c.BuyMoreChips(
+        colour=required(form, "colour", "choose the colour first"),
+        count=_chips(form),
+        value=amount(form, "value") if text(form, "value") else None,
+    )
+
+
+def _present(form: Form, state: State, rulebook: Rulebook) -> c.PresentChips:
+    colour = required(form, "colour", "choose the colour first")
+    return c.PresentChips(colour=colour.removeprefix(LATE), count=_chips(form), late=colour.startswith(LATE))
+
+
+def _redeem(form: Form, state: State, rulebook: Rulebook) -> c.RedeemColour:
+    return c.RedeemColour(colour=text(form, "colour"), count=_chips(form), accepted=ticked(form, "accepted"))
+
+
+def _redeem_late(form: Form, state: State, rulebook: Rulebook) -> c.RedeemLateChips:
+    return c.RedeemLateChips(
+        colour=text(form, "colour"), count=_chips(form), accepted=ticked(form, "accepted")
+    )
+
+
+def _foreign(form: Form, state: State, rulebook: Rulebook) -> c.SeeForeignChips:
+    player = required(form, "player", "choose who has them")
+    if player not in {seat.player for seat in seats(state)}:
+        raise Unclear(f"“{player}” is no seat of this table")
+    return c.SeeForeignChips(
+        symbol=required(form, "symbol", "say which symbol the chips bear"),
+        player=player,
+        count=_chips(form),
+        where=text(form, "where"),
+    )
+
+
+def _chips(form: Form) -> int:
+    return count(form, "count", "number of chips")
+
+
+COLOURS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
+    "assign-colour": _assign,
+    "buy-more-chips": _buy,
+    "present-chips": _present,
+    "redeem-colour": _redeem,
+    "redeem-late-chips": _redeem_late,
+    "foreign-chips": _foreign,
+}
