@@ -16,7 +16,7 @@ from tables.house.boards import held_state
 from tables.house.confirmations import take_waiting
 from tables.house.door import Actor, carry_out
 from tables.house.streams import table_stream
-from tables.live.inbox import line_up, put_in, waits
+from tables.live.inbox import commit_without_waiting, line_up, put_in, waits
 from tables.live.models import Draft
 from tables.play.commands import LeaveSeat
 from tables.play.events import SeatBet
@@ -123,6 +123,7 @@ def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: dat
     Whoever can wait a moment before asking for the answer is taken together with those who come meanwhile.
     """
     with transaction.atomic():
+        commit_without_waiting()
         view = seat_view(casino_id, table, seat)
         state = view.state
         clause = seats_rule(view.rulebook).confirm_clause
@@ -168,6 +169,7 @@ def _redraft(
     casino_id: int, table: str, seat: str, now: datetime, change: Callable[[SeatView, Bets], Bets]
 ) -> Bets:
     with transaction.atomic():
+        commit_without_waiting()
         view = seat_view(casino_id, table, seat)
         place = {"casino_id": casino_id, "table": table, "seat": seat}
         fresh = Draft(**place, day=view.state.day, coup=view.state.coup, bets=[])

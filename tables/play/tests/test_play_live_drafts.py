@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tables.play import commands as c
-from tables.play.events import SeatBet
+from tables.play.events import BetPlaced, SeatBet
 from tables.play.live_drafts import Bets, add_chip, remove_chip, repeat, total
 from tables.play.live_stakes import Asked, judge_all
 from tables.play.testing import DayInHand
@@ -44,7 +44,7 @@ def played(day: DayInHand, *bets: SeatBet, number: int = 0) -> None:
 
 @pytest.mark.clause("it-live/confirm")
 def test_left_adds_a_chip_to_the_position_and_right_removes_one(live: DayInHand) -> None:
-    draft = added(live, (), bet("17", 100), bet("rouge", 50), bet("plein:17", 100))
+    draft = added(live, (), bet("en plein 17", 100), bet("rouge", 50), bet("plein:17", 100))
     assert draft == (bet("plein:17", 200), bet("rouge", 50))
     draft = removed(live, draft, bet("plein:17", 100))
     assert draft == (bet("plein:17", 100), bet("rouge", 50))
