@@ -163,4 +163,7 @@ def test_confirmations_that_come_together_are_judged_each_for_itself(live: DayIn
         "it-live/participation",
         None,
     ]
-    assert [each.events[-1].event.ref for each in judged if each.events] == ["b1", "b2"]
+    assert [each.events[-1].event for each in judged if each.events] == [
+        BetPlaced(coup=1, ref="b1", player="P1", bet="rouge", amount=100),
+        BetPlaced(coup=1, ref="b2", player="P2", bet="rouge", amount=100),
+    ]

@@ -1,6 +1,8 @@
 """Seats of a live table: bought in, staked, won and left, and never below nothing."""
 
+from datetime import timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +29,7 @@ def confirm(seat: str, **amounts: int) -> c.ConfirmBets:
     return c.ConfirmBets(seat=seat, bets=bets(**amounts))
 
 
-def number(day: DayInHand, fallen: int, **more: object) -> None:
+def number(day: DayInHand, fallen: int, **more: Any) -> None:
     day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=fallen, **more))
 
 
@@ -66,9 +68,9 @@ def test_what_is_confirmed_is_off_the_balance_and_lies_on_the_cloth(live: DayInH
     live.do(c.BuyIn(seat="P1", amount=5000), c.AnnounceBetsOpen())
     staked, *placed = live.do(confirm("P1", plein__17=100, tiers=600))
     assert staked == e.SeatStaked(coup=1, seat="P1", amount=700, bets=bets(plein__17=100, tiers=600))
-    assert [(bet.ref, bet.player, bet.bet, bet.amount) for bet in placed] == [
-        ("b1", "P1", "plein:17", 100),
-        ("b2", "P1", "tiers", 600),
+    assert placed == [
+        e.BetPlaced(coup=1, ref="b1", player="P1", bet="plein:17", amount=100),
+        e.BetPlaced(coup=1, ref="b2", player="P1", bet="tiers", amount=600),
     ]
     assert money(live, "P1") == (4300, 0)
 
