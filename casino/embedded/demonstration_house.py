@@ -1,5 +1,6 @@
 """The demonstration house, as data: its people, tables and wheels. `open_house.py` makes it so."""
 
+from datetime import time
 from typing import NamedTuple
 
 CASINO_ID = 1
@@ -62,6 +63,10 @@ CHIP_COLOURS = dict.fromkeys(("yellow", "blue", "purple", "coral", "green", "whi
 """Twenty stacks of each, at every table whose rulebook gives players a colour; their symbol is the table's own."""
 CHIP_SYMBOLS = ("◆", "●", "▲", "■", "✚")
 """By the table's place."""
+
+YESTERDAY_OPENED = time(15)
+YESTERDAYS_COUPS = 60
+"""Of the day before the first one, which is simulated: by the house's clock, and so many coups a table."""
 
 CYLINDER_MM = 560
 """Of every wheel: within what any of the rulebooks allows."""

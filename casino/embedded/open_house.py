@@ -1,7 +1,8 @@
 """Makes the demonstration house so: registers what is missing, and opens every table that is not open."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import msgspec
 from django.conf import settings
@@ -17,6 +18,8 @@ from casino.embedded.demonstration_house import (
     PEOPLE,
     PIN,
     TABLES,
+    YESTERDAY_OPENED,
+    YESTERDAYS_COUPS,
     DemonstrationTable,
 )
 from casino.embedded.house_equipment import equip, stock
@@ -26,8 +29,10 @@ from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable, WheelReader
 from tables.house.next_day import opening_of, usual_choices
+from tables.house.simulated_day import simulate_and_record
 from tables.play.events import Person
 from tables.roulette.loader import get_rulebook
+from tables.simulation.openings import staffed
 
 
 def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
@@ -94,14 +99,29 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         return
     yield from equip(table, now, by=_pit_boss())
     registered = GamingTable.objects.get(casino_id=CASINO_ID, code=table.code)
+    new = last is None
+    if new:
+        yield _yesterday(table, registered, day - timedelta(days=1), now)
+        last = newest_state(CASINO_ID, table.code)
     choices = usual_choices(registered, last)
-    if last is None:
+    if new:
         positions = get_rulebook(table.rulebook).staff.positions
         staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
         choices = replace(choices, staff=staff, spinner=positions[-1])
     command = opening_of(registered, day, choices)
     carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
+
+
+def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
+    """The day before, made up from a seed: so that there is something to look back on from the first minute."""
+    rulebook = get_rulebook(table.rulebook)
+    opening = staffed(opening_of(registered, day, usual_choices(registered, None)), rulebook)
+    opens_at = datetime.combine(day, YESTERDAY_OPENED, tzinfo=ZoneInfo(settings.TIME_ZONE)).astimezone(UTC)
+    made = simulate_and_record(
+        registered, opening, opens_at=opens_at, now=now, coups=YESTERDAYS_COUPS, seed=table.place
+    )
+    return f"{table.code} has a simulated day behind it, {day}, of {made:,} events"
 
 
 def _pit_boss() -> Actor:

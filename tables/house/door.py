@@ -151,7 +151,7 @@ def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str
         rulebook = get_rulebook(command.rulebook, command.rulebook_version)
         hold_house(casino_id)
         check_symbol_is_unique(casino_id, command, rulebook)
-        return _unopened(casino_id, table, command), table_stream(table, command.day), rulebook
+        return day_to_open(casino_id, table, command), table_stream(table, command.day), rulebook
     state = held_state(casino_id, table)
     if state is None:
         _check_registered(casino_id, table)
@@ -165,7 +165,7 @@ def _check_registered(casino_id: int, table: str) -> None:
         raise UnknownTable(f"no table {table} is registered; there are: {known or 'none'}")
 
 
-def _unopened(casino_id: int, table: str, command: OpenTable) -> State:
+def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
     """The day that is to be opened, with what the last one handed on. One day at a time, and in their order."""
     _check_registered(casino_id, table)
     if command.table != table:

@@ -1,0 +1,74 @@
+"""How players come by chips and leave with money: colours at tables that have them, balances at live ones."""
+
+from collections.abc import Sequence
+from random import Random
+
+from tables.play import commands as c
+from tables.play.chips_out import chips_out
+from tables.play.events import SeatBet
+from tables.simulation.bettors import Bettor, Choices
+from tables.simulation.day_under_way import CHIEF, DayUnderWay
+
+CHIPS_AT_ONCE = 60
+"""Chips that a player buys at a time."""
+
+
+def sit_down(day: DayUnderWay, players: Sequence[Bettor]) -> tuple[Bettor, ...]:
+    """Lets the players buy what they play with; those for whom there is a place."""
+    assert day.state.limits is not None
+    value = day.state.limits.minimum
+    if day.rulebook.seats is not None:
+        for player in players:
+            day.must(c.BuyIn(seat=player.seat, amount=value * CHIPS_AT_ONCE * player.units))
+        return tuple(players)
+    if not day.state.colours.registered:
+        return tuple(players)
+    seated = []
+    for player in players:
+        free = day.state.colours.free
+        if free:
+            day.must(
+                c.AssignColour(
+                    player=player.seat, colour=free[0], value=value, count=CHIPS_AT_ONCE * player.units
+                )
+            )
+            seated.append(player)
+    return tuple(seated)
+
+
+def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:
+    """Lets a player bet: lay a bet or, at a seat of its own, confirm some together. Who is out of chips buys some."""
+    if day.rulebook.seats is not None:
+        _confirm(day, random, player, choices)
+        return
+    bet = choices.bet(random, player, day.state)
+    if bet is None or day.say(bet):
+        return
+    colour = day.state.colours.of_player(player.seat)
+    if colour is not None and day.say(c.BuyMoreChips(colour=colour.colour, count=CHIPS_AT_ONCE)):
+        day.say(bet)
+
+
+def _confirm(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:
+    seat = day.state.live.seats.get(player.seat)
+    if seat is None or seat.confirmed == day.state.coup:
+        return
+    bets = [bet for _ in range(random.randrange(1, 4)) if (bet := choices.bet(random, player, day.state))]
+    wanted = sum(bet.amount for bet in bets)
+    if seat.balance < wanted:
+        day.say(c.BuyIn(seat=player.seat, amount=2 * wanted))
+    day.say(
+        c.ConfirmBets(seat=player.seat, bets=tuple(SeatBet(bet=bet.bet, amount=bet.amount) for bet in bets)),
+        CHIEF,
+    )
+
+
+def cash_out(day: DayUnderWay) -> None:
+    """Lets everybody change what they have into money before the table closes."""
+    for colour in day.state.colours.in_play:
+        count = chips_out(day.state, colour, day.rulebook)
+        day.must(c.PresentChips(colour=colour.colour, count=count))
+        day.must(c.RedeemColour(colour=colour.colour, count=count, accepted=True))
+    for name, seat in day.state.live.seats.items():
+        if seat.taken:
+            day.must(c.LeaveSeat(seat=name))

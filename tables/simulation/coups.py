@@ -1,0 +1,91 @@
+"""One coup after the other, as it goes at a table: bets, launch, rien ne va plus, number, payments."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tables.play import commands as c
+from tables.play.observation import Rotation
+from tables.simulation.bettors import Bettor, Choices
+from tables.simulation.chips import stake
+from tables.simulation.day_under_way import READER, DayUnderWay
+
+OTHER_WAY: dict[Rotation, Rotation] = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
+SLIPS = 0.01
+"""How often something in a coup goes against a clause, in a day that is not clean."""
+
+
+def play_coup(
+    day: DayUnderWay,
+    random: Random,
+    players: Sequence[Bettor],
+    choices: Choices,
+    *,
+    clean: bool,
+    meanwhile: Callable[[], None],
+) -> None:
+    """Plays a coup to its payment. Most tables have a reader; where it sees something, it says so first.
+
+    `meanwhile` is asked for what is due before each launch: a coup that is null again and again can be a long one.
+    """
+    day.must(c.AnnounceBetsOpen())
+    for _ in range(random.randrange(4, 16)):
+        day.wait(random.uniform(0.5, 3))
+        stake(day, random, random.choice(players), choices)
+    while True:
+        meanwhile()
+        _launch(day, random, clean=clean)
+        day.wait(random.uniform(8, 14))
+        day.must(c.CloseBets(source="reader"), READER)
+        if not _is_null(day, random):
+            break
+    if not clean and random.random() < SLIPS:
+        day.must(c.SeeLateBet(player=random.choice(players).seat, bet="plein:17", amount=500))
+    day.wait(random.uniform(5, 9))
+    day.must(c.DeclareNumber(number=random.randrange(37), source="reader"), READER)
+    if random.random() < 0.3:
+        day.wait(2)
+        day.must(c.DeclareNumber(number=day.state.number or 0))
+    _choose(day, random)
+    _pay(day, random, clean=clean)
+
+
+def _launch(day: DayUnderWay, random: Random, *, clean: bool) -> None:
+    last: Rotation = day.state.last_direction or "clockwise"
+    rotor = last if not clean and random.random() < SLIPS else OTHER_WAY[last]
+    ball = rotor if not clean and random.random() < SLIPS else OTHER_WAY[rotor]
+    day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=ball), READER)
+
+
+def _is_null(day: DayUnderWay, random: Random) -> bool:
+    """Now and then something falls in, and the ball is launched again."""
+    if random.random() > 0.005:
+        return False
+    day.must(c.AnnulCoup(reason=random.choice(sorted(day.rulebook.null_coup.reasons))))
+    day.wait(random.uniform(20, 60))
+    return True
+
+
+def _choose(day: DayUnderWay, random: Random) -> None:
+    """Of the stakes in prison some are divided, where they may be."""
+    rule = day.rulebook.zero.prison
+    for pending in day.state.choices:
+        if rule and rule.partage and random.random() < 0.4:
+            day.say(c.ChoosePrison(ref=pending.stake.ref, choice="partage"))
+
+
+def _pay(day: DayUnderWay, random: Random, *, clean: bool) -> None:
+    if not day.state.payments_open:
+        day.wait(random.uniform(5, 15))
+        return
+    day.wait(random.uniform(10, 60))
+    if not clean and random.random() < SLIPS / 2 and day.rulebook.launch.payments_first:
+        # The ball is in the track before everybody is paid.
+        last: Rotation = day.state.last_direction or "clockwise"
+        rotor = OTHER_WAY[last]
+        day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=last), READER)
+        day.must(c.ConfirmPayments())
+        day.wait(12)
+        day.must(c.CloseBets(source="reader"), READER)
+        day.must(c.DeclareNumber(number=random.randrange(37), source="reader"), READER)
+    while day.state.payments_open:
+        day.must(c.ConfirmPayments())

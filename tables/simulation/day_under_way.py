@@ -1,0 +1,85 @@
+"""A day under way in hand: commands are said as time passes, and the shift rules are swept in between as in a house."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from tables.play import commands as c
+from tables.play.dated import Dated
+from tables.play.evolve import Recorded, evolve
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.shift.judgement import decide, next_moment, open_cases, still_to_note
+
+
+class Teller(msgspec.Struct, frozen=True):
+    """Who says something to the table."""
+
+    id: str
+    name: str
+
+
+CHIEF = Teller("chief", "Chef de table (simulated)")
+DIRECTION = Teller("direction", "Pit boss (simulated)")
+READER = Teller("reader", "Reader (simulated)")
+SWEEPER = Teller("shift-sweep", "Shift rules")
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event of the day with who brought it about, and the command by which."""
+
+    dated: Dated
+    by: Teller
+    command: c.Command
+
+
+class DayUnderWay:
+    """A table from its opening on. `now` (UTC) only moves forward."""
+
+    def __init__(self, rulebook: Rulebook, now: datetime, state: State | None = None) -> None:
+        self.rulebook = rulebook
+        self.now = now
+        self.state = state or State()
+        self._told: list[Told] = []
+        self._next_sweep: datetime | None = None
+
+    def take(self) -> Iterator[Told]:
+        """What was told since it was last asked for."""
+        told, self._told = self._told, []
+        yield from told
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass. What falls due meanwhile is noted at its moment, as a sweep would."""
+        until = self.now + timedelta(seconds=seconds)
+        while self._next_sweep is not None and self._next_sweep <= until:
+            self.now = max(self.now, self._next_sweep)
+            self._sweep()
+        self.now = until
+
+    def say(self, command: c.Command, by: Teller = CHIEF) -> bool:
+        """Says a command. False if the rulebook refuses it, and then nothing has happened."""
+        try:
+            decided = decide(self.state, command, self.rulebook, self.now)
+        except Refused:
+            return False
+        for dated in decided:
+            recorded = Recorded(dated.event, self.state.version + 1, dated.at)
+            self.state = evolve(self.state, recorded, self.rulebook)
+            self._told.append(Told(dated, by, command))
+        if decided:
+            self._next_sweep = next_moment(self.state, self.rulebook)
+        return True
+
+    def must(self, command: c.Command, by: Teller = CHIEF) -> None:
+        """Says what this table cannot refuse. Raises ValueError if it does: then the day is made up wrongly."""
+        if not self.say(command, by):
+            raise ValueError(f"{self.rulebook.id} refused {command} in phase {self.state.phase}")
+
+    def _sweep(self) -> None:
+        for case in open_cases(self.state, self.rulebook):
+            for stage, moment in still_to_note(self.state, case):
+                if moment <= self.now:
+                    self.say(c.PassDeadline(rule=case.rule, stage=stage, case=case.name), SWEEPER)
+        self._next_sweep = next_moment(self.state, self.rulebook)

@@ -1,0 +1,67 @@
+"""A simulated day: whole, the same again from the same seed, clean where it is to be, and a record that folds."""
+
+from collections import Counter
+from datetime import UTC, datetime
+
+import pytest
+
+from tables.play import events as e
+from tables.play.evolve import Recorded, fold
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.simulation.day_under_way import Told
+from tables.simulation.lifelike_day import lifelike_day
+from tables.simulation.openings import simulated_opening
+
+OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
+
+
+def made_up(house: str, *, seed: int = 7, coups: int = 120, clean: bool = False) -> list[Told]:
+    rulebook = get_rulebook(house)
+    opening = simulated_opening(rulebook, table="SIM", day="2026-11-20")
+    return list(lifelike_day(rulebook, opening, opens_at=OPENS_AT, coups=coups, seed=seed, clean=clean))
+
+
+def violations(told: list[Told]) -> list[str]:
+    return [each.dated.event.rule for each in told if isinstance(each.dated.event, e.ViolationRaised)]
+
+
+@pytest.mark.parametrize("house", rulebooks())
+def test_a_day_is_opened_played_to_its_last_coup_and_closed(house: str) -> None:
+    told = made_up(house)
+    types = Counter(type(each.dated.event) for each in told)
+    assert isinstance(told[0].dated.event, e.TableOpened)
+    assert isinstance(told[-1].dated.event, e.TableClosed)
+    assert types[e.NumberFell] >= 120
+    assert types[e.BetPlaced] > 300
+
+
+@pytest.mark.parametrize("house", rulebooks())
+def test_the_same_seed_makes_the_same_day_and_another_seed_another(house: str) -> None:
+    first, again, other = made_up(house), made_up(house), made_up(house, seed=8)
+    assert first == again
+    assert [each.dated for each in first] != [each.dated for each in other]
+
+
+@pytest.mark.parametrize("house", rulebooks())
+@pytest.mark.parametrize("seed", range(3))
+def test_a_clean_day_breaks_no_clause(house: str, seed: int) -> None:
+    assert violations(made_up(house, seed=seed, clean=True)) == []
+
+
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-campione"])
+def test_another_day_breaks_some(house: str) -> None:
+    assert len(set(violations(made_up(house, coups=250)))) > 1
+
+
+@pytest.mark.parametrize("house", rulebooks())
+def test_its_events_fold_and_their_times_never_go_back_but_for_what_fell_due_unseen(house: str) -> None:
+    told = made_up(house)
+    rulebook = get_rulebook(house)
+    state = fold(
+        (Recorded(each.dated.event, place, each.dated.at) for place, each in enumerate(told, start=1)),
+        rulebook,
+    )
+    assert (state.phase, state.version) == ("closed", len(told))
+    dated_by_the_deadline = (e.DeadlineWarned, e.ViolationRaised, e.BetsClosed)
+    times = [each.dated.at for each in told if not isinstance(each.dated.event, dated_by_the_deadline)]
+    assert times == sorted(times)
