@@ -69,6 +69,14 @@ BROKEN = {
     "unknown section": ("[staff]", "[jackpot]\nsize = 1\n\n[staff]", "jackpot: unknown key"),
     "missing key": ("by_hand = true\n", "", "payment.by_hand: missing key"),
     "missing section": ('[launch]\nagainst_wheel = "sixth/4"\n', "", "launch: missing key"),
+    "advances that nobody signs": (
+        *section("advances", "signed_by = []"),
+        "advances.signed_by: names nobody; right would be the roles that sign an advance",
+    ),
+    "advances that somebody unknown signs": (
+        *section("advances", 'signed_by = ["doorman"]'),
+        "advances.signed_by[1]: ",
+    ),
     "missing sign": ("[limits.sign]\nminimum = 200", "", "limits.sign: missing key"),
     "missing clause": (
         'odds = "17:1", clause = "sixth/2"',
