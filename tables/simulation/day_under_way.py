@@ -61,21 +61,20 @@ class DayUnderWay:
     def say(self, command: c.Command, by: Teller = CHIEF) -> bool:
         """Says a command. False if the rulebook refuses it, and then nothing has happened."""
         try:
-            decided = decide(self.state, command, self.rulebook, self.now)
+            self.must(command, by)
         except Refused:
             return False
+        return True
+
+    def must(self, command: c.Command, by: Teller = CHIEF) -> None:
+        """Says what this table ought not to refuse. Raises Refused if it does."""
+        decided = decide(self.state, command, self.rulebook, self.now)
         for dated in decided:
             recorded = Recorded(dated.event, self.state.version + 1, dated.at)
             self.state = evolve(self.state, recorded, self.rulebook)
             self._told.append(Told(dated, by, command))
         if decided:
             self._next_sweep = next_moment(self.state, self.rulebook)
-        return True
-
-    def must(self, command: c.Command, by: Teller = CHIEF) -> None:
-        """Says what this table cannot refuse. Raises ValueError if it does: then the day is made up wrongly."""
-        if not self.say(command, by):
-            raise ValueError(f"{self.rulebook.id} refused {command} in phase {self.state.phase}")
 
     def _sweep(self) -> None:
         for case in open_cases(self.state, self.rulebook):

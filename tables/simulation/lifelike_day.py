@@ -35,7 +35,7 @@ def lifelike_day(
     """The events of a day in their order, as they come about.
 
     `opening` is how the table opens, `after` what the day before handed on. `clean`: no clause is broken. Raises
-    ValueError where the table cannot be opened so.
+    Refused where the table cannot be opened so.
     """
     random = Random(f"{rulebook.id}/{seed}")
     day = DayUnderWay(rulebook, opens_at, after)
