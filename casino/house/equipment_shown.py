@@ -20,7 +20,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     tone: str
     at: datetime | None = None
-    due: str = ""
+    due: date | None = None
 
 
 class Thing(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,12 +104,13 @@ def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
         return Found(
             words=" · ".join(filter(None, ("Unfit", inspected.remarks))), tone="broken", at=inspected.at
         )
-    overdue = inspected.next_due is not None and date.fromisoformat(inspected.next_due) < today
+    due = date.fromisoformat(inspected.next_due) if inspected.next_due else None
+    overdue = due is not None and due < today
     return Found(
         words="Inspection due" if overdue else "Fit",
         tone="due" if overdue else "good",
         at=inspected.at,
-        due=inspected.next_due or "",
+        due=due,
     )
 
 
@@ -174,11 +175,11 @@ def told(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[
 def _words(event: WheelEvent | BallEvent) -> str:
     match event:
         case WheelRegistered():
-            return f"{event.maker} {event.numbering}".strip()
+            return ", ".join(filter(None, (event.maker, event.numbering and f"{event.numbering} numbering")))
         case BallRegistered():
-            return f"{event.diameter_mm:g} mm {event.material}".strip()
+            return ", ".join(filter(None, (f"{event.diameter_mm:g} mm", event.material)))
         case WheelInspected() | BallInspected():
-            due = f"next on {event.next_due}" if event.next_due else ""
+            due = f"next on {date.fromisoformat(event.next_due):%-d %b %Y}" if event.next_due else ""
             return ", ".join(filter(None, (event.condition, event.remarks, due)))
         case WheelMoved():
             return f"from {event.previous or 'the store'} to {event.table or 'the store'}" + _was_there(

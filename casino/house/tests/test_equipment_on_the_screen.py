@@ -74,7 +74,7 @@ def test_a_wheel_is_registered_inspected_and_moved_and_its_page_tells_its_life(
     assert len(shown.select(".pockets li")) == 37
     assert [row.th.get_text() for row in shown.select("#stays tbody tr")] == ["T1", "Store"]
     life = said(shown, "#life")
-    assert "Moved from the store to T1" in life and "Inspected fit, level, next on 2199-05-31" in life
+    assert "Moved from the store to T1" in life and "Inspected fit, level, next on 31 May 2199" in life
     assert "Games inspector" in life and "Pit boss" in life
     row = said(page(inspector.get(PAGE)), "#wheels tbody tr")
     assert "Cammegh, american numbering, 560 mm T1 Fit" in row
