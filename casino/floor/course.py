@@ -154,7 +154,8 @@ def _movable(state: State, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
 def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateAsked | None:
     rule = rulebook.late_bets
     asked = answer.asked if answer is not None and answer.refused else {}
-    if rule is None or not is_late(state, rulebook) or not asked.get("bet"):
+    places = answer is not None and answer.place in ("place-bet", "accept-late-bet", "refuse-late-bet")
+    if rule is None or not places or not is_late(state, rulebook) or not asked.get("bet"):
         return None
     try:
         bet = parse_bet(asked["bet"], rulebook, wheel=state.wheel)

@@ -152,7 +152,7 @@ def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
     if rulebook.reopening and state.course.cleared != state.coup:
         return NextStep(
             title="Losers cleared",
-            detail="New bets may come then, but not where a bet has won",
+            detail=f"{to_pay}; new bets may come then",
             command="losers-cleared",
         )
     return NextStep(title="Payments done", detail=to_pay, command="payments-confirmed")

@@ -30,6 +30,9 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
         page.locator("#other").fill("200")
         page.locator('#places [data-code="tiers"]').scroll_into_view_if_needed()
         place(page, "tiers")
+        # What is announced counts once it was repeated aloud.
+        page.get_by_label("Employee repeated it").check()
+        page.locator(".repeats").get_by_role("button", name="Place").tap()
         beside = page.locator(".beside li")
         expect(beside).to_contain_text("Serie 5/8")
         expect(page.locator("#chips .chip")).to_have_count(0)
@@ -63,6 +66,7 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
         expect(page.locator("#line-b1")).to_contain_text("1,000.00 re-staked")
         expect(page.locator("#sheet header")).to_contain_text("2,400.00 to pay")
 
+        page.get_by_role("button", name="Losers cleared").tap()
         page.get_by_role("button", name="Payments done").tap()
         page.get_by_role("button", name="Faites vos jeux").tap()
         expect(page.locator(".next b")).to_have_text("Launch")

@@ -82,7 +82,7 @@ def test_the_chief_accepts_a_bet_that_came_while_the_ball_runs(
     answer = ask(boss, "do/place-bet", PLEIN)
     assert "the ball of coup 1 runs: only the chef de table accepts a bet now" in said(answer).lower()
     page = page_of(answer)
-    assert part(page, "#answer-cloth [popovertarget=panel-late]")
+    assert part(page, "#answer-cloth .said [popovertarget=panel-late]")
     panel = part(page, "#panel-late form:has([type=checkbox])")
     assert [tick["name"] for tick in panel.select("[type=checkbox]")] == [
         "repeated-employee",
@@ -91,7 +91,7 @@ def test_the_chief_accepts_a_bet_that_came_while_the_ball_runs(
     laid = {field["name"]: field["value"] for field in panel.select("[type=hidden]")}
     both = {"repeated-employee": "yes", "repeated-chief": "yes"}
     refused = ask(boss, "do/accept-late-bet", laid | both)
-    assert "the chef de table has not signed" in words(page_of(refused), "#panel-late #answer-late")
+    assert "the chef de table has not signed" in words(page_of(refused), "#panel-late #late-said")
     assert ask(as_role(Role.CHEF_DE_TABLE), "do/accept-late-bet", laid | both).status_code == 200
     (lying,) = house.state.bets
     assert (lying.bet, lying.late) == ("plein:17", True)

@@ -19,7 +19,7 @@ def out_of_turn(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
     paid = {prize.ref for prize in state.course.paid if prize.coup == event.coup}
     player = {bet.ref: bet.player for bet in state.settled_bets}
     begun = {player[ref] for ref in paid if ref in player}
-    left = [ref for ref in event.ahead if player.get(ref) in begun]
+    left = tuple(ref for ref in event.ahead if player.get(ref) in begun)
     if rule.group_by_player and rule.group_clause is not None and left:
         clause, first, why = rule.group_clause, left, "a player's prizes are paid together"
     else:
