@@ -1,0 +1,142 @@
+"""The rota of a gaming day, entry by entry, and the events of which it is the fold. Times in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, tzinfo
+from typing import get_args
+
+import msgspec
+
+from tables.play.events import Person
+from tables.roulette.rulebook import Rulebook
+
+
+class Spell(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in one place for a time: on a position of a table's layout, there at the ball where it `spins`, or on a
+    break where `table` is empty."""
+
+    person: Person
+    begins: datetime
+    ends: datetime
+    table: str = ""
+    layout: int = 1
+    position: str = ""
+    spins: bool = False
+
+    @property
+    def rests(self) -> bool:
+        """Whether it is a break."""
+        return not self.table
+
+    def is_at(self, moment: datetime) -> bool:
+        """Whether it has begun by then and not ended."""
+        return self.begins <= moment < self.ends
+
+    def meets(self, other: Spell) -> bool:
+        """Whether both have a moment in common."""
+        return self.begins < other.ends and other.begins < self.ends
+
+
+class Entry(Spell, frozen=True, kw_only=True):
+    """A spell of the plan, with its name within the day."""
+
+    entry: str
+
+
+class RotaEntryPlanned(Entry, frozen=True, kw_only=True, tag_field="type", tag="rota_entry_planned"):
+    """An entry came into the plan."""
+
+
+class RotaEntryMoved(Entry, frozen=True, kw_only=True, tag_field="type", tag="rota_entry_moved"):
+    """An entry is another time, place or person from now on: as it says."""
+
+
+class RotaEntryDropped(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="rota_entry_dropped"):
+    """An entry is not planned any more."""
+
+    entry: str
+
+
+RotaEvent = RotaEntryPlanned | RotaEntryMoved | RotaEntryDropped
+ROTA_TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(RotaEvent))
+"""The types of all events of a rota, as the record has them."""
+
+
+class Rota(msgspec.Struct, frozen=True, kw_only=True):
+    """The plan of a day at a version of its stream; the entries by the time at which they begin."""
+
+    version: int = 0
+    entries: tuple[Entry, ...] = ()
+
+    def named(self, entry: str) -> Entry | None:
+        """The entry of that name."""
+        return next((each for each in self.entries if each.entry == entry), None)
+
+    def at(self, table: str) -> tuple[Entry, ...]:
+        """What is planned at a table."""
+        return tuple(each for each in self.entries if each.table == table)
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table is planned by: its code, the rulebook of its day, and whether it has a second layout."""
+
+    code: str
+    rulebook: Rulebook
+    double: bool = False
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts it has."""
+        return 2 if self.double else 1
+
+    @property
+    def seats(self) -> tuple[tuple[int, str], ...]:
+        """The seats without which it does not open, by layout and position."""
+        staff = self.rulebook.staff
+        second = staff.second_layout if self.double else ()
+        return (*((1, each) for each in staff.required), *((2, each) for each in second))
+
+    def label(self, layout: int, position: str) -> str:
+        """A seat as people call it."""
+        label = self.rulebook.staff.labels.get(position, position)
+        return f"{label}, layout {layout}" if self.double else label
+
+
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rota of a house is judged by: its tables by code, its time zone, and after how many seconds of work the
+    house itself wants a break, where it has set that; no clause speaks of it."""
+
+    tables: Mapping[str, TableRules]
+    zone: tzinfo
+    break_after_s: int | None = None
+
+
+def evolve(rota: Rota, event: RotaEvent, version: int) -> Rota:
+    """The rota after this event of its stream."""
+    others = tuple(each for each in rota.entries if each.entry != event.entry)
+    if isinstance(event, RotaEntryDropped):
+        return Rota(version=version, entries=others)
+    return Rota(version=version, entries=in_order((*others, as_entry(event))))
+
+
+def in_order(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Entries by the time at which they begin; those of one time by whom they are of."""
+    return tuple(sorted(entries, key=lambda each: (each.begins, each.person.name, each.entry)))
+
+
+def as_entry(entry: Entry) -> Entry:
+    """The entry that an event leaves."""
+    return Entry(**msgspec.structs.asdict(entry))
+
+
+def to_record(event: RotaEvent) -> tuple[str, dict[str, object]]:
+    """The event as the record keeps it: its type, and its data as plain JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(event)
+    return str(data.pop("type")), data
+
+
+def from_record(type_: str, data: dict[str, object]) -> RotaEvent:
+    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
+    event: RotaEvent = msgspec.convert({**data, "type": type_}, RotaEvent)
+    return event
