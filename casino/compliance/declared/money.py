@@ -8,6 +8,7 @@ LATE_CHIPS = clause_at("colour_chips", "colours", "late_clause")
 SYMBOL = clause_at("colour_chips", "colours", "symbol_clause")
 ADVANCES = clause_at("advances", "clause")
 COMPANY = clause_at("limits", "company_clause")
+UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
 
 
 def _held_clause(r: Reading) -> str | None:
@@ -32,11 +33,11 @@ def _presented(r: Reading) -> str:
 
 
 def _redeemed(r: Reading) -> str:
-    return f"{_chips(r)} redeemed and checked by {r.event.player}; {r.event.left} chips not handed back"
+    return f"{_chips(r)} redeemed and checked by {r.event.player}; {r.event.still_out} chips not handed back"
 
 
 def _late_redeemed(r: Reading) -> str:
-    return f"{_chips(r)} presented late by {r.event.player}; {r.event.left} chips still out"
+    return f"{_chips(r)} presented late by {r.event.player}; {r.event.still_out} chips still out"
 
 
 def _claimed(r: Reading) -> str:
@@ -87,7 +88,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.HeldUndone: Entry(
         kind="Hold",
         clause=_held_clause,
-        words=lambda r: f"{_held(r)}: number {r.event.number} stands, it is settled anew",
+        words=lambda r: f"{_held(r)}: {UNDONE[r.event.because]}, it is settled anew",
     ),
     e.ColourAssigned: Entry(
         kind="Colour", clause=EXCHANGE, words=lambda r: f"{_chips(r)} bought by {r.event.player}, now in play"

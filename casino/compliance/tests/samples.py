@@ -1,0 +1,151 @@
+"""One event of each type that the report lists, as a table's day may have it: for tests of how they read."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from tables.play import events as e
+from tables.register import ball_life as b
+from tables.register import wheel_life as w
+from tables.roulette.rulebook import Limits, Rulebook
+from tables.violations import events as v
+
+AT = datetime(2026, 11, 20, 13, tzinfo=UTC)
+ANNA, BRUNO = e.Person(id="p1", name="Anna"), e.Person(id="p2", name="Bruno")
+HELD = e.HeldStake(
+    ref="h1",
+    day="2026-11-20",
+    coup=3,
+    kind="win",
+    bets=("b1",),
+    bet="rouge",
+    player="P1",
+    layout=1,
+    stake=500,
+    prize=500,
+    since=AT,
+    clause="it-venezia/general-8",
+)
+CHIPS = {"colour": "yellow", "player": "P1", "value": 1_000, "count": 60, "amount": 60_000}
+
+
+def opened(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -> e.TableOpened:
+    """The day's first event."""
+    first = rulebook.staff.positions[0]
+    return e.TableOpened(
+        table=table,
+        day=day,
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=rulebook.first_wheel,
+        double=True,
+        currency=rulebook.currency,
+        limits=rulebook.default_limits,
+        balls=(e.Ball(name="A", diameter_mm=20, serial="B-1"), e.Ball(name="B", diameter_mm=20)),
+        ball="A",
+        staff={first: ANNA},
+        second_staff={first: BRUNO},
+        spinner=first,
+        wheel_serial="W-1",
+    )
+
+
+def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
+    """One event of each listed type of a table's stream, the opening first and the closing last."""
+    limits = Limits(minimum=1_000, maximums={"plein": 30_000})
+    derogation = e.Derogation(authorisers=("the direction",), notice="letter 12")
+    return (
+        opened(rulebook),
+        e.FloatCounted(moment="opening", pieces={500: 4}, total=2_000, expected=2_500),
+        e.ChipSeriesTold(in_play=("2026-B",), ended=("2026-A",)),
+        e.BallChanged(ball="B", previous="A", announced=False),
+        e.BallReplaced(
+            ball="A", reason="broken", diameter_mm=20, serial="B-9", previous_serial="B-1", in_play=False
+        ),
+        e.SpinnerChanged(person=BRUNO, previous=ANNA, at_ball_s=1_900, notice="told by telephone"),
+        e.StaffChanged(position=rulebook.staff.positions[0], person=BRUNO, previous=ANNA, layout=2),
+        e.BreakBegun(person=ANNA),
+        e.BreakEnded(person=ANNA, lasted_s=1_200),
+        e.TimeAtBallExcused(kind="force-majeure", person=BRUNO, words="the relief is ill"),
+        e.LimitsAnnounced(limits=limits, derogation=derogation),
+        e.LimitsChanged(limits=limits, previous=rulebook.default_limits, derogation=derogation),
+        e.CompanyDeclared(players=("P1", "P2")),
+        e.CompanyEnded(players=("P1", "P2")),
+        e.ColourAssigned(**CHIPS),
+        e.ColourChipsBought(**CHIPS),
+        e.ColourChipsPresented(**CHIPS, outstanding=62, late=True),
+        e.ColourRedeemed(**CHIPS, still_out=2),
+        e.LateChipsRedeemed(**CHIPS, still_out=0),
+        e.ForeignChipsSeen(symbol="RA2", player="P1", count=3, where="on 17"),
+        e.OldSeriesSeen(series="2026-A", player="P2", amount=5_000, where="on rouge"),
+        e.ChipsAdvanced(ref="a1", player="P1", amount=50_000, clause="it-campione/16"),
+        e.AdvanceRepaid(ref="a1", player="P1", amount=20_000, left=30_000),
+        e.AdvanceCarried(ref="a1", player="P1", left=30_000),
+        e.BetPlaced(coup=1, ref="b1", player="P1", bet="rouge", amount=500, late=True, accepted_by=ANNA),
+        e.BallHung(coup=1, source="staff"),
+        e.BallFreed(coup=1, source="staff"),
+        e.VoidSeen(coup=1, reader="W-T1", reasons=("no_winner",)),
+        e.CoupAnnulled(coup=1, reason="foreign_object", clause="pt-francesa/13", previous_number=17),
+        e.LateBetSeen(coup=1, player="P2", bet="plein:17", amount=500, reason="after rien ne va plus"),
+        e.DiscrepancyFound(coup=1, recorded=17, other=18, source="reader"),
+        e.DiscrepancyResolved(coup=1, number=17, colour="noir", announcement="17", reason="the chief saw it"),
+        e.BetsReconstituted(
+            coup=1,
+            bets=(e.Displaced(ref="b1", before="rouge", after="noir"),),
+            basis="technical",
+            decided_by=ANNA,
+            clause="pt-francesa/23",
+        ),
+        e.DisputeOpened(dispute="d1", coup=1, player="P1", words="my chip lay on 17"),
+        e.DisputeDecided(
+            dispute="d1",
+            coup=1,
+            player="P1",
+            outcome="pay",
+            amount=17_500,
+            reason="camera 3",
+            clause="it-venezia/general-12",
+        ),
+        e.WinUnclaimed(held=HELD),
+        e.HeldSetAside(held=HELD),
+        e.HeldClaimed(held=HELD, by="P1", reason="was at the bar"),
+        e.HeldPaidIn(held=HELD),
+        e.HeldEnded(held=HELD, outcome="kept", reason="a year is over"),
+        e.HeldUndone(held=HELD, because="another_number"),
+        e.ChangeClaimed(
+            claim=1, receipt="T1/2026-11-20/c1", what="five too few", in_time=False, clause="it-campione/21"
+        ),
+        e.ClaimAnswered(claim=1, receipt="T1/2026-11-20/c1", upheld=False, answer="the camera shows 22"),
+        e.TableSuspended(reason="breakdown", detail="lights out", bets="kept"),
+        e.ControlNotified(notice="by telephone to the service"),
+        e.TableResumed(),
+        e.ViolationRaised(
+            violation="9-same-ball-again", rule="same-ball-again", clause="pt-francesa/9", detail="again"
+        ),
+        e.ViolationResolved(
+            violation="ball-change-1", rule="ball-change", clause="pt-francesa/9", late_s=125
+        ),
+        e.LastCoupRevoked(coup=2, reason="the guests asked"),
+        e.LastCoupAnnounced(coup=2),
+        e.TableClosed(
+            day="2026-11-20", coups=2, ball="B", last_number=17, last_direction=None, numbers=(17,), bound=()
+        ),
+    )
+
+
+LIFE = (
+    v.ViolationAcknowledged(),
+    v.ViolationExplained(words="ball B was cracked"),
+    v.ViolationDismissed(reason="seen on the camera"),
+    v.ViolationReopened(reason="there is another camera"),
+    v.ViolationUpheld(reason="the other camera"),
+)
+OF_WHEELS = (
+    w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),
+    w.WheelMoved(serial="W-1", table="T1", previous=""),
+    w.WheelWithdrawn(serial="W-1", reason="worn out", previous="T1"),
+)
+OF_BALLS = (
+    b.BallInspected(serial="B-1", condition="unfit", remarks="chipped"),
+    b.BallAssigned(serial="B-1", table="T1", letter="A", previous=""),
+    b.BallWithdrawn(serial="B-1", reason="chipped", previous="T1"),
+)

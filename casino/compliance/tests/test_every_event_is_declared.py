@@ -1,0 +1,58 @@
+"""Every type of event either reads in the report or is left out by name with why; none is forgotten."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from casino.compliance.declared import LISTED, NOT_LISTED, Reading
+from casino.compliance.tests.samples import LIFE, OF_BALLS, OF_WHEELS, of_the_table
+from tables.play.events import TYPES
+from tables.register.ball_life import BALL_TYPES
+from tables.register.wheel_life import WHEEL_TYPES
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.shift.rules import DEADLINES
+from tables.violations import events as life
+
+EVERY_TYPE = TYPES | life.TYPES | WHEEL_TYPES | BALL_TYPES
+
+
+def type_of(event: Any) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def test_every_type_of_event_is_listed_or_left_out_with_why() -> None:
+    assert set(LISTED) | set(NOT_LISTED) == EVERY_TYPE
+    assert set(LISTED) & set(NOT_LISTED) == set()
+    assert all(why.strip() for why in NOT_LISTED.values())
+
+
+def test_every_listed_type_has_a_sample_that_these_tests_read() -> None:
+    samples = {
+        type_of(each) for each in (*of_the_table(get_rulebook("it-venezia")), *LIFE, *OF_WHEELS, *OF_BALLS)
+    }
+    assert samples == set(LISTED)
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_every_entry_reads_in_words_and_by_a_clause_of_the_rulebook_under_every_rulebook(name: str) -> None:
+    rulebook = get_rulebook(name)
+    for event in (*of_the_table(rulebook), *LIFE, *OF_WHEELS, *OF_BALLS):
+        entry, reading = LISTED[type_of(event)], Reading(event, rulebook)
+        assert entry.only(reading)
+        words, clause = entry.words(reading), entry.clause(reading)
+        assert words and "None" not in words and words == words.strip(), words
+        own = getattr(event, "clause", None) or getattr(getattr(event, "held", None), "clause", None)
+        assert clause is None or clause == own or clause in rulebook.clauses, (type_of(event), clause)
+
+
+def test_what_closes_a_deadline_names_deadlines_that_there_are() -> None:
+    names = {rule.name for rule in DEADLINES}
+    assert {rule for entry in LISTED.values() for rule in entry.closes} <= names
+
+
+def test_a_bet_in_time_is_nothing_to_report() -> None:
+    rulebook = get_rulebook("it-campione")
+    (late,) = [each for each in of_the_table(rulebook) if type_of(each) == "bet_placed"]
+    in_time = Reading(replace(late, late=False, accepted_by=None), rulebook)
+    assert not LISTED["bet_placed"].only(in_time)

@@ -1,0 +1,128 @@
+"""The report is made from the record alone: every kind of event of a day, with no projection there at all."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from casino.compliance.declared import LISTED, NOT_LISTED
+from casino.compliance.report import DayReport, day_report
+from casino.compliance.report_csv import HEAD, as_csv
+from casino.compliance.tests.conftest import AsRole
+from casino.compliance.tests.samples import AT, LIFE, OF_BALLS, OF_WHEELS, of_the_table
+from casino.people.models import Role
+from tables.house.models import Casino
+from tables.house.streams import ball_stream, table_stream, wheel_stream
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.events import to_record
+from tables.register.equipment import to_record as of_equipment
+from tables.roulette.loader import get_rulebook
+from tables.stream import NewEvent, append, rebuild
+from tables.stream.projections import inline_projections, register_inline, unregister
+from tables.stream.testing import seal_all
+from tables.violations.events import to_record as of_life
+from tables.violations.naming import violation_stream
+
+ZONE = ZoneInfo("Europe/Rome")
+METADATA = {
+    "by": {"id": "person/1", "name": 'Carla "la rossa", chef'},
+    "signed": [
+        {"person": {"id": "person/1", "name": "Carla"}, "role": "chef_de_table"},
+        {"person": {"id": "person/2", "name": "Dino"}, "role": "games_inspector"},
+    ],
+}
+
+
+@pytest.fixture
+def no_projections(db: None) -> Iterator[None]:
+    """Nothing is derived from what is appended."""
+    there = inline_projections()
+    for projection in there:
+        unregister(projection.name)
+    yield
+    for projection in there:
+        register_inline(projection)
+
+
+def _append(
+    casino_id: int, stream: str, events: list[tuple[str, dict[str, object]]], first: datetime
+) -> None:
+    new = [
+        NewEvent(type=type_, data=data, occurred_at=first + timedelta(seconds=number), metadata=METADATA)
+        for number, (type_, data) in enumerate(events)
+    ]
+    append(casino_id, stream, new, expected_version=0, now=first + timedelta(minutes=1))
+
+
+@pytest.fixture
+def every_kind(casino_id: int, no_projections: None) -> DayReport:
+    """The report of a day on which everything happened that can be listed."""
+    record = [to_record(event) for event in of_the_table(get_rulebook("it-venezia"))]
+    _append(casino_id, table_stream("T1", "2026-11-20"), record, AT)
+    life = violation_stream("T1", "2026-11-20", "9-same-ball-again")
+    _append(casino_id, life, [of_life(event) for event in LIFE], AT + timedelta(hours=1))
+    _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
+    _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
+    report = day_report(casino_id, "T1", "2026-11-20")
+    assert report is not None
+    return report
+
+
+def test_every_kind_of_event_of_the_day_is_a_line(every_kind: DayReport) -> None:
+    listed = sorted(entry.kind for type_, entry in LISTED.items() if type_ not in NOT_LISTED)
+    assert sorted(line.kind for line in every_kind.lines) == listed
+    assert every_kind.closed
+    assert [line.at for line in every_kind.lines] == sorted(line.at for line in every_kind.lines)
+
+
+def test_each_line_says_who_and_who_signed_beside(every_kind: DayReport) -> None:
+    assert {line.by for line in every_kind.lines} == {'Carla "la rossa", chef'}
+    assert {line.signed for line in every_kind.lines} == {("Dino (games inspector)",)}
+
+
+def test_the_csv_reads_back_as_the_report(every_kind: DayReport) -> None:
+    text = as_csv([every_kind], ZONE)
+    assert not text.startswith("\ufeff")
+    assert text.count("\r\n") == len(every_kind.lines) + 1 and "\n" not in text.replace("\r\n", "")
+    rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+    assert tuple(rows[0]) == HEAD
+    for row, line in zip(rows, every_kind.lines, strict=True):
+        assert (row["kind"], row["what"], row["who"]) == (line.kind, line.words, line.by)
+        assert (row["clause"], row["clause_as_printed"]) == (line.clause, line.reference)
+        assert row["signed_beside"] == "; ".join(line.signed)
+        assert row["late_s"] == ("" if line.late_s is None else str(line.late_s))
+        assert datetime.fromisoformat(row["time_local"]) == datetime.fromisoformat(row["time_utc"]) == line.at
+        assert row["time_local"].endswith("+01:00") and row["time_utc"].endswith("+00:00")
+        assert (row["table"], row["gaming_day"]) == ("T1", "2026-11-20")
+
+
+def test_the_report_is_the_same_after_everything_is_derived_anew(
+    casino_id: int, transactional_db: None
+) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    house.do(c.ChangeBall(ball="A"))
+    house.now += timedelta(minutes=62)
+    house.do(c.ChangeBall(ball="B", announced=True))
+    before = day_report(casino_id, "T1", "2026-11-20")
+    seal_all(casino_id)
+    for projection in inline_projections():
+        rebuild(projection.name, casino_id)
+    assert day_report(casino_id, "T1", "2026-11-20") == before
+
+
+def test_the_csv_that_is_downloaded_has_the_casinos_own_time(casino_id: int, as_role: AsRole) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    Casino.objects.filter(pk=casino_id).update(time_zone="Asia/Macau")
+    house.do(c.ChangeBall(ball="B", announced=True))
+    answer = as_role(Role.GAMES_INSPECTOR).get("/compliance/report.csv?day=2026-11-20&table=T1")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/csv; charset=utf-8")
+    assert 'filename="compliance-2026-11-20-T1.csv"' in answer["Content-Disposition"]
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode(), newline="")))
+    assert [row["kind"] for row in rows] == ["Opening", "Ball change", "Violation"][: len(rows)]
+    assert rows[0]["time_local"] == "2026-11-20T20:00:00.000+08:00"
+    assert rows[0]["time_utc"] == "2026-11-20T12:00:00.000+00:00"

@@ -1,0 +1,216 @@
+"""What an inspector must be able to read afterwards stands in the report: by clause, who, when, and how late."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from casino.compliance.report import ReportLine, day_report
+from tables.house.door import Actor
+from tables.house.testing import OpenHouse
+from tables.house.violations import say_to_violation
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.commands.corrections import PutBack
+from tables.roulette.rulebook import Limits
+from tables.violations.commands import Uphold
+
+NewTable = Callable[..., OpenHouse]
+CHEF = e.Signature(person=e.Person(id="person/1", name="Chef"), role="chef_de_table")
+BOSS = e.Signature(person=e.Person(id="boss", name="Pit boss (demo)"), role="pit_boss")
+CONTROLLER = e.Signature(person=e.Person(id="person/3", name="Controller"), role="public_controller")
+INSPECTOR = Actor(id="person/4", name="Inspector")
+EVA = e.Person(id="p9", name="Eva")
+
+
+def lines(house: OpenHouse, kind: str = "", day: str = "2026-11-20") -> list[ReportLine]:
+    report = day_report(house.casino_id, house.table, day)
+    assert report is not None
+    return [line for line in report.lines if kind in ("", line.kind)]
+
+
+def said(house: OpenHouse, *commands: c.Command) -> None:
+    for command in commands:
+        house.do(command)
+
+
+def later(house: OpenHouse, **duration: float) -> None:
+    house.now += timedelta(**duration)
+
+
+def number_fell(house: OpenHouse, number: int, bet: str = "rouge", amount: int = 10_000) -> None:
+    said(house, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet=bet, amount=amount), c.LaunchBall())
+    said(house, c.CloseBets(), c.DeclareNumber(number=number))
+
+
+def test_a_ball_changed_late_is_told_with_its_clause_who_when_and_how_late(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    later(house, minutes=62)
+    house.do(c.ChangeBall(ball="B", announced=True))
+    (changed,) = lines(house, "Ball change")
+    assert (changed.clause, changed.reference) == ("pt-francesa/9", house.rulebook.clauses["pt-francesa/9"])
+    assert (changed.words, changed.by) == ("ball A changed for ball B, announced", "Pit boss (demo)")
+    assert (changed.at, changed.late_s) == (house.now, 120)
+    raised, met = lines(house, "Violation")
+    assert (raised.at, raised.late_s, raised.not_met) == (house.now - timedelta(seconds=120), 120, False)
+    assert (met.words, met.late_s) == (f"{raised.words.partition(':')[0]}: done at last", 120)
+
+
+def test_a_ball_changed_in_time_is_told_without_lateness(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    later(house, minutes=30)
+    house.do(c.ChangeBall(ball="B", announced=True))
+    assert [line.late_s for line in lines(house, "Ball change")] == [None]
+    assert lines(house, "Violation") == []
+
+
+def test_what_was_never_done_on_the_day_is_told_as_not_done(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    later(house, minutes=62)
+    house.do(c.CloseTable())
+    (raised,) = [line for line in lines(house, "Violation") if "ball-change" in line.words]
+    assert (raised.not_met, raised.late_s) == (True, None)
+
+
+def test_what_was_said_to_a_violation_is_told_with_the_violations_clause(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    house.do(c.ChangeBall(ball="A", announced=True))
+    (raised,) = lines(house, "Violation")
+    later(house, days=2)
+    upheld = Uphold(reason="seen on the camera", signatures=(CONTROLLER,))
+    name = raised.words.partition(":")[0]
+    how = {"by": INSPECTOR, "now": house.now}
+    say_to_violation(house.casino_id, "T1", "2026-11-20", name, upheld, **how)
+    *_, last = lines(house)
+    assert (last.words, last.clause) == (f"{name}: upheld: seen on the camera", raised.clause)
+    assert (last.by, last.signed) == ("Inspector", ("Controller (public controller)",))
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "clause"),
+    [
+        pytest.param("pt-francesa", "pt-francesa/23", marks=pytest.mark.clause("pt-francesa/23")),
+        pytest.param("pt-americana", "pt-americana/33", marks=pytest.mark.clause("pt-americana/33")),
+    ],
+)
+def test_displaced_bets_that_were_put_back_are_listed(
+    new_table: NewTable, rulebook: str, clause: str
+) -> None:
+    how = {"chip_colours": {"yellow": 200}} if rulebook == "pt-americana" else {}
+    house = new_table(rulebook, **how)
+    if how:
+        house.do(c.AssignColour(player="P1", colour="yellow", value=1_000, count=60))
+    number_fell(house, 2, "plein:1" if how else "rouge", 1_000 if how else 10_000)
+    back = PutBack(ref="b1", bet="plein:2" if how else "noir")
+    house.do(c.ReconstituteBets(bets=(back,), basis="player", decided_by=EVA))
+    (line,) = lines(house, "Reconstitution")
+    assert (line.clause, line.coup) == (clause, 1)
+    assert line.words.endswith("on the player's indication, decided by Eva")
+    assert "put back on" in line.words
+
+
+@pytest.mark.clause("it-campione/5")
+def test_a_change_of_limits_is_listed_from_the_notice_to_the_sign(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    limits = Limits(minimum=1_000, maximums=house.rulebook.default_limits.maximums)
+    house.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=False))
+    assert house.rulebook.limits.sign_within_s is not None
+    later(house, seconds=house.rulebook.limits.sign_within_s + 90)
+    house.do(c.ConfirmSign())
+    told, changed = lines(house, "Limits")
+    assert told.words.startswith("the players were told of minimum 10 ")
+    assert changed.words.startswith("minimum 10 ") and "before: minimum" in changed.words
+    assert {told.clause, changed.clause} == {"it-campione/5"}
+    assert (told.late_s, changed.late_s) == (None, 90)
+
+
+@pytest.mark.clause("it-campione/15")
+def test_a_suspension_is_listed_with_the_notice_to_control_and_how_late_it_came(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    reason = next(iter(house.rulebook.suspension.reasons))
+    house.do(c.SuspendTable(reason=reason, detail="lights out"))
+    later(house, minutes=11)
+    said(house, c.NotifyControl(notice="by telephone"), c.ResumeTable())
+    suspended, notified, resumed = lines(house, "Suspension")
+    assert "lights out" in suspended.words and suspended.clause == "it-campione/15"
+    assert (notified.words, notified.late_s) == ("control was told: “by telephone”", 60)
+    assert resumed.words == "play resumed"
+
+
+@pytest.mark.clause("it-campione/19")
+def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    number_fell(house, 1)
+    house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
+    house.do(c.PayIn(ref="h1", signatures=(BOSS, CHEF, CONTROLLER)))
+    held, paid_in = lines(house, "Hold")
+    assert held.words.endswith("set aside") and "win of P1 on rouge" in held.words
+    assert (paid_in.clause, paid_in.by) == ("it-campione/19", "Pit boss (demo)")
+    assert paid_in.words.endswith("paid into the table's endowment")
+    assert paid_in.signed == ("Chef (chef de table)", "Controller (public controller)")
+
+
+@pytest.mark.clause("it-campione/21")
+def test_a_claim_about_change_is_listed_and_whether_it_came_in_time(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    said(house, c.AskForChange(player="P1", given={10_000: 1}), c.ServeChange())
+    house.do(c.FinishChange(paid_out={500: 20}))
+    house.do(c.ClaimChange(receipt="T1/2026-11-20/c1", what="five too few"))
+    house.do(c.AnswerClaim(claim=1, upheld=False, answer="the camera shows 20"))
+    claimed, answered = lines(house, "Change claim")
+    assert claimed.words == "claim 1 about T1/2026-11-20/c1, out of time: “five too few”"
+    assert (claimed.clause, answered.clause) == ("it-campione/21", "it-campione/21")
+    assert answered.words == "claim 1 about T1/2026-11-20/c1 not upheld: the camera shows 20"
+
+
+@pytest.mark.clause("it-venezia/general-12")
+def test_a_dispute_and_its_decision_are_listed(new_table: NewTable) -> None:
+    house = new_table("it-venezia")
+    house.coup(17)
+    house.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    decision = c.DecideDispute(dispute="d1", outcome="pay", amount=17_500, reason="camera 3")
+    house.do(replace(decision, signatures=(BOSS,)))
+    opened, decided = lines(house, "Dispute")
+    assert opened.words == "d1 of P3 on coup 1: “my chip lay on 17”"
+    assert decided.words == "d1 of P3 decided, the house pays 175 EUR: camera 3"
+    assert (decided.clause, decided.signed) == ("it-venezia/general-12", ())
+
+
+@pytest.mark.clause("pt-americana/14")
+def test_a_colours_purchase_and_redemption_are_listed_with_count_value_and_amount(
+    new_table: NewTable,
+) -> None:
+    house = new_table("pt-americana", chip_colours={"yellow": 200})
+    house.do(c.AssignColour(player="P1", colour="yellow", value=1_000, count=60))
+    said(
+        house,
+        c.PresentChips(colour="yellow", count=60),
+        c.RedeemColour(colour="yellow", count=60, accepted=True),
+    )
+    bought, presented, redeemed = lines(house, "Colour")
+    assert bought.words == "yellow: 60 × 10 EUR = 600 EUR bought by P1, now in play"
+    assert "handed back by P1" in presented.words
+    assert (
+        redeemed.words == "yellow: 60 × 10 EUR = 600 EUR redeemed and checked by P1; 0 chips not handed back"
+    )
+    assert {bought.clause, redeemed.clause} == {"pt-americana/14"}
+
+
+@pytest.mark.clause("pt-americana/35")
+def test_a_longer_time_at_the_ball_is_listed_with_its_excuse_or_as_a_violation(new_table: NewTable) -> None:
+    house = new_table("pt-americana", chip_colours={"yellow": 200})
+    later(house, minutes=31)
+    house.do(c.ChangeSpinner(person=EVA))
+    passed = next(line for line in lines(house, "Rotation") if "passed the ball" in line.words)
+    assert (passed.clause, passed.late_s) == ("pt-americana/35", 60)
+    assert [line.clause for line in lines(house, "Violation")] == ["pt-americana/35"] * 2
+    house.do(c.ExcuseTimeAtBall(words="the relief is ill"))
+    *_, excused = lines(house, "Rotation")
+    assert (
+        excused.words == "Eva stays at the ball, by force majeure, told to the inspectors: the relief is ill"
+    )
+
+
+def test_a_day_that_was_not_opened_has_no_report(new_table: NewTable) -> None:
+    assert day_report(new_table("it-venezia").casino_id, "T1", "2026-11-19") is None
