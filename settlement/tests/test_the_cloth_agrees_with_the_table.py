@@ -11,7 +11,6 @@ from operator import attrgetter
 
 import pytest
 from django.db import transaction
-from msgspec.structs import replace
 
 from settlement.models import PayoutSheet, StakeOnCloth
 from tables.play import commands as c
@@ -60,7 +59,7 @@ class Player:
 
     def opening(self) -> c.OpenTable:
         """A double table where the house has them."""
-        return replace(opening(self.rulebook), double=self.rulebook.layouts is not None)
+        return opening(self.rulebook, double=self.rulebook.layouts is not None)
 
     def coup(self, day: DayInHand) -> list[c.Command]:
         """What is said at the table until the number; some of it is refused, as it is there."""
@@ -78,6 +77,7 @@ class Player:
             *(self.placed() for _ in range(self.luck.randrange(BETS_AT_MOST))),
             *chosen,
             c.WithdrawBet(ref=f"b{self.luck.randrange(1, 100)}"),
+            *self.abandoned(day),
             c.LaunchBall(),
             *self.luck.choice([[c.CloseBets(), *disputed], [*disputed, c.CloseBets()]]),
             c.DeclareNumber(number=self.number()),
@@ -104,8 +104,19 @@ class Player:
             c.ResolveDiscrepancy(number=stands, reason="seen by the chief"),
         ]
 
+    def abandoned(self, day: DayInHand) -> list[c.Command]:
+        """One of the stakes of this coup, where such are held."""
+        if self.rulebook.held is None:
+            return []
+        return [c.SeeAbandoned(ref=f"b{day.state.bets_numbered + self.luck.randrange(1, 9)}")]
+
     def payments(self, day: DayInHand) -> list[c.Command]:
-        return [c.ConfirmPayments()]
+        """Nobody claims most of what has won, where that is held."""
+        if self.rulebook.held is None:
+            return [c.ConfirmPayments()]
+        unclaimed = [bet.ref for bet in day.state.settled_bets if self.luck.random() < 0.8]
+        coup = day.state.coup
+        return [*(c.SeeUnclaimed(coup=coup, refs=(ref,)) for ref in unclaimed), c.ConfirmPayments()]
 
 
 class RecordedDay:
@@ -147,8 +158,21 @@ def noted_replays(casino_id: int, day: DayInHand) -> set[str]:
     return set(PayoutSheet.objects.get(casino_id=casino_id, coup=day.state.coup).replays)
 
 
+def noted_unclaimed(casino_id: int) -> set[tuple[str, str]]:
+    """What the sheets say that nobody claimed and that has not ended, by coup and bet."""
+    sheets = PayoutSheet.objects.filter(casino_id=casino_id)
+    return {(sheet.coup, ref) for sheet in sheets for ref in sheet.unclaimed}
+
+
+def unclaimed_at_table(day: DayInHand) -> set[tuple[str, str]]:
+    wins = (held for held in day.state.held.items if held.kind == "win")
+    return {(held.coup, ref) for held in wins for ref in held.bets}
+
+
 @pytest.mark.django_db
 @pytest.mark.clause("it-campione/3")
+@pytest.mark.clause("it-campione/19")
+@pytest.mark.clause("it-venezia/general-8")
 @pytest.mark.clause("it-venezia/prison")
 @pytest.mark.parametrize("seed", range(2, 5))
 @pytest.mark.parametrize("house", ["it-venezia", "it-campione", "pt-americana"])
@@ -161,9 +185,11 @@ def test_after_every_coup_the_same_stakes_lie(casino_id, house, seed):
             for command in moment(table.day):
                 table.say(command)
             assert on_cloth(casino_id) == at_table(table.day)
+            assert noted_unclaimed(casino_id) == unclaimed_at_table(table.day)
         assert noted_replays(casino_id, table.day) == {done.ref for done in table.day.state.replayed}
     sheets = PayoutSheet.objects.filter(casino_id=casino_id)
     assert sheets.count() == COUPS
     assert not sheets.filter(withheld=True).exists()
     assert sheets.filter(total_prize__gt=0).exists()
     assert sheets.exclude(replays={}).exists() == bool(player.rulebook.replays)
+    assert sheets.exclude(unclaimed={}).exists() == (player.rulebook.held is not None)
