@@ -114,7 +114,9 @@ def test_who_signs_in_begins_on_a_page_of_the_role(
     client = as_role(role)
     begins = client.get("/", follow=True)
     assert begins.status_code == 200
-    assert begins.redirect_chain[-1][0] == ("/floor/" if opens.floor else "/floor/sheets/")
+    inspects = role in (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    first = "/compliance/" if inspects else "/floor/" if opens.floor else "/floor/sheets/"
+    assert begins.redirect_chain[-1][0] == first
     menu = BeautifulSoup(begins.content, "html.parser").select("nav a")
     assert all(client.get(str(link["href"])).status_code == 200 for link in menu)
     assert [link["aria-current"] for link in menu if link.has_attr("aria-current")] == ["page"]

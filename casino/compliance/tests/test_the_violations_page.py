@@ -1,0 +1,212 @@
+"""The inspectors' list: who may see it, what it shows, and what may be said on it by whom."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from django.test import Client
+
+from casino.compliance.tests.conftest import AsRole
+from casino.people.models import Role
+from casino.people.testing import engage
+from tables.house.testing import OpenHouse
+from tables.house.violations import life_of
+from tables.play import commands as c
+
+NewTable = Callable[..., OpenHouse]
+READERS = {Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER}
+PAGES = ("/compliance/", "/compliance/report/", "/compliance/report.csv")
+
+
+@pytest.fixture
+def house(new_table: NewTable) -> OpenHouse:
+    """Two breaches of one rule, a minute apart, and a ball that was changed two minutes late."""
+    house = new_table("pt-francesa")
+    house.do(c.ChangeBall(ball="A", announced=True))
+    house.now += timedelta(minutes=1)
+    house.do(c.ChangeBall(ball="A", announced=True))
+    house.now += timedelta(minutes=62)
+    house.do(c.ChangeBall(ball="B", announced=True))
+    return house
+
+
+def names(house: OpenHouse) -> list[str]:
+    return [str(each.data["violation"]) for each in house.events() if each.type == "violation_raised"]
+
+
+def page(client: Client, query: str = "") -> BeautifulSoup:
+    answer = client.get(f"/compliance/{query}")
+    assert answer.status_code == 200
+    return BeautifulSoup(answer.content, "html.parser")
+
+
+def rows(shown: BeautifulSoup) -> list[Tag]:
+    return shown.select("#page tbody tr[id]")
+
+
+def row(shown: BeautifulSoup, name: str) -> Tag:
+    (found,) = [each for each in rows(shown) if each["id"] == f"v-T1-2026-11-20-{name}"]
+    return found
+
+
+def buttons(found: Tag) -> list[str]:
+    return [button.get_text() for button in found.select("button")]
+
+
+def path(name: str, command: str) -> str:
+    return f"/compliance/T1/2026-11-20/{name}/{command}"
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_the_pages_are_read_by_inspectors_and_the_pit_boss(
+    house: OpenHouse, as_role: AsRole, role: Role
+) -> None:
+    client = as_role(role)
+    expected = 200 if role in READERS else 403
+    assert [client.get(each).status_code for each in PAGES] == [expected] * 3
+    first = BeautifulSoup(client.get("/", follow=True).content, "html.parser")
+    assert bool(first.select('nav a[href="/compliance/"]')) is (role in READERS)
+
+
+def test_the_newest_stands_first_with_clause_who_when_and_how_late(house: OpenHouse, as_role: AsRole) -> None:
+    shown = page(as_role(Role.GAMES_INSPECTOR))
+    first, second, late = names(house)
+    assert [each["id"].removeprefix("v-T1-2026-11-20-") for each in rows(shown)] == [late, second, first]
+    text = row(shown, late).get_text(" ", strip=True)
+    assert "Ball change" in text and house.rulebook.clauses["pt-francesa/9"] in text
+    assert "2 min 0 s" in text and "Pit boss (demo)" in text
+    assert f"Repeat of {first}" in row(shown, second).get_text()
+    assert "Repeat" not in row(shown, first).get_text()
+
+
+def test_what_may_be_said_depends_on_the_role(house: OpenHouse, as_role: AsRole) -> None:
+    name = names(house)[0]
+    assert buttons(row(page(as_role(Role.PIT_BOSS)), name)) == ["Acknowledge", "Explain"]
+    inspector = as_role(Role.GAMES_INSPECTOR)
+    assert buttons(row(page(inspector), name)) == ["Uphold", "Dismiss"]
+    for client, command in ((inspector, "explain"), (as_role(Role.PIT_BOSS), "uphold")):
+        assert client.post(path(name, command), {"words": "no"}).status_code == 403
+    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+
+
+def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
+    name = names(house)[0]
+    boss, inspector = as_role(Role.PIT_BOSS), as_role(Role.PUBLIC_CONTROLLER)
+    assert boss.post(path(name, "acknowledge"), {"seen": "0"}).status_code == 302
+    assert boss.post(path(name, "explain"), {"words": "B was\r\ncracked"}).status_code == 302
+    said = row(page(inspector), name).select_one(".life")
+    assert said is not None and said.get_text(" ", strip=True).startswith("Explained")
+    assert [q.get_text() for q in said.select("q")] == ["B was cracked"]
+    assert "the pit boss" in said.get_text()
+    answer = inspector.post(path(name, "uphold"), {"words": "seen", "back": "table=T1"})
+    assert answer.headers["Location"] == "/compliance/?table=T1"
+    assert name not in {each["id"].removeprefix("v-T1-2026-11-20-") for each in rows(page(inspector))}
+    ended = row(page(inspector, "?status=upheld"), name)
+    assert buttons(ended) == ["Open again"]
+    assert buttons(row(page(boss, "?status=upheld"), name)) == []
+    inspector.post(path(name, "reopen"), {"words": "another camera"})
+    assert life_of(house.casino_id, "T1", "2026-11-20", name).status == "reopened"
+
+
+def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse, as_role: AsRole) -> None:
+    name = names(house)[0]
+    boss = as_role(Role.PIT_BOSS)
+    boss.post(path(name, "acknowledge"))
+    answer = boss.post(path(name, "explain"), {"seen": "0", "words": "it was cracked", "back": "status=all"})
+    assert answer.status_code == 422
+    shown = BeautifulSoup(answer.content, "html.parser")
+    refused = row(shown, name)
+    assert "It was acknowledged meanwhile" in refused.select_one("[role=alert]").get_text()
+    assert refused.select_one("[name=words]")["value"] == "it was cracked"
+    assert refused.select_one("[data-answer]")["data-answer"] == "refused"
+    assert [each["data-answer"] for each in shown.select("[data-answer=unasked]")] == ["unasked"] * 2
+
+
+@pytest.mark.parametrize("words", ["", "   ", "x" * 1001, "a\x00b"])
+def test_words_that_say_nothing_or_cannot_be_read_are_refused(
+    house: OpenHouse, as_role: AsRole, words: str
+) -> None:
+    name = names(house)[0]
+    assert as_role(Role.PIT_BOSS).post(path(name, "explain"), {"words": words}).status_code == 422
+    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+
+
+def test_what_is_sent_twice_is_recorded_once(house: OpenHouse, as_role: AsRole) -> None:
+    name, boss = names(house)[0], as_role(Role.PIT_BOSS)
+    for _ in range(2):
+        assert boss.post(path(name, "explain"), {"words": "cracked", "key": "k"}).status_code == 302
+    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("?status=all", 3),
+        ("?rule=ball-change", 1),
+        ("?table=T1&day=2026-11-20", 3),
+        ("?day=2026-11-19", 0),
+        ("?status=dismissed", 0),
+    ],
+)
+def test_the_list_is_filtered(house: OpenHouse, as_role: AsRole, query: str, count: int) -> None:
+    assert len(rows(page(as_role(Role.GAMES_INSPECTOR), query))) == count
+
+
+@pytest.mark.parametrize(
+    "query", ["?day=yesterday", "?table=T9", "?rule=none", "?status=lost", "?day=2026-02-30"]
+)
+def test_a_filter_that_is_none_is_said_beside_its_field(
+    house: OpenHouse, as_role: AsRole, query: str
+) -> None:
+    answer = as_role(Role.GAMES_INSPECTOR).get(f"/compliance/{query}")
+    assert answer.status_code == 422
+    assert len(BeautifulSoup(answer.content, "html.parser").select(".filter [role=alert]")) == 1
+
+
+def test_nobody_reads_or_judges_what_belongs_to_another_house(
+    house: OpenHouse, as_role: AsRole, casino_id: int
+) -> None:
+    stranger = Client()
+    backend = "django.contrib.auth.backends.ModelBackend"
+    elsewhere = OpenHouse(casino_id + 500_000_000, "it-venezia", table="T8")
+    stranger.force_login(engage(Role.GAMES_INSPECTOR, casino_id=elsewhere.casino_id), backend=backend)
+    assert rows(page(stranger, "?status=all")) == []
+    assert stranger.post(path(names(house)[0], "uphold"), {"words": "seen"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "lost", ["T1/2026-11-20/none/uphold", "T1/2026-11-20/x%00y/uphold", "T9/nowhen/x/uphold"]
+)
+def test_a_violation_that_there_is_not_is_not_found(house: OpenHouse, as_role: AsRole, lost: str) -> None:
+    answer = as_role(Role.GAMES_INSPECTOR).post(f"/compliance/{lost}", {"words": "seen"})
+    assert answer.status_code == 404
+
+
+def test_the_page_hangs_on_the_live_stream_with_its_filter(house: OpenHouse, as_role: AsRole) -> None:
+    shown = page(as_role(Role.GAMES_INSPECTOR), "?status=all&table=T1")
+    assert shown.select_one("#live")["hx-sse:connect"] == "/floor/live"
+    assert shown.select_one("#page")["hx-get"] == "/compliance/?status=all&table=T1"
+    assert not shown.select("#page .filter")
+
+
+def test_the_report_on_screen_has_each_line_and_where_it_was_made_from(
+    house: OpenHouse, as_role: AsRole
+) -> None:
+    answer = as_role(Role.PUBLIC_CONTROLLER).get("/compliance/report/?day=2026-11-20&table=T1")
+    shown = BeautifulSoup(answer.content, "html.parser")
+    kinds = [cell.contents[0] for cell in shown.select("#report-T1 td.kind")]
+    assert kinds.count("Ball change") == 3 and kinds.count("Violation") == 4
+    assert f"from events 1 to {house.state.version} of the table's record" in shown.get_text()
+    (download,) = shown.select("a[download]")
+    csv = as_role(Role.PUBLIC_CONTROLLER).get(str(download["href"]))
+    assert csv.content.count(b"\r\n") == len(kinds) + 1
+
+
+def test_a_report_of_no_day_is_refused_and_of_an_empty_one_says_so(house: OpenHouse, as_role: AsRole) -> None:
+    client = as_role(Role.GAMES_INSPECTOR)
+    assert client.get("/compliance/report/?day=soon").status_code == 422
+    assert client.get("/compliance/report.csv?day=soon").status_code == 422
+    assert client.get("/compliance/report.csv?table=T9").status_code == 422
+    empty = client.get("/compliance/report/?day=2020-01-01")
+    assert empty.status_code == 200 and "No table was opened" in empty.content.decode()
