@@ -208,6 +208,8 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
         yield from not_among(
             "launch.min_turns_reason", (reason,), rulebook.null_coup.reasons, "reasons of a null coup"
         )
+    if rulebook.repetition and not rulebook.repetition.repeated_by:
+        yield "repetition.repeated_by", "names nobody; right would be employee, chief or both"
     balls = rulebook.ball_change
     if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
         yield "ball_change.diameter_mm", "the smallest comes first"

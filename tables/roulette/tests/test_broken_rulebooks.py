@@ -364,6 +364,19 @@ BROKEN = {
         'against_wheel = "sixth/4"\nmin_turns = 3',
         "launch.min_turns_clause: missing clause",
     ),
+    "turns whose lack is no reason": (
+        'against_wheel = "sixth/4"',
+        'against_wheel = "sixth/4"\nmin_turns = 3\nmin_turns_reason = "bored"\nmin_turns_clause = "sixth/4"',
+        "launch.min_turns_reason: bored is not among the reasons of a null coup",
+    ),
+    "a repetition by nobody": (
+        *section("repetition", "repeated_by = []"),
+        "repetition.repeated_by: names nobody; right would be employee, chief or both",
+    ),
+    "late bets after nothing": (
+        *section("late_bets", 'after = "lunch"', 'accepted_by = "chef_de_table"'),
+        'late_bets.after: is "lunch"; right would be "launch" or "rien_ne_va_plus"',
+    ),
     "balls from great to small": (
         "[staff]",
         BALLS.format(24, 18, 300),
