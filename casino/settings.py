@@ -55,6 +55,7 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 # --- the house --------------------------------------------------------------------------------------------
 USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
+ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
 LANGUAGE_CODE = "en-gb"
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)

@@ -140,6 +140,20 @@ def may_keep_the_equipment(person: Any) -> bool:
     return _has_role(person, Role.PIT_BOSS, Role.GAMES_INSPECTOR)
 
 
+@permission("rota.see")
+def may_see_the_rota(person: Any) -> bool:
+    """The rota is seen by those who run the tables and those who control them."""
+    return _has_role(
+        person, Role.CHEF_DE_TABLE, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER
+    )
+
+
+@permission("rota.plan")
+def may_plan_the_rota(person: Any) -> bool:
+    """The rota is planned by a pit boss."""
+    return _has_role(person, Role.PIT_BOSS)
+
+
 @permission("rules.see")
 def may_see_the_rules(person: Any) -> bool:
     """The rulebooks are read by everybody who has a role in the house."""

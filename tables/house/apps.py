@@ -15,6 +15,7 @@ class HouseConfig(AppConfig):
         from tables.house.equipment import Equipment
         from tables.house.permanence import Permanence
         from tables.house.registered_rulebooks import check_registered_rulebooks
+        from tables.house.rota_rows import RotaRows
         from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
         from tables.roulette.refusal import RulebookBroken
         from tables.stream import register_follower, register_inline
@@ -32,4 +33,5 @@ class HouseConfig(AppConfig):
         register(check_registered_rulebooks, Tags.database)
         register_inline(BoardProjection())
         register_inline(Equipment())
+        register_inline(RotaRows())
         register_follower(Permanence())

@@ -161,3 +161,30 @@ class Ball(models.Model):
 
     def __str__(self) -> str:
         return self.serial
+
+
+class RotaEntry(models.Model):
+    """An entry of a day's rota as it is planned, moving with every event of the rota's stream."""
+
+    casino_id = models.BigIntegerField()
+    day = models.CharField(max_length=20)
+    entry = models.CharField(max_length=20)
+    """Its name within the day."""
+    person = models.CharField(max_length=100)
+    """tables.play.events.Person: the house's own identifier, and the name beside it."""
+    person_name = models.CharField(max_length=100)
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    table = models.CharField(max_length=20, blank=True)
+    """The code of the table; empty where it is a break."""
+    layout = models.PositiveSmallIntegerField(default=1)
+    position = models.CharField(max_length=40, blank=True)
+    spins = models.BooleanField(default=False)
+    """It is time at the ball."""
+    pk = models.CompositePrimaryKey("casino_id", "day", "entry")
+
+    class Meta:
+        db_table = "house_rota_entry"
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.entry}: {self.person_name}"

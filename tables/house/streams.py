@@ -34,6 +34,11 @@ def ball_stream(serial: str) -> str:
     return f"ball/{serial}"
 
 
+def rota_stream(day: str) -> str:
+    """The stream of the rota of one gaming day (ISO date)."""
+    return f"rota/{day}"
+
+
 def table_and_day(stream_id: str) -> tuple[str, str]:
     """The table's code and the gaming day of a table's stream."""
     _, table, day = stream_id.split("/")

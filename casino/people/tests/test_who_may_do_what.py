@@ -33,6 +33,8 @@ WHO_MAY = {
     "seat.play": {"chef_de_table", "pit_boss"},
     "equipment.see": {"pit_boss", "games_inspector", "public_controller"},
     "equipment.keep": {"pit_boss", "games_inspector"},
+    "rota.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller"},
+    "rota.plan": {"pit_boss"},
     "rules.see": set(Role),
 }
 
