@@ -62,7 +62,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 def wheel_thing(wheel: Wheel, today: date) -> Thing:
     """A wheel in the list."""
     numbering = f"{wheel.numbering} numbering" if wheel.numbering else "a numbering of its own"
-    width = f"{wheel.diameter_mm} mm" if wheel.diameter_mm else "not measured"
+    width = f"{wheel.diameter_mm}\u00a0mm" if wheel.diameter_mm else "not measured"
     return Thing(
         kind="wheel",
         serial=wheel.serial,
@@ -78,7 +78,9 @@ def ball_thing(ball: RegisteredBall, today: date) -> Thing:
     return Thing(
         kind="ball",
         serial=ball.serial,
-        what=", ".join(part for part in (f"{ball.diameter_mm:g} mm", ball.material, ball.colour) if part),
+        what=", ".join(
+            part for part in (f"{ball.diameter_mm:g}\u00a0mm", ball.material, ball.colour) if part
+        ),
         place=_place(ball.table, ball.letter, ball.withdrawn),
         found=_found(ball.inspected, ball.withdrawn, today),
         withdrawn=ball.withdrawn,
@@ -177,7 +179,7 @@ def _words(event: WheelEvent | BallEvent) -> str:
         case WheelRegistered():
             return ", ".join(filter(None, (event.maker, event.numbering and f"{event.numbering} numbering")))
         case BallRegistered():
-            return ", ".join(filter(None, (f"{event.diameter_mm:g} mm", event.material)))
+            return ", ".join(filter(None, (f"{event.diameter_mm:g}\u00a0mm", event.material)))
         case WheelInspected() | BallInspected():
             due = f"next on {date.fromisoformat(event.next_due):%-d %b %Y}" if event.next_due else ""
             return ", ".join(filter(None, (event.condition, event.remarks, due)))

@@ -32,9 +32,13 @@ def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: d
     clause = rule.replacement_clause if rule else None
     reasons = rule.replacement_reasons if rule else {}
     if reasons and command.reason not in reasons:
-        raise Refused(f"{command.reason or 'no reason'}: a ball is replaced for {' or '.join(reasons)}", clause)
+        raise Refused(
+            f"{command.reason or 'no reason'}: a ball is replaced for {' or '.join(reasons)}", clause
+        )
     if command.diameter_mm is None:
-        raise Refused(f"say what the new ball measures; ball {letter} measured {replaced.diameter_mm:g} mm", clause)
+        raise Refused(
+            f"say what the new ball measures; ball {letter} measured {replaced.diameter_mm:g} mm", clause
+        )
     if rule is not None and command.diameter_mm != replaced.diameter_mm:
         raise Refused(
             f"the new ball measures {command.diameter_mm:g} mm; {replaced.diameter_mm:g} mm is right, "

@@ -53,7 +53,7 @@ def test_the_new_ball_goes_on_with_the_hour_of_the_one_in_play() -> None:
     before = (day.state.ball, day.state.ball_since, day.state.ball_version)
     day.pass_time(minutes=20)
     (replaced,) = day.do(c.ReplaceBall(reason="fracture", diameter_mm=20))
-    assert replaced.in_play
+    assert isinstance(replaced, e.BallReplaced) and replaced.in_play
     assert (day.state.ball, day.state.ball_since, day.state.ball_version) == before
 
 
