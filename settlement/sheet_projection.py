@@ -24,23 +24,30 @@ class PayoutSheets(InlineProjection):
     models = (GamingDay, StakeOnCloth, PayoutSheet)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        """Follows `events` one by one, each on the rows that the last one left."""
+        """Follows `events` one by one, each on what the last one left; rows are written once for all of them."""
+        days: dict[tuple[int, str], TableDay] = {}
         for recorded in events:
             event = e.from_record(recorded.type, recorded.data)
-            HANDLERS[type(event)](TableDay(recorded.casino_id, recorded.stream_id), event, recorded)
+            key = (recorded.casino_id, recorded.stream_id)
+            day = days.setdefault(key, TableDay(*key))
+            HANDLERS[type(event)](day, event, recorded)
+        for day in days.values():
+            day.flush()
 
 
 def _table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) -> None:
-    GamingDay.objects.create(
-        **day.key,
-        rulebook=event.rulebook,
-        rulebook_version=event.rulebook_version,
-        wheel=event.wheel,
-        currency=event.currency,
-        limits=msgspec.to_builtins(event.limits),
-        face_value_only=event.face_value_only,
-        staff=msgspec.to_builtins(event.staff),
-        spinner=event.spinner,
+    day.open(
+        GamingDay(
+            **day.key,
+            rulebook=event.rulebook,
+            rulebook_version=event.rulebook_version,
+            wheel=event.wheel,
+            currency=event.currency,
+            limits=msgspec.to_builtins(event.limits),
+            face_value_only=event.face_value_only,
+            staff=msgspec.to_builtins(event.staff),
+            spinner=event.spinner,
+        )
     )
     first = 1 - len(event.bound)
     day.lay(
@@ -70,7 +77,7 @@ def _spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedE
         row.spinner = seats[event.person.id]
     else:
         row.staff[row.spinner] = msgspec.to_builtins(event.person)
-    row.save(force_update=True)
+    day.row_changed()
 
 
 def _staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent) -> None:
@@ -82,23 +89,24 @@ def _staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent
         row.staff.pop(event.position, None)
     else:
         row.staff[event.position] = msgspec.to_builtins(event.person)
-    row.save(force_update=True)
+    day.row_changed()
 
 
 def _limits_changed(day: TableDay, event: e.LimitsChanged, recorded: RecordedEvent) -> None:
-    GamingDay.objects.filter(**day.key).update(limits=msgspec.to_builtins(event.limits))
+    day.row().limits = msgspec.to_builtins(event.limits)
+    day.row_changed()
 
 
 def _company_declared(day: TableDay, event: e.CompanyDeclared, recorded: RecordedEvent) -> None:
     row = day.row()
     row.companies.append(list(event.players))
-    row.save(force_update=True)
+    day.row_changed()
 
 
 def _company_ended(day: TableDay, event: e.CompanyEnded, recorded: RecordedEvent) -> None:
     row = day.row()
     row.companies = [members for members in row.companies if set(members) != set(event.players)]
-    row.save(force_update=True)
+    day.row_changed()
 
 
 def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> None:
@@ -130,7 +138,7 @@ def _bet_withdrawn(day: TableDay, event: e.BetWithdrawn, recorded: RecordedEvent
     if sheet is not None and sheet.replays[withdrawn.replay_of]["number"] != sheet.number:
         # It was placed out of the payment of another number than the one that stands: the replay is undone.
         del sheet.replays[withdrawn.replay_of]
-        sheet.save(force_update=True)
+        day.sheet_changed(sheet)
 
 
 def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) -> None:
@@ -139,18 +147,20 @@ def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) ->
     settled = settle(row, stakes, event.number, {}, limits=row.limits, companies=row.companies)
     day.lift(stakes)
     day.lay(settled.kept)
-    PayoutSheet.objects.create(
-        **day.key,
-        coup=event.coup,
-        stakes=msgspec.to_builtins(stakes),
-        limits=row.limits,
-        companies=row.companies,
-        staff=row.staff,
-        choices={},
-        status=PayoutSheet.Status.OPEN if settled.to_pay else PayoutSheet.Status.PAID,
-        settled_at=recorded.occurred_at,
-        paid_at=None if settled.to_pay else recorded.occurred_at,
-        **settled.columns(),
+    day.add_sheet(
+        PayoutSheet(
+            **day.key,
+            coup=event.coup,
+            stakes=msgspec.to_builtins(stakes),
+            limits=row.limits,
+            companies=list(row.companies),
+            staff=dict(row.staff),
+            choices={},
+            status=PayoutSheet.Status.OPEN if settled.to_pay else PayoutSheet.Status.PAID,
+            settled_at=recorded.occurred_at,
+            paid_at=None if settled.to_pay else recorded.occurred_at,
+            **settled.columns(),
+        )
     )
 
 
@@ -170,11 +180,14 @@ def _bet_replayed(day: TableDay, event: e.BetReplayed, recorded: RecordedEvent) 
             "restaked": event.restaked,
             "paid_out": event.paid_out,
         }
-        sheet.save(force_update=True)
+        day.sheet_changed(sheet)
 
 
 def _discrepancy_found(day: TableDay, event: e.DiscrepancyFound, recorded: RecordedEvent) -> None:
-    PayoutSheet.objects.filter(**day.key, coup=event.coup).update(withheld=True)
+    sheet = day.sheet(event.coup)
+    if sheet is not None:
+        sheet.withheld = True
+        day.sheet_changed(sheet)
 
 
 def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded: RecordedEvent) -> None:
@@ -183,7 +196,7 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
         return
     sheet.withheld = False
     if event.number == sheet.number:
-        sheet.save(force_update=True)
+        day.sheet_changed(sheet)
         return
     if sheet.stakes and day.is_paid_by_hand():
         sheet.status, sheet.paid_at = PayoutSheet.Status.OPEN, None
@@ -210,7 +223,7 @@ def _amend(
         setattr(sheet, column, value)
     sheet.choices = choices
     sheet.amended_at = recorded.occurred_at
-    sheet.save(force_update=True)
+    day.sheet_changed(sheet)
 
 
 def _took_part(sheet: PayoutSheet) -> tuple[LyingStake, ...]:
@@ -251,17 +264,18 @@ def _dispute_decided(day: TableDay, event: e.DisputeDecided, recorded: RecordedE
         *sheet.adjustments,
         {name: decided[name] for name in ("dispute", "player", "outcome", "amount", "reason", "clause")},
     ]
-    sheet.save(force_update=True)
+    day.sheet_changed(sheet)
 
 
 def _payments_confirmed(day: TableDay, event: e.PaymentsConfirmed, recorded: RecordedEvent) -> None:
-    PayoutSheet.objects.filter(**day.key, coup=event.coup).update(
-        status=PayoutSheet.Status.PAID, paid_at=recorded.occurred_at
-    )
+    sheet = day.sheet(event.coup)
+    if sheet is not None:
+        sheet.status, sheet.paid_at = PayoutSheet.Status.PAID, recorded.occurred_at
+        day.sheet_changed(sheet)
 
 
 def _table_closed(day: TableDay, event: e.TableClosed, recorded: RecordedEvent) -> None:
-    StakeOnCloth.objects.filter(**day.key).delete()  # what is bound is handed on by the event
+    day.lift(day.lying())  # what is bound is handed on by the event
 
 
 Handler = Callable[[TableDay, Any, RecordedEvent], None]

@@ -1,7 +1,7 @@
 """One table's gaming day for the payout sheets: its rows, the stakes that lie, and the rules that settle them."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -81,59 +81,136 @@ class SettledCoup:
 
 
 class TableDay:
-    """One table's gaming day: where its rows are, and the rules that settle it."""
+    """One table's gaming day as the projection works on it: read once, changed in hand, and written back by `flush`.
+
+    So a batch of events costs what it comes to in the end, and not each of them its rows.
+    """
 
     def __init__(self, casino_id: int, stream_id: str) -> None:
         self.casino_id = casino_id
         _, self.table, self.day = stream_id.split("/")
+        self._row: GamingDay | None = None
+        self._row_is: Literal["kept", "changed", "new"] = "kept"
+        self._stored: dict[int, LyingStake] | None = None
+        self._laid: dict[int, LyingStake] = {}
+        self._lifted: set[int] = set()
+        self._sheets: dict[tuple[str, int], PayoutSheet] = {}
+        self._new_sheets: set[tuple[str, int]] = set()
+        self._changed_sheets: set[tuple[str, int]] = set()
 
     @property
     def key(self) -> dict[str, Any]:
         """What its rows are found by."""
         return {"casino_id": self.casino_id, "table": self.table, "day": self.day}
 
+    # ------------------------------------------------------------ the day itself
+
+    def open(self, row: GamingDay) -> None:
+        """The day begins with this row."""
+        self._row, self._row_is = row, "new"
+
     def row(self) -> GamingDay:
-        """The day's rules, limits and staff as they are now."""
-        return GamingDay.objects.get(**self.key)
+        """The day's rules, limits and staff as they are now. Who changes it says so with `row_changed`."""
+        if self._row is None:
+            self._row = GamingDay.objects.get(**self.key)
+        return self._row
 
-    def lying(self) -> tuple[LyingStake, ...]:
-        """The stakes on the cloth in the order of placing."""
-        rows = StakeOnCloth.objects.filter(**self.key).order_by("place").values(*LYING)
-        return tuple(LyingStake(**row) for row in rows)
-
-    def lay(self, stakes: Sequence[LyingStake]) -> None:
-        """Puts stakes on the cloth."""
-        StakeOnCloth.objects.bulk_create(
-            StakeOnCloth(**self.key, **msgspec.structs.asdict(stake)) for stake in stakes
-        )
-
-    def lift(self, stakes: Sequence[LyingStake]) -> None:
-        """Takes stakes off the cloth, those of them that lie."""
-        places = [stake.place for stake in stakes]
-        StakeOnCloth.objects.filter(**self.key, place__in=places).delete()
-
-    def withdraw(self, ref: str) -> StakeOnCloth | None:
-        """Takes a free stake off the cloth; the stake as it lay, None if it does not lie."""
-        stake = StakeOnCloth.objects.filter(**self.key, ref=ref, level=0).first()
-        if stake is not None:
-            stake.delete()
-        return stake
-
-    def sheet(self, coup: int) -> PayoutSheet | None:
-        """The sheet of a coup, None if no number fell in it."""
-        return PayoutSheet.objects.filter(**self.key, coup=coup).first()
-
-    def sheet_with_replay(self, ref: str) -> PayoutSheet | None:
-        """The sheet on which this bet was played again, None if it was not."""
-        return PayoutSheet.objects.filter(**self.key, replays__has_key=ref).first()
-
-    def was_played_on(self, sheet: PayoutSheet) -> bool:
-        """Whether a later coup has been settled on the cloth that this one left."""
-        return PayoutSheet.objects.filter(**self.key, coup__gt=sheet.coup).exists()
+    def row_changed(self) -> None:
+        """The row is other than it was read."""
+        if self._row_is == "kept":
+            self._row_is = "changed"
 
     def is_paid_by_hand(self) -> bool:
         """Whether prizes of this day are paid by hand and confirmed, and not credited by themselves."""
         return rules_of(self.row()).payment.by_hand
+
+    # ------------------------------------------------------------ the cloth
+
+    def lying(self) -> tuple[LyingStake, ...]:
+        """The stakes on the cloth in the order of placing."""
+        stored = {place: stake for place, stake in self._read_cloth().items() if place not in self._lifted}
+        return tuple(stake for _, stake in sorted((stored | self._laid).items()))
+
+    def _read_cloth(self) -> dict[int, LyingStake]:
+        if self._stored is None:
+            rows = StakeOnCloth.objects.filter(**self.key).values(*LYING)
+            self._stored = {row["place"]: LyingStake(**row) for row in rows}
+        return self._stored
+
+    def lay(self, stakes: Sequence[LyingStake]) -> None:
+        """Puts stakes on the cloth."""
+        self._laid |= {stake.place: stake for stake in stakes}
+
+    def lift(self, stakes: Sequence[LyingStake]) -> None:
+        """Takes stakes off the cloth, those of them that lie."""
+        for stake in stakes:
+            self._laid.pop(stake.place, None)
+            self._lifted.add(stake.place)
+
+    def withdraw(self, ref: str) -> LyingStake | None:
+        """Takes a free stake off the cloth; the stake as it lay, None if it does not lie."""
+        stake = next((each for each in self.lying() if each.ref == ref and not each.level), None)
+        if stake is not None:
+            self.lift([stake])
+        return stake
+
+    # ------------------------------------------------------------ the sheets
+
+    def add_sheet(self, sheet: PayoutSheet) -> None:
+        """A coup has been settled."""
+        self._sheets[sheet.day, sheet.coup] = sheet
+        self._new_sheets.add((sheet.day, sheet.coup))
+
+    def sheet(self, coup: int, *, day: str | None = None) -> PayoutSheet | None:
+        """The sheet of a coup of this day, or of an earlier one; None if no number fell in it.
+
+        Who changes it says so with `sheet_changed`.
+        """
+        key = (day or self.day, coup)
+        if key not in self._sheets:
+            row = PayoutSheet.objects.filter(**{**self.key, "day": key[0]}, coup=coup).first()
+            if row is None:
+                return None
+            self._sheets[key] = row
+        return self._sheets[key]
+
+    def sheet_changed(self, sheet: PayoutSheet) -> None:
+        """A sheet is other than it was read."""
+        self._changed_sheets.add((sheet.day, sheet.coup))
+
+    def sheet_with_replay(self, ref: str) -> PayoutSheet | None:
+        """The sheet on which this bet was played again, None if it was not."""
+        for (day, _), sheet in self._sheets.items():
+            if day == self.day and ref in sheet.replays:
+                return sheet
+        row = PayoutSheet.objects.filter(**self.key, replays__has_key=ref).first()
+        if row is None or (row.day, row.coup) in self._sheets:
+            return None  # in hand it has the replay no more
+        return self.sheet(row.coup)
+
+    def was_played_on(self, sheet: PayoutSheet) -> bool:
+        """Whether a later coup has been settled on the cloth that this one left."""
+        if any(day == sheet.day and coup > sheet.coup for day, coup in self._sheets):
+            return True
+        return PayoutSheet.objects.filter(**self.key, coup__gt=sheet.coup).exists()
+
+    # ------------------------------------------------------------ writing back
+
+    def flush(self) -> None:
+        """Writes what changed: the day, the cloth, the sheets."""
+        if self._row is not None and self._row_is != "kept":
+            self._row.save(force_insert=self._row_is == "new", force_update=self._row_is == "changed")
+        gone = self._lifted if self._stored is None else self._lifted & self._stored.keys()
+        if gone:
+            StakeOnCloth.objects.filter(**self.key, place__in=gone).delete()
+        if self._laid:
+            StakeOnCloth.objects.bulk_create(
+                StakeOnCloth(**self.key, **msgspec.structs.asdict(stake)) for stake in self._laid.values()
+            )
+        if self._new_sheets:
+            PayoutSheet.objects.bulk_create([self._sheets[key] for key in sorted(self._new_sheets)])
+        for key in sorted(self._changed_sheets - self._new_sheets):
+            self._sheets[key].save(force_update=True)
 
 
 def rules_of(day: GamingDay) -> Rulebook:

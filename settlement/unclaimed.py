@@ -36,7 +36,7 @@ def held_undone(day: TableDay, event: e.HeldUndone, recorded: RecordedEvent) -> 
     if sheet is not None:
         for ref in event.held.bets:
             sheet.unclaimed.pop(ref, None)
-        sheet.save(force_update=True)
+        day.sheet_changed(sheet)
 
 
 def _note(day: TableDay, held: e.HeldStake, **how: Any) -> None:
@@ -44,11 +44,11 @@ def _note(day: TableDay, held: e.HeldStake, **how: Any) -> None:
     if sheet is not None:
         noted = {"held": held.ref, "clause": held.clause, **how}
         sheet.unclaimed |= dict.fromkeys(held.bets, noted)
-        sheet.save(force_update=True)
+        day.sheet_changed(sheet)
 
 
 def _sheet(day: TableDay, held: e.HeldStake) -> PayoutSheet | None:
     """The sheet of the coup that it won in; None for a stake that was taken off the cloth before its number."""
     if held.kind == "stake":
         return None
-    return PayoutSheet.objects.filter(**{**day.key, "day": held.day}, coup=held.coup).first()
+    return day.sheet(held.coup, day=held.day)
