@@ -27,7 +27,7 @@ class ShownColour(msgspec.Struct, frozen=True, kw_only=True):
 
     colour: str
     label: str
-    seat: Seat
+    who: str
     value: str
     out: int
     on_cloth: int
@@ -125,10 +125,12 @@ def colours_shown(state: State, rulebook: Rulebook) -> ColoursShown:
 
 def _shown(state: State, colour: ColourInPlay, rulebook: Rulebook) -> ShownColour:
     out = chips_out(state, colour, rulebook)
+    label, seat = colour.colour.capitalize(), seat_of(colour.player)
     return ShownColour(
         colour=colour.colour,
-        label=colour.colour.capitalize(),
-        seat=seat_of(colour.player),
+        label=label,
+        # A seat is called by its colour, whatever else its player was given.
+        who=seat.label if _SEAT_OF.get(colour.colour) == colour.player else f"{label}: {seat.label}",
         value=plain(colour.value),
         out=out,
         on_cloth=chips_on_cloth(state, colour),

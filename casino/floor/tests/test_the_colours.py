@@ -41,7 +41,7 @@ def test_a_colour_is_given_bought_more_of_and_shown_with_its_liability(
     assert say(boss, "buy-more-chips", colour="yellow", count="20") == 200
     assert house.state.colours.in_play[0].player == "P1"
     row = part(screen(), "#colour-yellow").get_text(" ", strip=True)
-    assert row == "Yellow Yellow, seat 1 at 10 80 out 800.00"
+    assert row == "Yellow, seat 1 at 10 80 out 800.00"
     assert "800.00 owed" in part(screen(), "#panel-colours h2").text
     assert "Yellow" not in part(screen(), "#panel-colours .are-free").text
 
@@ -105,7 +105,8 @@ def test_more_chips_than_are_out_are_marked_and_stand_among_the_violations(
 ) -> None:
     give(boss)
     say(boss, "present-chips", colour="yellow", count="61")
-    assert "more than are out" in part(screen(), "#panel-colours .counted").text
+    counted = part(screen(), "#panel-colours .counted")
+    assert "more than are out: nothing is paid" in counted.text and not counted.select("button")
     assert "61 yellow chips were presented" in part(screen(), ".notices").text
     assert say(boss, "redeem-colour", colour="yellow", count="61", accepted="yes") == 422
 
