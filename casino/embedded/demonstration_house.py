@@ -65,7 +65,7 @@ CHIP_SYMBOLS = ("◆", "●", "▲", "■", "✚")
 """By the table's place."""
 
 YESTERDAY_OPENED = time(15)
-YESTERDAYS_COUPS = 60
+YESTERDAYS_COUPS = 150
 """Of the day before the first one, which is simulated: by the house's clock, and so many coups a table."""
 
 CYLINDER_MM = 560
