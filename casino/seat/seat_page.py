@@ -26,7 +26,8 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
 class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's screen. `closes_at` is None while no round takes bets; `closed` is what is said when its time is over.
 
-    `may_bet`: a player sits here, the round is open and nothing is confirmed yet.
+    `may_bet`: a player sits here, the round is open, nothing is confirmed yet. `values` are the chips as a form sends
+    them and as the house writes them.
     """
 
     code: str
@@ -49,7 +50,7 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     unclaimed: str
     minimum: str
     maximums: tuple[LimitRow, ...]
-    values: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
     chips: tuple[Chip, ...]
     last: tuple[Fallen, ...]
     refusal: Refusal | None
@@ -91,7 +92,7 @@ def seat_page(
         unclaimed=figures.money(seat.unclaimed) if seat.unclaimed else "",
         minimum=figures.plain(limits.minimum),
         maximums=limit_rows(limits, rulebook, figures),
-        values=hand(state, rulebook, ()).chips,
+        values=tuple((chip, figures.decimal(chip)) for chip in hand(state, rulebook, ()).chips),
         chips=chips((*state.bets, *drafted), rulebook, state.wheel, None),
         last=tuple(drawn(fallen, rulebook) for fallen in state.numbers[:12]),
         refusal=refusal,
