@@ -74,6 +74,12 @@ class OpenHouse:
         said = repeated_aloud(command, self.rulebook)
         return carry_out(self.casino_id, self.table, said, **{"by": BOSS, "now": self.now, **how})
 
+    def seat(self, *players: str, balance: int = 1_000_000) -> None:
+        """Gives each player a seat with this balance, where the rulebook has seats; minor units."""
+        if self.rulebook.seats is not None:
+            for player in players:
+                self.do(c.BuyIn(seat=player, amount=balance))
+
     def coup(self, number: int, *bets: c.PlaceBet) -> None:
         """Plays one coup by hand to its payment."""
         played = (c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))

@@ -349,6 +349,7 @@ def test_every_rulebook_has_its_page_in_every_phase(
     new_table: Callable[[str], OpenHouse], screen: Screen, rulebook: str
 ) -> None:
     house = new_table(rulebook)
+    house.seat("P1")
     for command in (
         c.AnnounceBetsOpen(),
         c.PlaceBet(player="P1", bet="rouge", amount=house.rulebook.default_limits.minimum),
