@@ -87,6 +87,21 @@ def test_a_table_whose_wheel_was_taken_away_or_found_unfit_does_not_open(house: 
     assert refused.value.clause == "pt-francesa/3-7"
 
 
+@pytest.mark.clause("pt-francesa/2", "pt-americana/2")
+@pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana"])
+def test_a_wheel_of_another_order_that_was_found_at_a_table_does_not_open_it(
+    casino_id: int, db: None, rulebook: str
+) -> None:
+    house = OpenHouse(casino_id, rulebook)
+    house.do(c.CloseTable())
+    mirrored = tuple(reversed(numberings(casino_id)["french"]))
+    found = RegisterWheel(serial="W-1", diameter_mm=550, pockets=mirrored, found_at="T1")
+    do(casino_id, found, InspectWheel(serial="W-1", condition="fit"))
+    with pytest.raises(Refused, match="has another order of numbers") as refused:
+        open_next(house)
+    assert refused.value.clause == f"{rulebook}/2"
+
+
 @pytest.mark.clause("pt-americana/2")
 def test_the_wheel_says_which_numbering_is_played(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "pt-americana")
