@@ -21,7 +21,18 @@ def _opened(r: Reading) -> str:
     )
     spins = name_of(r.event.staff.get(r.event.spinner))
     told = "; ".join(filter(None, (seats, second)))
-    return f"opened with ball {r.event.ball}; {told or 'nobody seated'}; {spins} spins; {_limits(r, r.event.limits)}"
+    began = f"opened with ball {r.event.ball}; {told or 'nobody seated'}; {spins} spins"
+    return f"{began}; {_limits(r, r.event.limits)}{_held(r)}"
+
+
+def _closed(r: Reading) -> str:
+    return f"closed after {r.event.coups} coups, ball {r.event.ball}{_held(r)}"
+
+
+def _held(r: Reading) -> str:
+    """What is still held: it is told each day until it ends (it-campione/19)."""
+    held = ", ".join(f"{each.ref} {r.money(each.amount)} of {each.day}" for each in r.event.held)
+    return f"; held: {held}" if held else ""
 
 
 def _ball_changed(r: Reading) -> str:
@@ -92,11 +103,7 @@ def _counted(r: Reading) -> str:
 
 ENTRIES: dict[type[e.Event], Entry] = {
     e.TableOpened: Entry(kind="Opening", clause=STAFF, words=_opened),
-    e.TableClosed: Entry(
-        kind="Closing",
-        clause=LAST_COUP,
-        words=lambda r: f"closed after {r.event.coups} coups, ball {r.event.ball}",
-    ),
+    e.TableClosed: Entry(kind="Closing", clause=LAST_COUP, words=_closed),
     e.BallChanged: Entry(
         kind="Ball change", clause=BALL_CHANGE, words=_ball_changed, closes=("ball-change",)
     ),

@@ -151,6 +151,38 @@ def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_tab
     assert paid_in.signed == ("Chef (chef de table)", "Controller (public controller)")
 
 
+@pytest.mark.clause("it-campione/19")
+def test_what_is_held_stands_in_the_report_of_each_day_until_it_ends(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    number_fell(house, 1)
+    said(house, c.SeeUnclaimed(coup=1, refs=("b1",)), c.ConfirmPayments())
+    said(
+        house,
+        c.AnnounceLastCoup(),
+        c.AnnounceBetsOpen(),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=0),
+    )
+    said(house, c.ConfirmPayments(), c.CloseTable())
+    house.open("2026-11-21")
+    (closing,), (opening,) = lines(house, "Closing"), lines(house, "Opening", "2026-11-21")
+    assert closing.words.endswith("; held: h1 200 CHF of 2026-11-20")
+    assert opening.words.endswith("; held: h1 200 CHF of 2026-11-20")
+    house.do(c.PayIn(ref="h1", signatures=(BOSS, CHEF, CONTROLLER)))
+    said(
+        house,
+        c.AnnounceLastCoup(),
+        c.AnnounceBetsOpen(),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=0),
+    )
+    said(house, c.ConfirmPayments(), c.CloseTable())
+    (closing,) = lines(house, "Closing", "2026-11-21")
+    assert "held" not in closing.words
+
+
 @pytest.mark.clause("it-campione/21")
 def test_a_claim_about_change_is_listed_and_whether_it_came_in_time(new_table: NewTable) -> None:
     house = new_table("it-campione")
