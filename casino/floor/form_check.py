@@ -21,6 +21,7 @@ LONGEST = {
     "pockets": 200,
     "refs": 400,
     "outcome": 200,
+    "others": 400,
 }
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from casino.house.equipment_page import equipment, keep, thing
+from casino.house.rota_page import plan, rota
 from casino.house.series_page import ask, exchange, series
 
 app_name = "house"
@@ -10,6 +11,8 @@ urlpatterns = [
     path("equipment/", equipment, name="equipment"),
     path("equipment/do/<slug:command>", keep, name="keep"),
     path("equipment/<str:kind>/<str:serial>/", thing, name="thing"),
+    path("rota/", rota, name="rota"),
+    path("rota/<str:day>/<slug:command>", plan, name="plan"),
     path("series/", series, name="series"),
     path("series/exchange-chips", exchange, name="exchange"),
     path("series/<slug:command>", ask, name="ask"),

@@ -1,0 +1,163 @@
+"""The rota drawn: a row for each person or each seat, the hours across, a block for each entry; in CSS pixels."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from tables.shift.rota.clock import HOUR, said
+from tables.shift.rota.plan import Entry, HouseRules, Rota
+from tables.shift.rota.warnings import RotaWarning
+
+HOUR_WIDTH = 168
+"""So that half an hour, the shortest time at the ball of a rulebook, has room for a name."""
+GUTTER = 168
+HEAD = 30
+ROW = 52
+LOOKS = 8
+"""How many colours there are for tables; the ninth has that of the first."""
+
+
+class Block(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry on the drawing. `above` and `below` are its two lines, `words` all of it; `mark` is empty, `due`, or
+    `broken` where it would break a clause."""
+
+    entry: str
+    x: int
+    y: int
+    width: int
+    look: str
+    above: str
+    below: str
+    words: str
+    mark: str
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A row's label, or an hour's, and where its line is."""
+
+    label: str
+    at: int
+
+
+class Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """The timeline; `now` is where the moment is, None where it is not on it."""
+
+    width: int
+    height: int
+    rows: tuple[Line, ...]
+    hours: tuple[Line, ...]
+    blocks: tuple[Block, ...]
+    now: int | None
+
+
+def drawing(
+    rota: Rota, rules: HouseRules, warned: Sequence[RotaWarning], now: datetime, *, by_table: bool
+) -> Drawing | None:
+    """The rota as a timeline, a row for each person or `by_table` for each seat; None where nothing is planned."""
+    shown = [each for each in rota.entries if not (by_table and each.rests)]
+    if not shown:
+        return None
+    first = _hour(min(each.begins for each in shown), rules)
+    last = max(each.ends for each in shown)
+    hours = [first]
+    while hours[-1] < last:
+        hours.append(hours[-1] + HOUR)
+    labels = _rows(shown, rules, by_table=by_table)
+    rows = {key: HEAD + ROW * number for number, key in enumerate(labels)}
+    marks = _marks(warned)
+    return Drawing(
+        width=_x(hours[-1], first) + 24,
+        height=HEAD + ROW * len(rows) + 4,
+        rows=tuple(Line(label=label, at=rows[key]) for key, label in labels.items()),
+        hours=tuple(Line(label=said(hour, rules.zone), at=_x(hour, first)) for hour in hours),
+        blocks=tuple(
+            _block(each, first, rows[_key(each, by_table=by_table)], rules, marks, by_table=by_table)
+            for each in shown
+        ),
+        now=_x(now, first) if first <= now <= hours[-1] else None,
+    )
+
+
+def _hour(moment: datetime, rules: HouseRules) -> datetime:
+    """The full hour of the house's clock before a moment."""
+    return moment.astimezone(rules.zone).replace(minute=0, second=0, microsecond=0).astimezone(UTC)
+
+
+def _x(moment: datetime, first: datetime) -> int:
+    return GUTTER + round((moment - first) / HOUR * HOUR_WIDTH)
+
+
+def _key(entry: Entry, *, by_table: bool) -> tuple[str, ...]:
+    return (entry.table, str(entry.layout), entry.position) if by_table else (entry.person.id,)
+
+
+def _rows(entries: Sequence[Entry], rules: HouseRules, *, by_table: bool) -> dict[tuple[str, ...], str]:
+    """The rows in their order: people by name, seats by table and as the rulebook has them."""
+    if not by_table:
+        names = {(each.person.id,): each.person.name for each in entries}
+        return dict(sorted(names.items(), key=lambda row: natural(row[1])))
+    planned = {_key(each, by_table=True) for each in entries}
+    seats: dict[tuple[str, ...], str] = {}
+    for code, table in rules.tables.items():
+        of_table = {
+            (code, str(layout), position): f"{code} {table.label(layout, position)}"
+            for layout in range(1, table.layouts + 1)
+            for position in table.rulebook.staff.positions
+        }
+        seats |= {key: label for key, label in of_table.items() if key in planned}
+    return seats | {key: f"{key[0]} {key[2]}" for key in sorted(planned - seats.keys())}
+
+
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """The order of names in which Croupier 2 comes before Croupier 10."""
+    return tuple(
+        (0, int(part), "") if part.isascii() and part.isdigit() else (1, 0, part) for part in name.split()
+    )
+
+
+def _marks(warned: Sequence[RotaWarning]) -> dict[str, str]:
+    marks: dict[str, str] = {}
+    for warning in warned:
+        for entry in warning.entries:
+            marks[entry] = "broken" if warning.clause or marks.get(entry) == "broken" else "due"
+    return marks
+
+
+def _block(
+    entry: Entry, first: datetime, y: int, rules: HouseRules, marks: Mapping[str, str], *, by_table: bool
+) -> Block:
+    ball = "● " if entry.spins else ""
+    seat = seat_words(entry, rules)
+    above = entry.person.name if by_table else ball + (entry.table or "Break")
+    below = (f"{ball}at the ball" if entry.spins else "") if by_table else seat
+    return Block(
+        entry=entry.entry,
+        x=_x(entry.begins, first),
+        y=y + 4,
+        width=max(_x(entry.ends, first) - _x(entry.begins, first) - 2, 4),
+        look=look_of(entry.table, rules),
+        above=above,
+        below=below,
+        words=entry_words(entry, rules),
+        mark=marks.get(entry.entry, ""),
+    )
+
+
+def look_of(table: str, rules: HouseRules) -> str:
+    """The colour of a table, by its place among the house's; a break has one of its own."""
+    codes = list(rules.tables)
+    return f"of-{codes.index(table) % LOOKS + 1}" if table in codes else "rests"
+
+
+def seat_words(entry: Entry, rules: HouseRules) -> str:
+    """The seat of an entry as people call it; empty for a break."""
+    table = rules.tables.get(entry.table)
+    return table.label(entry.layout, entry.position) if table else entry.position
+
+
+def entry_words(entry: Entry, rules: HouseRules) -> str:
+    """All that an entry says, in a line."""
+    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else "on a break"
+    ball = ", at the ball" if entry.spins else ""
+    return f"{entry.person.name}, {place}{ball}, {said(entry.begins, rules.zone)} to {said(entry.ends, rules.zone)}"
