@@ -29,7 +29,7 @@ def assign_colour(state: State, command: c.AssignColour, rulebook: Rulebook, at:
     Refused for one more player than there are colours (pt-americana/8), for a colour that is not free (pt-americana/13)
     and for a value that is no multiple of the minimum or over the maximum of a pleno (pt-americana/9-11).
     """
-    rule = _rule(state, rulebook)
+    rule = _rule(state, rulebook, new=True)
     colours = state.colours
     if not command.player.strip():
         raise Refused("a colour needs its player: a seat, a colour or an alias", rule.register_clause)
@@ -257,15 +257,17 @@ def check_colours_exchanged(state: State, command: c.CloseTable, rulebook: Ruleb
         )
 
 
-def _rule(state: State, rulebook: Rulebook) -> ColoursRule:
-    """The rule on colours, at a table that has some, or chips of an earlier day that are late."""
+def _rule(state: State, rulebook: Rulebook, *, new: bool = False) -> ColoursRule:
+    """The rule on colours, at a table that has some; or, for nothing `new`, late chips of an earlier day."""
     rule = rule_on_colours(rulebook)
     if rule is None:
         raise Refused(f"{rulebook.title} gives no player a colour: chips are not counted by colour here")
-    if state.face_value_only and not state.colours.late:
+    if state.colours.late and not new:
+        return rule
+    if state.face_value_only:
         clause = rulebook.colour_chips.clause if rulebook.colour_chips else None
         raise Refused("this table is played with face-value chips only: it has no colours", clause)
-    if not state.colours.registered and not state.colours.late:
+    if not state.colours.registered:
         raise Refused(f"no colours of chips are registered for {state.table}", rule.players_clause)
     return rule
 

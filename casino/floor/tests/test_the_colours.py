@@ -70,6 +70,19 @@ def test_a_touch_of_the_cloth_lays_one_chip_of_the_colour(
     assert "60 out, 1 on the cloth" in part(screen(), "#colour-yellow").text
 
 
+@pytest.mark.clause("pt-americana/31")
+def test_the_sheet_puts_a_prize_down_in_chips_of_what_the_colour_is_worth(
+    house: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    give(boss)
+    house.do(c.AnnounceBetsOpen())
+    say(boss, "place-bet", player="P1", bet="plein:17", chip="5")
+    play(house, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
+    line = part(screen(), "#line-b1").get_text(" ", strip=True)
+    assert "1 stack of 20 and 15 in the ribbon" in line and "amarelo" in line
+    assert "95 out" in part(screen(), "#colour-yellow").text
+
+
 @pytest.mark.clause("pt-americana/14")
 def test_a_redemption_shows_what_was_counted_until_the_player_accepts(
     house: OpenHouse, boss: Client, screen: Screen

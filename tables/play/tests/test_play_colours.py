@@ -247,6 +247,8 @@ def test_the_day_ends_with_chips_out_only_where_they_are_carried_as_late_ones(da
     assert isinstance(paid, e.LateChipsRedeemed) and (paid.amount, paid.still_out) == (10_000, 0)
     next_day.do(c.CloseTable())
     third = opened("2026-11-22", after=next_day, chip_symbol="", chip_colours={})
+    with pytest.raises(Refused, match="no colours of chips are registered"):
+        third.do(yellow())
     third.do(c.PresentChips(colour="yellow", count=10, late=True))
     third.do(c.RedeemLateChips(colour="yellow", count=10, accepted=True))
     assert third.state.colours.late == {}
