@@ -16,20 +16,11 @@ WIDTH = 100
 Marks = Mapping[str, Mapping[str, int]]
 
 
-class Unbuilt(msgspec.Struct, frozen=True, kw_only=True):
-    """What the platform does not carry yet, in words by clause: all of a clause's matter, or a part of it."""
-
-    to_come: Mapping[str, str]
-    in_part: Mapping[str, str]
-
-
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause, the tests that carry it with the number of their cases, and the matter that it waits for, if any:
-    its own (`to_come`), or what is missing of it (`in_part`)."""
+    """A clause, the tests that carry it with the number of their cases, and what is still missing of it."""
 
     clause: IndexedClause
     tests: Mapping[str, int]
-    to_come: str | None
     in_part: str | None
 
 
@@ -40,50 +31,34 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     it: str
 
 
-def rows_of(clauses: Sequence[IndexedClause], marks: Marks, unbuilt: Unbuilt) -> tuple[Row, ...]:
-    """One row for each clause. `marks` are tests by clause."""
+def rows_of(clauses: Sequence[IndexedClause], marks: Marks, in_part: Mapping[str, str]) -> tuple[Row, ...]:
+    """One row for each clause. `marks` are tests by clause, `in_part` what is missing of some."""
     return tuple(
-        Row(
-            clause=clause,
-            tests=marks.get(clause.id, {}),
-            to_come=unbuilt.to_come.get(clause.id),
-            in_part=unbuilt.in_part.get(clause.id),
-        )
+        Row(clause=clause, tests=marks.get(clause.id, {}), in_part=in_part.get(clause.id))
         for clause in clauses
     )
 
 
-def faults_in(clauses: Sequence[IndexedClause], marks: Marks, unbuilt: Unbuilt) -> tuple[Fault, ...]:
-    """A clause without a test, a test without its clause, a wrong entry of what is unbuilt; one line for each."""
+def faults_in(
+    clauses: Sequence[IndexedClause], marks: Marks, in_part: Mapping[str, str]
+) -> tuple[Fault, ...]:
+    """A clause without a test, a test without its clause, a wrong entry of what is missing; one line for each."""
     known = {clause.id: clause for clause in clauses}
     found = [
         Fault(clause=clause.id, it=f"{clause.id}: no test carries it ({', '.join(clause.kinds)})")
         for clause in clauses
-        if clause.wants_test and clause.id not in marks and clause.id not in unbuilt.to_come
+        if clause.id not in marks
     ]
     for id_ in sorted(set(marks) - set(known)):
         found += [
             Fault(clause=id_, it=f"{test}: names {_unknown(id_, known)}") for test in sorted(marks[id_])
         ]
-    for id_, matter in unbuilt.to_come.items():
-        if wrong := _why_not_to_come(id_, marks, known):
-            found.append(Fault(clause=id_, it=f"{id_}: listed as to come ({matter}), but {wrong}"))
-    for id_, matter in unbuilt.in_part.items():
+    for id_, matter in in_part.items():
         if wrong := _why_not_in_part(id_, marks, known):
             found.append(
                 Fault(clause=id_, it=f"{id_}: listed as carried in part (without {matter}), but {wrong}")
             )
     return tuple(found)
-
-
-def _why_not_to_come(id_: str, marks: Marks, known: Mapping[str, IndexedClause]) -> str | None:
-    if id_ not in known:
-        return f"it names {_unknown(id_, known)}"
-    if id_ in marks:
-        return f"{', '.join(sorted(marks[id_]))} carries it"
-    if not known[id_].wants_test:
-        return f"it needs no test: it is of kind {', '.join(known[id_].kinds)}"
-    return None
 
 
 def _why_not_in_part(id_: str, marks: Marks, known: Mapping[str, IndexedClause]) -> str | None:
@@ -111,16 +86,11 @@ def table_text(rows: Sequence[Row]) -> str:
 
 
 def counts(rows: Sequence[Row]) -> str:
-    """The last line: how many clauses there are, carried, to come, in part, and of kinds that need no test."""
+    """The last line: how many clauses there are, how many are carried by how many tests, and in part only."""
     carried = sum(bool(row.tests) for row in rows)
-    to_come = sum(row.to_come is not None for row in rows)
     in_part = sum(row.in_part is not None for row in rows)
     tests = {test for row in rows for test in row.tests}
-    rest = sum(not row.tests and not row.to_come and not row.clause.wants_test for row in rows)
-    return (
-        f"{len(rows)} clauses: {carried} carried by {len(tests)} tests, {to_come} to come, {in_part} in part, "
-        f"{rest} without a test that need none"
-    )
+    return f"{len(rows)} clauses: {carried} carried by {len(tests)} tests, {in_part} of them in part"
 
 
 def as_data(rows: Sequence[Row], faults: Sequence[Fault]) -> dict[str, Any]:
@@ -134,8 +104,6 @@ def as_data(rows: Sequence[Row], faults: Sequence[Fault]) -> dict[str, Any]:
             "reading": row.clause.reading,
             "values": dict(row.clause.values),
             "tests": dict(row.tests),
-            "wants_test": row.clause.wants_test,
-            "to_come": row.to_come,
             "in_part": row.in_part,
         }
         for row in rows
@@ -155,10 +123,8 @@ def _row_text(row: Row) -> Iterator[str]:
         for test in tests:
             cases = row.tests[test]
             yield f"    ::{test.partition('::')[2]}" + (f" ({cases} cases)" if cases > 1 else "")
-    if row.to_come:
-        yield from _wrapped(f"to come: {row.to_come}", "  ", "    ")
-    elif not row.tests:
-        yield "  NO TEST" if clause.wants_test else "  no test; its kind needs none"
+    if not row.tests:
+        yield "  NO TEST"
     if row.in_part:
         yield from _wrapped(f"in part, without: {row.in_part}", "  ", "    ")
 

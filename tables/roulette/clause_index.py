@@ -1,4 +1,4 @@
-"""A rulebook read from its clauses: what each of them decides there, and whether a test must carry it."""
+"""A rulebook read from its clauses: what each of them decides there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ import msgspec
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_text import value_in_words
 from tables.roulette.rulebook_values import values_of
-
-CARRIED_BY_TESTS = frozenset({"equipment", "command", "settlement", "display"})
-"""The kinds of clause that a test must carry; what is told or runs out over a day may be carried by one."""
 
 
 class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,11 +23,6 @@ class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[str, ...]
     reading: str | None
     values: tuple[tuple[str, str], ...]
-
-    @property
-    def wants_test(self) -> bool:
-        """It is of a kind that a test must carry."""
-        return not CARRIED_BY_TESTS.isdisjoint(self.kinds)
 
 
 def clauses_of(rulebook: Rulebook) -> tuple[IndexedClause, ...]:

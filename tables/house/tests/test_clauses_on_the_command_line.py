@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 SIXTH = (ROOT / "tables/roulette/tests/sixth.toml").read_text(encoding="utf-8")
 
-# Each clause of the sixth house that needs a test is carried by one, and each by a mark put in another place.
+# Each clause of the sixth house is carried by a test, and each by a mark put in another place.
 WELL_MARKED = """
 import pytest
 
@@ -36,21 +36,21 @@ def test_both(clause):
 
 
 class Folder:
-    """A house's rulebook, its tests and its list of what is to come, and what the command says of them."""
+    """A house's rulebook, its tests and its list of what is missing, and what the command says of them."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.write("rulebooks/sixth.toml", SIXTH)
         self.write("tests/pytest.ini", "[pytest]\nmarkers = clause\naddopts = --strict-markers\n")
         self.write("tests/test_the_house.py", WELL_MARKED)
-        self.write("to_come.toml", "")
+        self.write("in_part.toml", "")
 
     def write(self, name: str, text: str) -> None:
         (self.path / name).parent.mkdir(exist_ok=True)
         (self.path / name).write_text(text, encoding="utf-8")
 
     def clauses(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        where = {"--rulebooks": "rulebooks", "--tests": "tests", "--to-come": "to_come.toml"}
+        where = {"--rulebooks": "rulebooks", "--tests": "tests", "--in-part": "in_part.toml"}
         options = [part for name, value in where.items() for part in (name, str(self.path / value))]
         return subprocess.run(
             [sys.executable, "manage.py", "clauses", *arguments, *options],
@@ -97,12 +97,9 @@ def test_one_clause_is_shown_alone_to_read(folder: Folder) -> None:
     assert "sixth/3" not in shown.stdout
 
 
-def test_a_clause_without_a_test_a_test_without_its_clause_and_a_wrong_entry_to_come_fail(
-    folder: Folder,
-) -> None:
+def test_a_clause_without_a_test_and_a_test_without_its_clause_fail(folder: Folder) -> None:
     wrong = WELL_MARKED.replace('clause("sixth/1")', 'clause("sixth/9")').replace('"sixth/3", ', "")
     folder.write("tests/test_the_house.py", wrong)
-    folder.write("to_come.toml", '"the odds" = ["sixth/2"]\n"the moon" = ["sixth/77"]\n')
     shown = folder.clauses()
     assert shown.returncode == 1
     near = "which is in no rulebook; near it are"
@@ -112,53 +109,37 @@ def test_a_clause_without_a_test_a_test_without_its_clause_and_a_wrong_entry_to_
         "sixth/3: no test carries it (command)",
         f"{odds}: names sixth/9, {near} sixth/4, sixth/3, sixth/2",
         f"test_the_house.py::test_both: names sixth/9, {near} sixth/4, sixth/3, sixth/2",
-        f"sixth/2: listed as to come (the odds), but {odds} carries it",
-        f"sixth/77: listed as to come (the moon), but it names sixth/77, {near} sixth/4, sixth/3, sixth/2",
     ]
 
 
-def test_a_clause_to_come_needs_no_test_yet(folder: Folder) -> None:
-    folder.write("tests/test_the_house.py", WELL_MARKED.replace('"sixth/3", ', ""))
-    folder.write("to_come.toml", '"limits of the sixth house" = ["sixth/3"]\n')
+def test_a_clause_of_any_kind_needs_a_test(folder: Folder) -> None:
+    folder.write("rulebooks/sixth.toml", SIXTH.replace('["fact", "display"]', '["shift", "report"]'))
+    folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))
     shown = folder.clauses()
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert "  to come: limits of the sixth house" in shown.stdout.splitlines()
-    assert "4 clauses: 3 carried by 2 tests, 1 to come" in shown.stdout
+    assert shown.returncode == 1
+    assert shown.stderr == "sixth/4: no test carries it (shift, report)\n"
 
 
 def test_what_a_carried_clause_still_lacks_is_said_of_it(folder: Folder) -> None:
-    folder.write("to_come.toml", '[in_part]\n"the doubled maximum" = ["sixth/3"]\n"the sign" = ["sixth/3"]\n')
+    folder.write("in_part.toml", '"the doubled maximum" = ["sixth/3"]\n"the sign" = ["sixth/3"]\n')
     shown = folder.clauses("sixth/3")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "  in part, without: the doubled maximum; the sign" in shown.stdout.splitlines()
-    assert "1 clauses: 1 carried by 1 tests, 0 to come, 1 in part, " in shown.stdout
+    assert "1 clauses: 1 carried by 1 tests, 1 of them in part" in shown.stdout
     row = json.loads(folder.clauses("sixth/3", "--json").stdout)["clauses"][0]
-    assert (row["to_come"], row["in_part"]) == (None, "the doubled maximum; the sign")
+    assert row["in_part"] == "the doubled maximum; the sign"
 
 
 def test_what_lacks_a_part_of_a_clause_that_no_test_carries_or_that_is_none_fails(folder: Folder) -> None:
     folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))
-    folder.write("rulebooks/sixth.toml", SIXTH.replace('["fact", "display"]', '["fact", "shift"]'))
-    folder.write("to_come.toml", '[in_part]\n"a day" = ["sixth/4"]\n"the moon" = ["sixth/77"]\n')
+    folder.write("in_part.toml", '"a day" = ["sixth/4"]\n"the moon" = ["sixth/77"]\n')
     shown = folder.clauses()
     assert shown.returncode == 1
-    assert shown.stderr.splitlines() == [
+    assert shown.stderr.splitlines()[1:] == [
         "sixth/4: listed as carried in part (without a day), but no test carries it",
         "sixth/77: listed as carried in part (without the moon), but it names sixth/77, which is in no rulebook; "
         "near it are sixth/4, sixth/3, sixth/2",
     ]
-
-
-def test_a_clause_of_a_kind_that_needs_no_test_is_not_to_come(folder: Folder) -> None:
-    folder.write("rulebooks/sixth.toml", SIXTH.replace('["fact", "display"]', '["fact", "shift"]'))
-    folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))
-    assert folder.clauses().returncode == 0
-    folder.write("to_come.toml", '"a day" = ["sixth/4"]\n')
-    shown = folder.clauses()
-    assert shown.returncode == 1
-    assert shown.stderr == (
-        "sixth/4: listed as to come (a day), but it needs no test: it is of kind fact, shift\n"
-    )
 
 
 def test_tests_that_cannot_be_read_and_a_clause_that_is_none_are_told(folder: Folder) -> None:

@@ -52,12 +52,3 @@ def test_a_clause_has_its_reference_and_our_reading() -> None:
     clause = clauses("pt-americana")["pt-americana/31"]
     assert (clause.reference, clause.reading) == ("Portaria 894/2002, 31", "A stack is twenty chips.")
     assert clauses("pt-americana")["pt-americana/2"].reading is None
-
-
-def test_what_only_time_or_staff_decide_wants_no_test() -> None:
-    wanting = {
-        house: {id_ for id_, each in clauses(house).items() if each.wants_test} for house in rulebooks()
-    }
-    assert "it-campione/13" not in wanting["it-campione"]
-    assert "pt-francesa/11" not in wanting["pt-francesa"]
-    assert {"pt-francesa/9", "pt-francesa/12"} <= wanting["pt-francesa"]

@@ -9,14 +9,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tables.house.clause_marks import PROJECT, TestsBroken, marks_in
-from tables.house.clause_table import Unbuilt, as_data, close_to, counts, faults_in, rows_of, table_text
+from tables.house.clause_table import as_data, close_to, counts, faults_in, rows_of, table_text
 from tables.house.printing_command import PrintingCommand
 from tables.roulette.clause_index import clauses_of
 from tables.roulette.loader import folders, rulebooks
 
 FAULTS = 1
 TROUBLE = 2
-TO_COME = PROJECT / "tables/house/clauses_to_come.toml"
+IN_PART = PROJECT / "tables/house/clauses_in_part.toml"
 
 
 class Command(PrintingCommand):
@@ -28,10 +28,10 @@ class Command(PrintingCommand):
         parser.add_argument("--json", action="store_true", help="as data")
         parser.add_argument("--rulebooks", type=Path, metavar="FOLDER", help="by default the project's own")
         parser.add_argument("--tests", type=Path, metavar="FOLDER", default=PROJECT, help="by default all")
-        parser.add_argument("--to-come", type=Path, metavar="FILE", default=TO_COME, help="what is unbuilt")
+        parser.add_argument("--in-part", type=Path, metavar="FILE", default=IN_PART, help="what is missing")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Ends with 1 if a clause has no test, a test no clause, or the list of what is to come is wrong."""
+        """Ends with 1 if a clause has no test, a test no clause, or the list of what is missing is wrong."""
         of_houses = rulebooks(options["rulebooks"] or folders()[0])
         index = [clause for rulebook in of_houses.values() for clause in clauses_of(rulebook)]
         wanted = options["clauses"]
@@ -45,9 +45,9 @@ class Command(PrintingCommand):
         except TestsBroken as broken:
             print(broken, file=sys.stderr)
             sys.exit(TROUBLE)
-        unbuilt = _unbuilt(options["to_come"])
-        faults = [each for each in faults_in(index, marks, unbuilt) if not wanted or each.clause in wanted]
-        rows = rows_of([known[id_] for id_ in wanted] or index, marks, unbuilt)
+        in_part = _in_part(options["in_part"])
+        faults = [each for each in faults_in(index, marks, in_part) if not wanted or each.clause in wanted]
+        rows = rows_of([known[id_] for id_ in wanted] or index, marks, in_part)
         if options["json"]:
             print(json.dumps(as_data(rows, faults), ensure_ascii=False, indent=2))
         else:
@@ -59,17 +59,10 @@ class Command(PrintingCommand):
         sys.exit(FAULTS if faults else 0)
 
 
-def _unbuilt(path: Path) -> Unbuilt:
-    """What a file lists: matters with the clauses that wait for them, and under `in_part` what others lack."""
-    matters = tomllib.loads(path.read_text(encoding="utf-8"))
-    in_part = matters.pop("in_part", {})
-    return Unbuilt(to_come=_by_clause(matters), in_part=_by_clause(in_part))
-
-
-def _by_clause(matters: dict[str, list[str]]) -> dict[str, str]:
-    """The matter that each clause waits for, several in one line."""
+def _in_part(path: Path) -> dict[str, str]:
+    """What a file lists as missing of clauses, by clause, several in one line."""
     found: dict[str, str] = {}
-    for matter, clauses in matters.items():
+    for matter, clauses in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for clause in clauses:
             found[clause] = f"{found[clause]}; {matter}" if clause in found else matter
     return found
