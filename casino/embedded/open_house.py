@@ -23,6 +23,7 @@ from casino.embedded.demonstration_house import (
     DemonstrationTable,
 )
 from casino.embedded.house_equipment import equip, stock
+from casino.embedded.house_rota import plan_rota
 from casino.people.models import Person as Colleague
 from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
@@ -51,6 +52,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     for table in TABLES:
         yield from _open(table, now)
     yield from stock(now, by=_pit_boss())
+    yield from plan_rota(now, by=_pit_boss())
 
 
 def _engage_people() -> Iterator[str]:

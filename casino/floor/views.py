@@ -29,6 +29,7 @@ from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
+from casino.floor.rota import ball_due
 from casino.floor.signatures import signed
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
@@ -200,6 +201,11 @@ def _table(
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "signers": colleagues_who_sign(request.user),
         "replacement": replacement_shown(view.table, view.state, rulebook),
+        "ball_due": (
+            ball_due(request.user.casino_id, view.state, rulebook, now)
+            if request.user.has_perm("rota.see")
+            else None
+        ),
         "may_act": request.user.has_perm("table.run"),
         "may_read_record": request.user.has_perm("record.read"),
         "may_close": request.user.has_perm("table.open_and_close"),

@@ -10,8 +10,12 @@ from casino.embedded.demonstration_house import BALLS, CASINO_ID, CYLINDER_MM, T
 from casino.embedded.open_house import open_house
 from tables.house.boards import boards
 from tables.house.equipment import balls, wheels
+from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable
+from tables.house.rota import house_rules
+from tables.house.rota_rows import planned_rota
 from tables.roulette.loader import get_rulebook
+from tables.shift.rota.warnings import warnings
 
 
 @pytest.fixture(params=[None, CYLINDER_MM])
@@ -45,8 +49,12 @@ def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(older_hous
 
 
 @pytest.mark.django_db
-def test_a_new_house_has_its_equipment_in_the_register_alone() -> None:
+def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no_rule() -> None:
     list(open_house(timezone.now(), wheel_port=4100))
+    list(open_house(timezone.now(), wheel_port=4100))
+    rota = planned_rota(CASINO_ID, gaming_day(CASINO_ID, timezone.now()).isoformat())
+    assert {each.table for each in rota.entries if each.spins} == {"RF1", "RA1"}
+    assert warnings(rota, house_rules(CASINO_ID, boards(CASINO_ID))) == ()
     call_command("register_equipment")
     assert [wheel.serial for wheel in wheels(CASINO_ID)] == sorted(table.wheel_serial for table in TABLES)
     assert {wheel.table: wheel.numbering for wheel in wheels(CASINO_ID)}["RA1"] == "american"

@@ -16,8 +16,8 @@ from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_A_TABLE = 6
-"""Session, person, the register, the board, the balls that may replace one."""
+QUERIES_OF_A_TABLE = 7
+"""Session, person, the register, the board, the balls that may replace one, who is planned at the ball."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 

@@ -1,0 +1,38 @@
+"""Who is due next at the ball of a table by the rota, as its page says it."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.citing import cited
+from tables.house.rota_rows import ball_ahead
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+from tables.shift.rota.clock import said
+from tables.shift.rota.facts import ball_now
+
+
+class BallDue(msgspec.Struct, frozen=True, kw_only=True):
+    """The next at the ball and when, by the house's clock. Where that is after the rule's end, `late` says when that is
+    and `clause` by which."""
+
+    name: str
+    at: str
+    late: str
+    clause: str
+
+
+def ball_due(casino_id: int, state: State, rulebook: Rulebook, now: datetime) -> BallDue | None:
+    """The next at the ball of an open table; None where the rota plans nobody. One query."""
+    ahead = ball_ahead(casino_id, state.table, state.day, now)
+    if ahead is None:
+        return None
+    ball = ball_now(ahead.entries, state, rulebook, now)
+    if ball.next is None:
+        return None
+    return BallDue(
+        name=ball.next.person.name,
+        at=said(ball.next.begins, ahead.zone),
+        late=said(ball.rule_ends, ahead.zone) if ball.late and ball.rule_ends else "",
+        clause=cited(rulebook, ball.clause) if ball.late else "",
+    )
