@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from casino.compliance.declared import LISTED, Reading
+from casino.compliance.declared import LISTED, Told
 from casino.compliance.streams_of_a_day import beside
 from tables.house.streams import table_stream
 from tables.play.events import TYPES, TableOpened, from_record
@@ -136,10 +136,10 @@ def _line(
     entry = LISTED.get(record.type)
     if entry is None:
         return
-    reading = Reading(_event(record), rulebook)
-    if not entry.only(reading):
+    told = Told(_event(record), rulebook)
+    if not entry.only(told):
         return
-    clause, words = entry.clause(reading) or "", entry.words(reading)
+    clause, words = entry.clause(told) or "", entry.words(told)
     if of_violation is not None:
         clause, words = of_violation["clause"], f"{of_violation['violation']}: {words}"
     by = record.metadata.get("by") or {}

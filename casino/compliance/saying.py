@@ -80,4 +80,9 @@ def command_said(name: str, form: Form, signed: tuple[Signature, ...]) -> c.AnyL
     words = " ".join(form.get(WORDS, "").split())
     if not words.isprintable():
         raise Unclear("the words have characters that cannot be read: write them again")
-    return SAYABLE[name].make(words, signed)
+    sayable = SAYABLE[name]
+    if words and not sayable.ask:
+        raise Unclear(
+            f"{sayable.label.lower()} goes without words: say them by themselves, or leave them out"
+        )
+    return sayable.make(words, signed)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from casino.compliance.declared import game, money, other_streams, table
-from casino.compliance.declared.entry import Entry, Reading
+from casino.compliance.declared.entry import Entry, Told
 from casino.compliance.declared.not_listed import NOT_LISTED
 
 LISTED: Mapping[str, Entry] = MappingProxyType(
@@ -19,4 +19,4 @@ LISTED: Mapping[str, Entry] = MappingProxyType(
 )
 """The entries by the type of event, as the record has it."""
 
-__all__ = ["LISTED", "NOT_LISTED", "Entry", "Reading"]
+__all__ = ["LISTED", "NOT_LISTED", "Entry", "Told"]

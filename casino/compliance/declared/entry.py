@@ -10,7 +10,7 @@ from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
 
-class Reading(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True):
     """An event to be read, with the rulebook of its day."""
 
     event: Any
@@ -21,7 +21,7 @@ class Reading(msgspec.Struct, frozen=True):
         return in_words(amount, self.rulebook.currency)
 
 
-def always(reading: Reading) -> bool:
+def always(told: Told) -> bool:
     """The usual case: every event of the type is listed."""
     return True
 
@@ -35,28 +35,28 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     kind: str
-    clause: Callable[[Reading], str | None]
-    words: Callable[[Reading], str]
+    clause: Callable[[Told], str | None]
+    words: Callable[[Told], str]
     closes: tuple[str, ...] = ()
-    only: Callable[[Reading], bool] = always
+    only: Callable[[Told], bool] = always
 
 
-def own_clause(reading: Reading) -> str | None:
+def own_clause(told: Told) -> str | None:
     """The clause that the event itself names."""
-    clause: str | None = reading.event.clause
+    clause: str | None = told.event.clause
     return clause
 
 
-def no_clause(reading: Reading) -> None:
+def no_clause(told: Told) -> None:
     """No clause speaks of it."""
     return
 
 
-def clause_at(*path: str) -> Callable[[Reading], str | None]:
+def clause_at(*path: str) -> Callable[[Told], str | None]:
     """A clause key of the rulebook: `clause_at("ball_change", "clause")`; None where the rulebook lacks the rule."""
 
-    def find(reading: Reading) -> str | None:
-        found: Any = reading.rulebook
+    def find(told: Told) -> str | None:
+        found: Any = told.rulebook
         for name in path:
             found = getattr(found, name) if found is not None else None
         return found

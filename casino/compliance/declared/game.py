@@ -1,6 +1,6 @@
 """The game: coups that did not go as usual, what was put right, what was disputed, what was broken."""
 
-from casino.compliance.declared.entry import Entry, Reading, clause_at, name_of, own_clause
+from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, own_clause
 from tables.play import events as e
 
 AFTER_CLOSE = clause_at("phases", "after_bets_closed_clause")
@@ -12,53 +12,53 @@ RECONSTITUTED_ON = {
 OUTCOMES = {"none": "nothing follows", "pay": "the house pays", "correct": "the settlement is corrected by"}
 
 
-def _annulled(r: Reading) -> str:
+def _annulled(r: Told) -> str:
     rule = r.rulebook.null_coup
     reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
     return f"coup {r.event.coup} null: {reason}"
 
 
-def _void(r: Reading) -> str:
+def _void(r: Told) -> str:
     return f"the reader {r.event.reader} holds the launch of coup {r.event.coup} for void: {', '.join(r.event.reasons)}"
 
 
-def _reconstituted(r: Reading) -> str:
+def _reconstituted(r: Told) -> str:
     bets = "; ".join(f"{bet.ref} lay on {bet.before}, put back on {bet.after}" for bet in r.event.bets)
     basis = RECONSTITUTED_ON[r.event.basis]
     return f"{bets}; on {basis}, decided by {name_of(r.event.decided_by)}"
 
 
-def _disputed(r: Reading) -> str:
+def _disputed(r: Told) -> str:
     return f"{r.event.dispute} of {r.event.player} on coup {r.event.coup}: “{r.event.words}”"
 
 
-def _decided(r: Reading) -> str:
+def _decided(r: Told) -> str:
     amount = f" {r.money(r.event.amount)}" if r.event.outcome != "none" else ""
     outcome = f"{OUTCOMES[r.event.outcome]}{amount}"
     return f"{r.event.dispute} of {r.event.player} decided, {outcome}: {r.event.reason}"
 
 
-def _late_seen(r: Reading) -> str:
+def _late_seen(r: Told) -> str:
     why = f"; {r.event.reason}" if r.event.reason else ""
     return (
         f"late bet of {r.event.player}, {r.money(r.event.amount)} on {r.event.bet}: no part of the coup{why}"
     )
 
 
-def _late_taken(r: Reading) -> str:
+def _late_taken(r: Told) -> str:
     by = name_of(r.event.accepted_by)
     return f"late bet of {r.event.player}, {r.money(r.event.amount)} on {r.event.bet}, accepted by {by}"
 
 
-def _two_numbers(r: Reading) -> str:
+def _two_numbers(r: Told) -> str:
     return f"coup {r.event.coup}: {r.event.recorded} was recorded, the {r.event.source} says {r.event.other}"
 
 
-def _number_stands(r: Reading) -> str:
+def _number_stands(r: Told) -> str:
     return f"coup {r.event.coup}: {r.event.number} stands: {r.event.reason}"
 
 
-def _raised(r: Reading) -> str:
+def _raised(r: Told) -> str:
     return f"{r.event.violation}: {r.event.detail}"
 
 

@@ -1,6 +1,6 @@
 """Money and chips: holds, colours, claims about change, advances, series, players in company."""
 
-from casino.compliance.declared.entry import Entry, Reading, clause_at, own_clause
+from casino.compliance.declared.entry import Entry, Told, clause_at, own_clause
 from tables.play import events as e
 
 EXCHANGE = clause_at("colour_chips", "colours", "exchange_clause")
@@ -11,58 +11,58 @@ COMPANY = clause_at("limits", "company_clause")
 UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
 
 
-def _held_clause(r: Reading) -> str | None:
+def _held_clause(r: Told) -> str | None:
     clause: str = r.event.held.clause
     return clause
 
 
-def _held(r: Reading) -> str:
+def _held(r: Told) -> str:
     held = r.event.held
     whose = f" of {held.player}" if held.player else ""
     what = "win" if held.kind == "win" else "abandoned stake"
     return f"{held.ref}, {what}{whose} on {held.bet}, coup {held.coup} of {held.day}, {r.money(held.amount)}"
 
 
-def _chips(r: Reading) -> str:
+def _chips(r: Told) -> str:
     return f"{r.event.colour}: {r.event.count} × {r.money(r.event.value)} = {r.money(r.event.amount)}"
 
 
-def _presented(r: Reading) -> str:
+def _presented(r: Told) -> str:
     late = ", late" if r.event.late else ""
     return f"{_chips(r)} handed back by {r.event.player}{late}; {r.event.outstanding} chips were out"
 
 
-def _redeemed(r: Reading) -> str:
+def _redeemed(r: Told) -> str:
     return f"{_chips(r)} redeemed and checked by {r.event.player}; {r.event.still_out} chips not handed back"
 
 
-def _late_redeemed(r: Reading) -> str:
+def _late_redeemed(r: Told) -> str:
     return f"{_chips(r)} presented late by {r.event.player}; {r.event.still_out} chips still out"
 
 
-def _claimed(r: Reading) -> str:
+def _claimed(r: Told) -> str:
     time = "in time" if r.event.in_time else "out of time"
     return f"claim {r.event.claim} about {r.event.receipt}, {time}: “{r.event.what}”"
 
 
-def _claim_clause(r: Reading) -> str | None:
+def _claim_clause(r: Told) -> str | None:
     return r.event.clause or (r.rulebook.change.clause if r.rulebook.change else None)
 
 
-def _answered(r: Reading) -> str:
+def _answered(r: Told) -> str:
     decided = "upheld" if r.event.upheld else "not upheld"
     return f"claim {r.event.claim} about {r.event.receipt} {decided}: {r.event.answer}"
 
 
-def _repaid(r: Reading) -> str:
+def _repaid(r: Told) -> str:
     return f"{r.event.ref}: {r.event.player} repaid {r.money(r.event.amount)}; {r.money(r.event.left)} left"
 
 
-def _old_series(r: Reading) -> str:
+def _old_series(r: Told) -> str:
     return f"chips of the ended series {r.event.series}, {r.money(r.event.amount)} of {r.event.player}, {r.event.where}"
 
 
-def _series(r: Reading) -> str:
+def _series(r: Told) -> str:
     ended = f"; ended: {', '.join(r.event.ended)}" if r.event.ended else ""
     return f"in play from now on: {', '.join(r.event.in_play) or 'none'}{ended}"
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from casino.compliance.declared.entry import Entry, Reading, clause_at, no_clause
+from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
 from tables.register import ball_life as b
 from tables.register import wheel_life as w
 from tables.violations import events as v
@@ -15,17 +15,17 @@ def _place(table: str) -> str:
     return table or "the store"
 
 
-def _inspected(r: Reading) -> str:
+def _inspected(r: Told) -> str:
     remarks = f", {r.event.remarks}" if r.event.remarks else ""
     due = f"; next due {r.event.next_due}" if r.event.next_due else ""
     return f"{r.event.serial} inspected and found {r.event.condition}{remarks}{due}"
 
 
-def _wheel_moved(r: Reading) -> str:
+def _wheel_moved(r: Told) -> str:
     return f"wheel {r.event.serial} from {_place(r.event.previous)} to {_place(r.event.table)}"
 
 
-def _ball_assigned(r: Reading) -> str:
+def _ball_assigned(r: Told) -> str:
     letter = f" as ball {r.event.letter}" if r.event.letter else " as a spare" if r.event.table else ""
     return f"ball {r.event.serial} from {_place(r.event.previous)} to {_place(r.event.table)}{letter}"
 

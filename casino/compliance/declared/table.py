@@ -1,6 +1,6 @@
 """The table itself: its day, its staff, its ball, its limits, and what the direction decides."""
 
-from casino.compliance.declared.entry import Entry, Reading, clause_at, name_of, no_clause, with_reason
+from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, no_clause, with_reason
 from tables.play import events as e
 from tables.roulette.rulebook import Limits
 
@@ -11,7 +11,7 @@ SUSPENSION = clause_at("suspension", "clause")
 LAST_COUP = clause_at("last_coup", "clause")
 
 
-def _opened(r: Reading) -> str:
+def _opened(r: Told) -> str:
     seats = "; ".join(
         f"{r.rulebook.staff.labels.get(at, at)} {who.name}" for at, who in r.event.staff.items()
     )
@@ -25,78 +25,78 @@ def _opened(r: Reading) -> str:
     return f"{began}; {_limits(r, r.event.limits)}{_held(r)}"
 
 
-def _closed(r: Reading) -> str:
+def _closed(r: Told) -> str:
     return f"closed after {r.event.coups} coups, ball {r.event.ball}{_held(r)}"
 
 
-def _held(r: Reading) -> str:
+def _held(r: Told) -> str:
     """What is still held: it is told each day until it ends (it-campione/19)."""
     held = ", ".join(f"{each.ref} {r.money(each.amount)} of {each.day}" for each in r.event.held)
     return f"; held: {held}" if held else ""
 
 
-def _ball_changed(r: Reading) -> str:
+def _ball_changed(r: Told) -> str:
     announced = "announced" if r.event.announced else "not announced"
     return f"ball {r.event.previous} changed for ball {r.event.ball}, {announced}"
 
 
-def _ball_replaced(r: Reading) -> str:
+def _ball_replaced(r: Told) -> str:
     rule = r.rulebook.ball_change
     reason = rule.replacement_reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
     serials = f", {r.event.previous_serial or '?'} for {r.event.serial}" if r.event.serial else ""
     return f"ball {r.event.ball} replaced by one of {r.event.diameter_mm:g} mm{serials}: {reason}"
 
 
-def _spinner_changed(r: Reading) -> str:
+def _spinner_changed(r: Told) -> str:
     spun = f" after {r.event.at_ball_s // 60} min" if r.event.at_ball_s is not None else ""
     what = f"{name_of(r.event.previous)} passed the ball to {name_of(r.event.person)}{spun}"
     return with_reason(what, f"notice “{r.event.notice}”" if r.event.notice else "")
 
 
-def _staff_changed(r: Reading) -> str:
+def _staff_changed(r: Told) -> str:
     seat = r.rulebook.staff.labels.get(r.event.position, r.event.position)
     layout = f" of layout {r.event.layout}" if r.event.layout > 1 else ""
     return f"{seat}{layout}: {name_of(r.event.person)} for {name_of(r.event.previous)}"
 
 
-def _excused(r: Reading) -> str:
+def _excused(r: Told) -> str:
     kind = "notice to the inspector" if r.event.kind == "notice" else "force majeure, told to the inspectors"
     return f"{name_of(r.event.person)} stays at the ball, by {kind}: {r.event.words}"
 
 
-def _limits_changed(r: Reading) -> str:
+def _limits_changed(r: Told) -> str:
     changed = f"{_limits(r, r.event.limits)}, before: {_limits(r, r.event.previous)}"
     return with_reason(changed, _derogation(r))
 
 
-def _limits_announced(r: Reading) -> str:
+def _limits_announced(r: Told) -> str:
     return with_reason(f"the players were told of {_limits(r, r.event.limits)}", _derogation(r))
 
 
-def _limits(r: Reading, limits: Limits) -> str:
+def _limits(r: Told, limits: Limits) -> str:
     maximums = ", ".join(f"{kind} {r.money(amount)}" for kind, amount in limits.maximums.items())
     return f"minimum {r.money(limits.minimum)}" + (f" (maximums {maximums})" if maximums else "")
 
 
-def _derogation(r: Reading) -> str:
+def _derogation(r: Told) -> str:
     given = r.event.derogation
     return f"by derogation of {', '.join(given.authorisers)}, notice “{given.notice}”" if given else ""
 
 
-def _limits_clause(r: Reading) -> str:
+def _limits_clause(r: Told) -> str:
     rule = r.rulebook.limits
     given = r.event.derogation is not None and rule.derogation_clause
     return given or rule.change_clause or rule.clause
 
 
-def _suspended(r: Reading) -> str:
+def _suspended(r: Told) -> str:
     rule = r.rulebook.suspension
     reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
     said = ", ".join(filter(None, (reason, r.event.detail)))
     return f"play suspended: {said or 'no reason'}; bets {r.event.bets}"
 
 
-def _counted(r: Reading) -> str:
+def _counted(r: Told) -> str:
     expected = f"; {r.money(r.event.expected)} expected" if r.event.expected is not None else ""
     return f"float at the {r.event.moment}: {r.money(r.event.total)}{expected}"
 

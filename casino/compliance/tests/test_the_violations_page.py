@@ -118,7 +118,7 @@ def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse
     shown = BeautifulSoup(answer.content, "html.parser")
     refused = row(shown, name)
     assert "It was acknowledged meanwhile" in refused.select_one("[role=alert]").get_text()
-    assert refused.select_one("[name=words]")["value"] == "it was cracked"
+    assert refused.select_one("[name=words]").get_text() == "it was cracked"
     assert refused.select_one("[data-answer]")["data-answer"] == "refused"
     assert [each["data-answer"] for each in shown.select("[data-answer=unasked]")] == ["unasked"] * 2
 
@@ -129,6 +129,13 @@ def test_words_that_say_nothing_or_cannot_be_read_are_refused(
 ) -> None:
     name = names(house)[0]
     assert as_role(Role.PIT_BOSS).post(path(name, "explain"), {"words": words}).status_code == 422
+    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+
+
+def test_words_are_not_lost_by_the_button_that_takes_none(house: OpenHouse, as_role: AsRole) -> None:
+    name, boss = names(house)[0], as_role(Role.PIT_BOSS)
+    answer = boss.post(path(name, "acknowledge"), {"words": "it was cracked"})
+    assert answer.status_code == 422 and "goes without words" in answer.content.decode()
     assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
@@ -169,7 +176,7 @@ def test_nobody_reads_or_judges_what_belongs_to_another_house(
 ) -> None:
     stranger = Client()
     backend = "django.contrib.auth.backends.ModelBackend"
-    elsewhere = OpenHouse(casino_id + 500_000_000, "it-venezia", table="T8")
+    elsewhere = OpenHouse(casino_id - 1, "it-venezia", table="T8")
     stranger.force_login(engage(Role.GAMES_INSPECTOR, casino_id=elsewhere.casino_id), backend=backend)
     assert rows(page(stranger, "?status=all")) == []
     assert stranger.post(path(names(house)[0], "uphold"), {"words": "seen"}).status_code == 404
