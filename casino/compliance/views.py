@@ -53,7 +53,7 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
     person, form = request.user, request.POST.dict()
     if not person.has_perm(sayable.permission):
         raise PermissionDenied(rule_of(sayable.permission))
-    key, query = form.get("key", "")[:100], form.get(BACK, "")
+    key, query = form.get("key", "")[:100], QueryDict(form.get(BACK, "")).urlencode()
     seen = form.get("seen", "")
     answer = {"anchor": f"v-{table}-{day}-{name}", "command": command, "words": form.get(WORDS, "")}
     try:
@@ -66,7 +66,9 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
             by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="compliance"),
             now=timezone.now(),
             seen=int(seen) if seen.isdecimal() and len(seen) < 10 else None,
-            idempotency_key=f"compliance/{person.pk}/{table}/{day}/{name}/{command}/{key}" if key else None,
+            idempotency_key=f"compliance/{person.pk}/{table}/{day}/{name}/{command}/{key}"
+            if key.isalnum()
+            else None,
         )
     except UnknownViolation as unknown:
         raise Http404(unknown.detail) from None
@@ -92,6 +94,7 @@ def _list(request: HttpRequest, query: str, answer: Answer | None = None) -> Htt
         "at_most": LISTED_AT_MOST if len(shown) == LISTED_AT_MOST else None,
         "sayable": [each for each in SAYABLE.values() if request.user.has_perm(each.permission)],
         "answer": answer,
+        "out_of_sight": answer is not None and all(each.anchor != answer.anchor for each in shown),
         "query": query,
         "key": uuid4().hex,
         "report_day": gaming_day(casino_id, timezone.now()).isoformat(),

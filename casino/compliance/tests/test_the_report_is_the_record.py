@@ -7,18 +7,21 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
 
 from casino.compliance.declared import LISTED, NOT_LISTED
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import HEAD, as_csv
 from casino.compliance.tests.conftest import AsRole
-from casino.compliance.tests.samples import AT, LIFE, OF_BALLS, OF_WHEELS, of_the_table
+from casino.compliance.tests.samples import AT, LIFE, OF_BALLS, OF_WHEELS, of_the_table, opened
 from casino.people.models import Role
 from tables.house.models import Casino
 from tables.house.streams import ball_stream, table_stream, wheel_stream
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import to_record
+from tables.register import ball_life as b
+from tables.register import wheel_life as w
 from tables.register.equipment import to_record as of_equipment
 from tables.roulette.loader import get_rulebook
 from tables.stream import NewEvent, append, rebuild
@@ -82,6 +85,23 @@ def test_every_kind_of_event_of_the_day_is_a_line(every_kind: DayReport) -> None
 def test_each_line_says_who_and_who_signed_beside(every_kind: DayReport) -> None:
     assert {line.by for line in every_kind.lines} == {'Carla "la rossa", chef'}
     assert {line.signed for line in every_kind.lines} == {("Dino (games inspector)",)}
+
+
+def test_of_wheel_and_balls_only_what_came_since_the_last_day_is_told(
+    casino_id: int, no_projections: None
+) -> None:
+    rulebook = get_rulebook("it-venezia")
+    days = ("2026-11-19", "2026-11-20")
+    for number, day in enumerate(days):
+        began = opened(rulebook, day=day)
+        record = [to_record(replace(began, previous_day=days[0] if number else None))]
+        _append(casino_id, table_stream("T1", day), record, AT + timedelta(days=number - 1))
+    moves = [of_equipment(w.WheelMoved(serial="W-1", table="T1", previous=""))]
+    _append(casino_id, wheel_stream("W-1"), moves, AT - timedelta(days=2))
+    balls = [of_equipment(b.BallAssigned(serial="B-1", table="T1", letter="A", previous=""))]
+    _append(casino_id, ball_stream("B-1"), balls, AT - timedelta(hours=2))
+    kinds = [[line.kind for line in day_report(casino_id, "T1", day).lines] for day in days]
+    assert kinds == [["Wheel", "Opening"], ["Ball", "Opening"]]
 
 
 def test_the_csv_reads_back_as_the_report(every_kind: DayReport) -> None:
