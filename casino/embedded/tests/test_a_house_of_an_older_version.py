@@ -6,7 +6,14 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from casino.embedded.demonstration_house import BALLS, CASINO_ID, CYLINDER_MM, TABLES
+from casino.embedded.demonstration_house import (
+    BALLS,
+    CASINO_ID,
+    CHIP_COLOURS,
+    CHIP_SYMBOLS,
+    CYLINDER_MM,
+    TABLES,
+)
 from casino.embedded.open_house import open_house
 from tables.house.boards import boards
 from tables.house.equipment import balls, wheels
@@ -46,6 +53,13 @@ def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(older_hous
     lettered = [ball for ball in balls(CASINO_ID) if ball.letter]
     assert len(lettered) == len(TABLES) * len(BALLS)
     assert all(thing.inspected for thing in (*standing, *lettered))
+
+
+def test_its_table_with_chips_of_colours_opens_with_them(older_house: datetime) -> None:
+    list(open_house(older_house, wheel_port=4100))
+    colours = {view.table.code: view.state.colours for view in boards(CASINO_ID) if view.state}
+    assert (colours["RA1"].symbol, colours["RA1"].registered) == (CHIP_SYMBOLS[3], CHIP_COLOURS)
+    assert [code for code, each in colours.items() if each.registered] == ["RA1"]
 
 
 @pytest.mark.django_db
