@@ -38,6 +38,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) -m settlement.bench || status=1; \
 	$(PY) manage.py with_database tables.shift.bench || status=1; \
 	$(PY) manage.py with_database tables.house.live_bench || status=1; \
+	$(PY) manage.py with_database tables.house.simulation_bench || status=1; \
 	$(PY) -m tables.wheels.bench || status=1; \
 	exit $$status
 

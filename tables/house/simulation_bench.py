@@ -1,0 +1,71 @@
+"""`python -m tables.house.simulation_bench`: how fast a lifelike day is made up, and made up and recorded.
+
+In a database of its own that is dropped again.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import django
+
+GOAL_PER_SECOND = 2000
+COUPS = 400
+DAY = date(2026, 11, 20)
+
+
+def main() -> int:
+    """Measures and prints; 1 if the goal was missed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+    django.setup()
+    logging.disable(logging.INFO)
+    from django.db import connection
+
+    name = connection.settings_dict["NAME"]
+    connection.settings_dict["TEST"]["NAME"] = "permanence_simulation_bench"
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        met = min(measure()) >= GOAL_PER_SECOND
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+    print(f"goal at least {GOAL_PER_SECOND:,} events a second, each: {'met' if met else 'MISSED'}")  # noqa: T201
+    return 0 if met else 1
+
+
+def measure() -> Iterator[float]:
+    """For each rulebook the events a second that are made up, and those that are recorded on the way."""
+    from tables.house.models import Casino, GamingTable
+    from tables.house.simulated_day import simulate_and_record
+    from tables.roulette.loader import rulebooks
+    from tables.simulation.lifelike_day import lifelike_day
+    from tables.simulation.openings import simulated_opening
+
+    casino = Casino.objects.create(name="Casino (bench)")
+    opens_at, now = datetime(2026, 11, 20, 15, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)
+    for rulebook in rulebooks().values():
+        opening = simulated_opening(rulebook, table=rulebook.id[:20], day=DAY.isoformat())
+        began = time.perf_counter()
+        made = sum(1 for _ in lifelike_day(rulebook, opening, opens_at=opens_at, coups=COUPS, seed=7))
+        made_up = made / (time.perf_counter() - began)
+        table = GamingTable.objects.create(
+            casino_id=casino.pk,
+            code=opening.table,
+            name=rulebook.title,
+            rulebook=rulebook.id,
+            limits={},
+            balls=[],
+        )
+        began = time.perf_counter()
+        recorded = simulate_and_record(table, opening, opens_at=opens_at, now=now, coups=COUPS, seed=7)
+        kept = recorded / (time.perf_counter() - began)
+        print(  # noqa: T201
+            f"{rulebook.id:<14} {made:>6,} events: made up {made_up:>8,.0f} a second, "
+            f"and recorded {kept:>7,.0f} ({kept / made_up:.2f} of it)"
+        )
+        yield from (made_up, kept)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
