@@ -1,0 +1,274 @@
+"""The rules of the game: bets and odds, zero, payment, limits, announced bets, chips, the return to the player.
+
+Every rule names the clause that it comes from. Nothing here decides: other modules read these values.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from tables.roulette.rule import Amount, Digit, Names, Number, Positive, Rule
+
+
+class Odds(NamedTuple):
+    """What a winning bet is paid on top of its stake: stake x numerator / denominator."""
+
+    numerator: int
+    denominator: int
+
+
+class Wheel(Rule, frozen=True, kw_only=True):
+    """A numbering: every number 0 to 36 once, clockwise."""
+
+    order: tuple[Number, ...]
+    clause: str
+
+
+class BetRule(Rule, frozen=True, kw_only=True):
+    """One kind of bet on the cloth.
+
+    `ratio` is its maximum as a multiple of the table's minimum. `maximum` is the amount that the rulebook
+    itself posts, `doubled` what it may be doubled to, `derogation` what it may reach with notice given.
+    """
+
+    kind: str
+    odds: Odds
+    clause: str
+    names: Names = {}
+    ratio: Positive | None = None
+    maximum: Amount | None = None
+    doubled: Amount | None = None
+    derogation: Amount | None = None
+    limit_clause: str | None = None
+
+
+class ForbiddenRule(Rule, frozen=True, kw_only=True):
+    """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for.
+
+    An announcement is forbidden that has one of `names` in it, whatever is said before and after.
+    """
+
+    clause: str
+    reason: str
+    kinds: tuple[str, ...] = ()
+    names: Names = {}
+    across_even_chances: bool = False
+
+
+class PrisonRule(Rule, frozen=True, kw_only=True):
+    """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
+    further zero divides it (None: without limit); `release` says how many wins free it."""
+
+    release: Literal["first-win", "win-per-level"]
+    clause: str
+    levels: Positive | None = None
+    partage: bool = False
+    move: bool = False
+
+
+class ZeroRule(Rule, frozen=True, kw_only=True):
+    """What zero does to the even chances. Every other bet that does not contain zero loses."""
+
+    even: Literal["lose", "half", "prison"]
+    clause: str
+    prison: PrisonRule | None = None
+
+
+Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-descending"]
+
+
+class RolesRule(Rule, frozen=True, kw_only=True):
+    """Who rakes in the losing chips and who pays, as positions of the staff, after an even number.
+
+    After an odd one the two change places; zero counts as even (it-venezia/roles-by-parity).
+    """
+
+    rakes_at_even: str
+    pays_at_even: str
+    clause: str
+
+
+class StacksRule(Rule, frozen=True, kw_only=True):
+    """Prizes are paid in stacks of `size` chips and the rest in a ribbon; at tables with face-value chips only,
+    all of it in a ribbon (pt-americana/31)."""
+
+    size: Positive
+    clause: str
+
+
+class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
+    """What is said aloud of each payment, in the language of announcements and in this order.
+
+    bet: its name; value: the stake; colour: of the chips, where it is known; prize: what is paid (pt-francesa/22).
+    """
+
+    parts: tuple[Literal["bet", "value", "colour", "prize"], ...]
+    clause: str
+
+
+class PaymentTableRule(Rule, frozen=True, kw_only=True):
+    """The printed table of payments: stakes from `first` to `last` in steps of `step`, in minor units, for these
+    kinds of bet (it-venezia/piece-table)."""
+
+    first: Amount
+    last: Amount
+    step: Amount
+    kinds: tuple[str, ...]
+    clause: str
+
+
+class PaymentRule(Rule, frozen=True, kw_only=True):
+    """The order in which prizes are paid.
+
+    Groups of kinds, and for each group (same place in `within`) how its lines are sorted; lines that are
+    equal keep the order of placing. `open_stacks_clause` is given where stacks of two or more winning chips are
+    opened before they are paid, `withdraw_clause` where a winner takes his stake back only when payment is over.
+    """
+
+    by_hand: bool
+    clause: str
+    order: tuple[tuple[str, ...], ...] = ()
+    within: tuple[Within, ...] = ()
+    group_by_player: bool = False
+    group_clause: str | None = None
+    open_stacks_clause: str | None = None
+    withdraw_clause: str | None = None
+    roles: RolesRule | None = None
+    stacks: StacksRule | None = None
+    announcement: PaymentAnnouncementRule | None = None
+    table: PaymentTableRule | None = None
+
+
+class Limits(Rule, frozen=True, kw_only=True):
+    """A table's sign: the smallest stake and the largest for each kind, in minor units.
+
+    A kind that is missing from `maximums` has the rulebook's own maximum, if it has one.
+    """
+
+    minimum: Amount
+    maximums: dict[str, Amount] = {}
+
+
+class LimitRule(Rule, frozen=True, kw_only=True):
+    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted.
+
+    `clause` bounds the sign; the next two are cited to a player whose stake is under or over it. Where the others
+    are given, the limits hold over all that is staked through third parties for a player, or by players in company;
+    they may change during the day; and maximums may be exceeded by a derogation that is told to the authority.
+    """
+
+    kind: Literal["ratio-at-most", "ratio-exact", "posted"]
+    clause: str
+    minimum_clause: str
+    maximum_clause: str
+    third_parties_clause: str | None = None
+    company_clause: str | None = None
+    change_clause: str | None = None
+    derogation_clause: str | None = None
+    sign_within_s: Positive | None = None
+    """Once the players are told, the sign is confirmed changed within so many seconds (change_clause)."""
+
+
+class ExcessRule(Rule, frozen=True, kw_only=True):
+    """What happens to a winning stake that was found on the cloth over the maximum."""
+
+    treatment: Literal["pay-maximum-return-excess"]
+    clause: str
+
+
+class AnnouncedRule(Rule, frozen=True, kw_only=True):
+    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid.
+
+    chips      fixed: canonical code -> number of chips
+    each_side  voisins-de: how many neighbours each side may be asked for
+    digits     finale: the final digits that may be asked for
+    pairs      finale-cheval: the pairs of finals that may be asked for
+    around     complete: the kinds that are marked around a number
+    `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
+    multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips.
+    """
+
+    kind: str
+    clause: str
+    names: Names = {}
+    chips: dict[str, Positive] = {}
+    each_side: tuple[Positive, ...] = ()
+    digits: tuple[Digit, ...] = ()
+    pairs: tuple[tuple[Number, Number], ...] = ()
+    around: tuple[str, ...] = ()
+    wheels: tuple[str, ...] = ()
+    colour_chips_only: bool = False
+    limit_ratio: Positive | None = None
+    limit_step: Positive | None = None
+    limit_clause: str | None = None
+    pay_to_place_clause: str | None = None
+
+
+class ReplayRule(Rule, frozen=True, kw_only=True):
+    """A way in which a won announced bet is played again out of its payment (it-venezia/replay, pt-americana/28).
+
+    `pieces`: `same` as were played, or the `whole` win and stake in as many whole bets as they make. `stake`: the
+    winning chips `count` as part of the new bet, or lie on `beside` it as a stake of their own. `bets` are the
+    announced bets that it is open to (empty: all).
+    """
+
+    kind: str
+    clause: str
+    pieces: Literal["same", "whole"]
+    stake: Literal["counts", "beside"]
+    names: Names = {}
+    bets: tuple[str, ...] = ()
+
+
+class LayoutsRule(Rule, frozen=True, kw_only=True):
+    """A wheel may serve this many layouts at once (pt-francesa/1); without the rule it serves one."""
+
+    at_most: Positive
+    clause: str
+
+
+class ColoursRule(Rule, frozen=True, kw_only=True):
+    """A player's own colour: worth the table's minimum or a whole multiple, up to the maximum of the bet `value_up_to`.
+
+    symbol_clause    its chips bear their table's symbol, and are played there only
+    players_clause   a table has as many players as colours
+    register_clause  it is free, and its value is registered, before its player bets with it
+    in_play_clause   its player is in play until all of its chips are exchanged
+    exchange_clause  what it is worth is said at its purchase; what is received at the end is checked by its player
+    late             what chips are worth that are presented after that: the table's `minimum` (late_clause)
+    """
+
+    value_up_to: str
+    late: Literal["minimum"]
+    clause: str
+    symbol_clause: str
+    players_clause: str
+    register_clause: str
+    in_play_clause: str
+    exchange_clause: str
+    late_clause: str
+
+
+class ColourChipsRule(Rule, frozen=True, kw_only=True):
+    """Chips without face value, told apart by colour. At such a table chips with a face value lie on the kinds
+    `face_value_on` only, unless the house plays the table with face-value chips exclusively (pt-americana/15)."""
+
+    face_value_on: tuple[str, ...]
+    clause: str
+    colours: ColoursRule | None = None
+
+
+class MisprintRule(Rule, frozen=True, kw_only=True):
+    """Odds that the source prints for some kinds elsewhere, and that are not played (see its reading)."""
+
+    kinds: tuple[str, ...]
+    printed: Odds
+    clause: str
+
+
+class ReturnRule(Rule, frozen=True, kw_only=True):
+    """What the source itself says of the return to player, in percent as it prints it (it-live/rtp)."""
+
+    stated: str
+    clause: str
+    misprints: tuple[MisprintRule, ...] = ()

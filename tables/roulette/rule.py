@@ -1,0 +1,51 @@
+"""What every rule of a rulebook is made of: its base, and the types of values that it has.
+
+Money is in minor units of the rulebook's currency, durations are in seconds, lengths in millimetres.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+KINDS = (
+    "plein",
+    "cheval",
+    "transversale",
+    "carre",
+    "quatre-premiers",
+    "sixain",
+    "douzaine",
+    "colonne",
+    "deux-douzaines",
+    "deux-colonnes",
+    "pair",
+    "impair",
+    "manque",
+    "passe",
+    "rouge",
+    "noir",
+)
+EVEN_CHANCES = KINDS[-6:]
+
+Names = dict[str, tuple[str, ...]]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Amount = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "amount"})]
+"""Money, in minor units of the rulebook's currency; told by its type to whoever prints it."""
+Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
+Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
+
+
+Language = Literal["en", "fr", "it", "pt"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""The languages of rulebooks, of their readings and of the screens."""
+
+Role = Literal["chef_de_table", "pit_boss", "games_inspector", "public_controller", "cash_desk"]
+"""What somebody is in a house whose signature a rule asks for."""
+
+ClauseKind = Literal["equipment", "command", "fact", "settlement", "shift", "display", "report"]
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all rules: frozen, keyword-only, and closed to keys that no code reads."""
