@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from casino.compliance.report import DayReport
 
+FORMULA = frozenset("=+-@\t\r")
 HEAD = (
     "gaming_day",
     "table",
@@ -46,9 +47,9 @@ def as_csv(reports: Iterable[DayReport], zone: ZoneInfo) -> str:
                     line.clause,
                     line.reference,
                     "" if line.coup is None else line.coup,
-                    line.words,
-                    line.by,
-                    "; ".join(line.signed),
+                    _told(line.words),
+                    _told(line.by),
+                    _told("; ".join(line.signed)),
                     "" if line.late_s is None else line.late_s,
                     "yes" if line.not_met else "",
                     line.stream,
@@ -56,6 +57,11 @@ def as_csv(reports: Iterable[DayReport], zone: ZoneInfo) -> str:
                 )
             )
     return out.getvalue()
+
+
+def _told(words: str) -> str:
+    """What people wrote, never a formula: a spreadsheet would work one out that begins so."""
+    return f"'{words}" if words[:1] in FORMULA else words
 
 
 def _iso(time: datetime) -> str:

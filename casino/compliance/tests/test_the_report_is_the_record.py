@@ -146,3 +146,10 @@ def test_the_csv_that_is_downloaded_has_the_casinos_own_time(casino_id: int, as_
     assert [row["kind"] for row in rows] == ["Opening", "Ball change", "Violation"][: len(rows)]
     assert rows[0]["time_local"] == "2026-11-20T20:00:00.000+08:00"
     assert rows[0]["time_utc"] == "2026-11-20T12:00:00.000+00:00"
+
+
+def test_what_somebody_wrote_is_no_formula_to_a_spreadsheet(every_kind: DayReport) -> None:
+    lines = tuple(replace(line, by='=HYPERLINK("http://elsewhere.invalid")') for line in every_kind.lines[:1])
+    text = as_csv([replace(every_kind, lines=lines)], ZONE)
+    (row,) = csv.DictReader(io.StringIO(text, newline=""))
+    assert row["who"] == '\'=HYPERLINK("http://elsewhere.invalid")'
