@@ -17,6 +17,10 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 
+Sign = tuple[Limits, e.Derogation | None]
+"""What a sign shows, with the derogation by which it may."""
+
+
 def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
     """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
 
@@ -26,8 +30,9 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
     amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
     command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
-    derogation or by none as before, say nothing new. Raises LimitRefused for limits that this sign may not post,
-    Refused for all else that is missing.
+    derogation or by none as before, say nothing new, nor do those that the players were told of last: telling them
+    again gives the sign no more time. While others are announced, those in force call them off. Raises LimitRefused for
+    limits that this sign may not post, Refused for all else that is missing.
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
     if state.phase in ("launched", "bets_closed"):
@@ -57,7 +62,9 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
             raise Refused(
                 "these limits need no derogation: the rulebook allows them", rulebook.limits.derogation_clause
             )
-    if command.derogation == state.derogation and _say_the_same(limits, state.limits, rulebook):
+    told = state.direction.announced_limits
+    known = (told.limits, told.derogation) if told else (state.limits, state.derogation)
+    if (missing or not told) and _say_the_same((limits, command.derogation), known, rulebook):
         return
     if missing:
         yield Dated(e.LimitsAnnounced(limits=limits, derogation=command.derogation), at)
@@ -100,8 +107,14 @@ def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
         raise Refused("a derogation needs the notice that the authority was given", rule.derogation_clause)
 
 
-def _say_the_same(limits: Limits, others: Limits, rulebook: Rulebook) -> bool:
-    """Whether two signs bound every stake alike, also where one of them names fewer kinds."""
-    return limits.minimum == others.minimum and all(
-        maximum_for(rulebook, limits, kind) == maximum_for(rulebook, others, kind) for kind in rulebook.bets
+def _say_the_same(one: Sign, other: Sign, rulebook: Rulebook) -> bool:
+    """Whether two signs bound every stake alike, by the same derogation, also where one of them names fewer kinds."""
+    (limits, derogation), (others, by) = one, other
+    return (
+        derogation == by
+        and limits.minimum == others.minimum
+        and all(
+            maximum_for(rulebook, limits, kind) == maximum_for(rulebook, others, kind)
+            for kind in rulebook.bets
+        )
     )

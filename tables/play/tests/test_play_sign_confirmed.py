@@ -1,10 +1,11 @@
 """Where the sign has some minutes: limits are announced first, and in force once the sign is confirmed changed."""
 
 import pytest
+from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import DayInHand
+from tables.play.testing import NOON, DayInHand
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -49,3 +50,20 @@ def test_a_sign_is_not_confirmed_while_the_ball_runs(day: DayInHand) -> None:
     with pytest.raises(Refused, match="is running"):
         day.do(c.ConfirmSign())
     day.do(c.DeclareNumber(number=5), c.ConfirmSign())
+
+
+def test_telling_the_same_limits_again_gives_the_sign_no_more_time(day: DayInHand) -> None:
+    day.do(announced(2000))
+    day.pass_time(minutes=4)
+    assert day.do(announced(2000)) == []
+    told = day.state.direction.announced_limits
+    assert told is not None and told.since == NOON
+    assert isinstance(day.do(replace(announced(2000), sign_changed=True))[0], e.LimitsChanged)
+
+
+def test_limits_that_were_announced_are_called_off_by_those_in_force(day: DayInHand) -> None:
+    before = day.state.limits
+    assert before is not None
+    day.do(announced(2000), c.ChangeLimits(limits=before, players_told=True, sign_changed=True))
+    assert day.state.direction.announced_limits is None
+    assert day.state.limits == before
