@@ -1,0 +1,36 @@
+"""In a real browser: the head fits an upright tablet, and its menus open and close by keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from casino.floor.testing import ScreenHouse
+from casino.floor.tests.test_browser_table import sign_in, tablet
+
+
+@pytest.mark.parametrize("width", [768, 1024])
+def test_the_head_is_no_wider_than_the_screen(screen_house: ScreenHouse, chromium: str, width: int) -> None:
+    with tablet(chromium) as page:
+        page.set_viewport_size({"width": width, "height": 1024})
+        sign_in(page, screen_house)
+        for path in ("/floor/", "/floor/T1/", "/house/series/", "/compliance/"):
+            page.goto(screen_house.web + path)
+            expect(page.locator(".bar .clock")).to_be_in_viewport(ratio=1)
+            assert page.evaluate("document.querySelector('.bar').scrollWidth") <= width, path
+
+
+def test_the_menu_of_the_house_opens_and_closes_by_keyboard(screen_house: ScreenHouse, chromium: str) -> None:
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/")
+        page.get_by_role("button", name="House").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Chips")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("link", name="Chips")).to_be_hidden()
+        expect(page.get_by_role("button", name="House")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/house/series/")
+        expect(page.locator("#open-house")).to_have_class("plain is-here")
