@@ -84,7 +84,11 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
 @step(e.LaunchFailed)
 def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: Rulebook) -> State:
     return replace(
-        without_void(state), phase="betting", phase_since=recorded.at, course=stopped(state.course)
+        without_void(state),
+        phase="betting",
+        phase_since=recorded.at,
+        rotor_direction=None,
+        course=stopped(state.course),
     )
 
 
@@ -120,5 +124,10 @@ def without_void(state: State) -> State:
 
 @step(e.CoupAnnulled)
 def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: Rulebook) -> State:
-    course = stopped(state.course, annulled=True)
-    return replace(without_void(state), phase="betting", phase_since=recorded.at, course=course)
+    return replace(
+        without_void(state),
+        phase="betting",
+        phase_since=recorded.at,
+        rotor_direction=None,
+        course=stopped(state.course, annulled=True),
+    )

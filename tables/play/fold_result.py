@@ -39,7 +39,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         past=(*running.past, past)[-COUPS_KEPT:],
         announcement=event.announcement,
         numbers=(event.number, *state.numbers)[:NUMBERS_KEPT],
-        last_direction=state.rotor_direction or state.last_direction,
+        last_direction=state.rotor_direction,
         settled_bets=state.bets,
         replayed=(),
         colours=settled_for_good(running, rulebook),
@@ -127,6 +127,8 @@ def _results_missing(state: State, event: e.ResultsMissing, recorded: Recorded, 
     waiting = [past.coup for past in state.past if past.awaits_reader][: event.count]
     return replace(
         state,
+        # Where a coup went unheard, nobody knows which way the wheel ran in the last one.
+        last_direction=state.last_direction if len(waiting) == event.count else None,
         past=tuple(
             replace(past, awaits_reader=False) if past.coup in waiting else past for past in state.past
         ),

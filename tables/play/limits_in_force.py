@@ -16,7 +16,6 @@ from tables.roulette.limits import (
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-
 Sign = tuple[Limits, e.Derogation | None]
 """What a sign shows, with the derogation by which it may."""
 

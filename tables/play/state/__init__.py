@@ -152,7 +152,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     course: Course = Course()
     rotor_direction: Rotation | None = None
     last_direction: Rotation | None = None
-    """Of the launch that counted in the last coup."""
+    """Of the launch that counted in the last coup, None where nobody has said it."""
     bets: tuple[BetOnCloth, ...] = ()
     bets_numbered: int = 0
     """The highest number in a bet's reference, so that each bet of the day gets one of its own."""

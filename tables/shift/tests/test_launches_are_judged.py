@@ -76,6 +76,24 @@ def test_a_coup_whose_launch_went_unheard_breaks_nothing(day, clause):
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.AnnounceBetsOpen(), c.DeclareNumber(number=2))
     assert clauses_broken(day) == []
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=3))
+    assert clauses_broken(day) == []
+    day.do(c.MissResults(count=1))
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=4))
+    assert clauses_broken(day) == []
+
+
+@by_clause("pt-francesa/13", "pt-americana/21")
+def test_a_launch_that_failed_or_was_annulled_says_nothing_of_the_one_that_counted(day, clause):
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.FailLaunch(reason="too weak"))
+    day.do(c.DeclareNumber(number=2))
+    day.do(
+        c.LaunchBall(rotor_direction="clockwise"),
+        c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))),
+    )
+    day.do(c.DeclareNumber(number=3))
+    assert clauses_broken(day) == []
 
 
 @by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-live/wheel")
