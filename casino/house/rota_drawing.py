@@ -67,7 +67,7 @@ def drawing(
     rows = {key: HEAD + ROW * number for number, key in enumerate(labels)}
     marks = _marks(warned)
     return Drawing(
-        width=_x(hours[-1], first) + 24,
+        width=_x(hours[-1], first) + 48,
         height=HEAD + ROW * len(rows) + 4,
         rows=tuple(Line(label=label, at=rows[key]) for key, label in labels.items()),
         hours=tuple(Line(label=said(hour, rules.zone), at=_x(hour, first)) for hour in hours),

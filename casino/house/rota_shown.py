@@ -99,7 +99,7 @@ def shown(
         by_table=by_table,
         drawing=drawing(rota, rules, (*warned, *found), now, by_table=by_table),
         warned=tuple(_warned(each, rules) for each in warned),
-        found=tuple(_warned(each, rules) for each in found),
+        found=tuple(_warned(each, rules) for each in sorted(found, key=lambda each: not each.clause)),
         due=tuple(entry_words(each, rules) for each in due_within(rota, now, SOON)) if is_on else (),
         balls=tuple(_balls(rota, states, now, rules)) if is_on else (),
         list=_list(rota, rules),
@@ -145,10 +145,10 @@ def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRule
 def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
     of_people: dict[str, list[Entry]] = {}
     for entry in rota.entries:
-        of_people.setdefault(entry.person.name, []).append(entry)
+        of_people.setdefault(entry.person.id, []).append(entry)
+    people = sorted(of_people.values(), key=lambda entries: natural(entries[0].person.name))
     return tuple(
-        (name, tuple(_listed(each, rules) for each in of_people[name]))
-        for name in sorted(of_people, key=natural)
+        (entries[0].person.name, tuple(_listed(each, rules) for each in entries)) for entries in people
     )
 
 

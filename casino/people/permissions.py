@@ -143,9 +143,7 @@ def may_keep_the_equipment(person: Any) -> bool:
 @permission("rota.see")
 def may_see_the_rota(person: Any) -> bool:
     """The rota is seen by those who run the tables and those who control them."""
-    return _has_role(
-        person, Role.CHEF_DE_TABLE, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER
-    )
+    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
 
 
 @permission("rota.plan")
