@@ -53,7 +53,7 @@ def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: d
     if command.person is not None:
         yield from _back(state, command.person, at)
         for (layout, position), holder in seats.items():
-            if holder.id == command.person.id:
+            if holder.id == command.person.id and (layout, position) != (command.layout, command.position):
                 yield Dated(
                     e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at
                 )
@@ -63,7 +63,7 @@ def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: d
         ),
         at,
     )
-    if command.person is not None and before is not None and before == state.spinner:
+    if command.person is not None and _same(before, state.spinner) and not _same(before, command.person):
         yield spinner_changed(state, command.person, at)
 
 
@@ -82,6 +82,11 @@ def end_break(state: State, command: c.EndBreak, rulebook: Rulebook, at: datetim
     yield from _back(state, command.person, at)
 
 
+def _same(one: e.Person | None, other: e.Person | None) -> bool:
+    """Whether they are one person, also where the name is written in two ways."""
+    return one is not None and other is not None and one.id == other.id
+
+
 def _back(state: State, person: e.Person, at: datetime) -> Decision:
     for each in state.roster.breaks:
         if each.person.id == person.id:
@@ -90,9 +95,11 @@ def _back(state: State, person: e.Person, at: datetime) -> Decision:
 
 
 def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records who spins from now on, for how long the last one did, and the notice that was given of it."""
-    if state.spinner == command.person:
+    """Records who spins from now on, for how long the last one did, and the notice that was given of it. Whoever spins
+    already spins on, by whatever name."""
+    if _same(state.spinner, command.person):
         return
+    yield from _back(state, command.person, at)
     yield spinner_changed(state, command.person, at, notice=command.notice)
 
 

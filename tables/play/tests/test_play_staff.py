@@ -101,3 +101,26 @@ def test_where_nothing_excuses_a_longer_time_none_is_granted() -> None:
     with pytest.raises(Refused, match="lets nobody stay at the ball for longer") as refused:
         day.do(c.ExcuseTimeAtBall(words="please"))
     assert refused.value.clause == "pt-francesa/25"
+
+
+def test_a_name_written_in_another_way_is_nobody_else_and_begins_no_new_time_at_the_ball(
+    venezia: DayInHand,
+) -> None:
+    spinner, since = venezia.state.spinner, venezia.state.spinner_since
+    assert spinner is not None
+    seat = next(position for position, person in venezia.state.staff.items() if person == spinner)
+    written = replace(spinner, name="Croupier Quattro")
+    venezia.pass_time(minutes=20)
+    assert venezia.do(c.ChangeSpinner(person=written)) == []
+    assert venezia.do(c.ChangeStaff(position=seat, person=written)) == [
+        e.StaffChanged(position=seat, person=written, previous=spinner)
+    ]
+    assert venezia.state.spinner_since == since
+
+
+def test_who_takes_the_ball_is_back_from_the_break(venezia: DayInHand) -> None:
+    venezia.do(c.BeginBreak(person=NEW))
+    venezia.pass_time(minutes=15)
+    made = venezia.do(c.ChangeSpinner(person=NEW))
+    assert made[0] == e.BreakEnded(person=NEW, lasted_s=900)
+    assert venezia.state.roster.breaks == ()
