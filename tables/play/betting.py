@@ -10,7 +10,7 @@ from tables.play.chip_series import check_series_in_play
 from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_held, check_what_stays, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
-from tables.play.late_bets import check_not_late
+from tables.play.late_bets import check_not_late, is_late
 from tables.play.live_round import check_in_time
 from tables.play.live_stakes import staked
 from tables.play.reopening import check_combination_paid, check_losers_cleared, is_new_bet
@@ -73,7 +73,8 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes a bet off the cloth while bets are open. A stake in prison is bound and stays.
+    """Takes a bet off the cloth while bets are open, or until the launch (it-campione/12). A stake in prison is bound and
+    stays.
 
     Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
     """
@@ -84,6 +85,9 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
             clause=rulebook.payment.withdraw_clause,
         )
     _check_open(state, rulebook, "no bet is taken off")
+    late = rulebook.late_bets
+    if late is not None and late.withdraw_clause is not None and is_late(state, rulebook):
+        raise Refused(f"the ball of coup {state.coup} runs: no stake is taken back", late.withdraw_clause)
     lying = {bet.ref: bet for bet in state.bets}
     bet = lying.get(command.ref)
     if bet is None:

@@ -159,12 +159,14 @@ class RepetitionRule(Rule, frozen=True, kw_only=True):
 
 class LateBetsRule(Rule, frozen=True, kw_only=True):
     """From `after` on until the number, a bet is accepted or refused by one of the role `accepted_by` alone, and counts
-    when it was repeated aloud by all of `repeated_by`."""
+    when it was repeated aloud by all of `repeated_by`. By `withdraw_clause`, where there is one, no stake is taken back
+    from then on."""
 
     after: Literal["launch", "rien_ne_va_plus"]
     accepted_by: Literal["chef_de_table", "pit_boss", "games_inspector"]
     clause: str
     repeated_by: tuple[Repeater, ...] = ()
+    withdraw_clause: str | None = None
 
 
 class ReopeningRule(Rule, frozen=True, kw_only=True):

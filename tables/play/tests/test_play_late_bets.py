@@ -136,3 +136,21 @@ def test_elsewhere_nobody_lets_a_late_bet_take_part(clause: str) -> None:
         assert refused.value.clause == clause
     day.do(c.SeeLateBet(player="Seat 2", bet="plein:17", amount=500))
     assert len(day.state.bets) == 1
+
+
+@pytest.mark.clause("it-campione/12")
+@pytest.mark.parametrize("asked", [c.WithdrawBet(ref="b1"), c.MoveBet(ref="b1", bet="noir")])
+def test_from_the_launch_on_no_stake_is_taken_back(asked: c.Command) -> None:
+    day = day_of("it-campione")
+    day.do(ROUGE, c.LaunchBall())
+    with pytest.raises(Refused, match="the ball of coup 1 runs: no stake is taken back") as refused:
+        day.do(asked)
+    assert refused.value.clause == "it-campione/12"
+    day.do(c.FailLaunch(reason="too weak"), asked)
+
+
+@pytest.mark.clause("it-venezia/phases")
+def test_where_bets_come_until_rien_ne_va_plus_stakes_are_taken_back_so_long() -> None:
+    day = day_of("it-venezia")
+    day.do(ROUGE, c.LaunchBall(), c.WithdrawBet(ref="b1"))
+    assert day.state.bets == ()
