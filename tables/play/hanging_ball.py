@@ -10,7 +10,7 @@ from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-FROZEN = (c.PlaceBet, c.AcceptLateBet, c.MoveBet, c.WithdrawBet, c.ReplayBet, c.SeeAbandoned)
+FROZEN = (c.PlaceBet, c.AcceptLateBet, c.MoveBet, c.WithdrawBet, c.ReplayBet, c.ChoosePrison, c.SeeAbandoned)
 """What is not asked while the ball hangs."""
 
 BALL_RUNS = ("launched", "bets_closed")

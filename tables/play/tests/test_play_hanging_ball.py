@@ -40,11 +40,23 @@ def test_a_bet_accepted_by_the_chief_is_frozen_with_the_others(campione: DayInHa
 def test_bets_move_again_once_the_ball_runs_or_the_coup_is_null(campione: DayInHand) -> None:
     campione.do(c.LaunchBall(), c.HangBall())
     assert campione.do(c.FreeBall(), c.FreeBall()) == [e.BallFreed(coup=1, source="staff")]
-    campione.do(c.WithdrawBet(ref="b1"), c.HangBall(), c.AnnulCoup(reason="foreign-object"), ROUGE)
+    campione.do(c.HangBall(), c.AnnulCoup(reason="foreign-object"), c.WithdrawBet(ref="b1"), ROUGE)
     assert campione.state.course.hangs_since is None
     assert campione.state.course.annulled, "the ball is still to be launched again"
     campione.do(c.LaunchBall())
     assert not campione.state.course.annulled
+
+
+@pytest.mark.clause("it-campione/11")
+@pytest.mark.parametrize("choice", ["partage", "move:noir"])
+def test_a_stake_in_prison_is_neither_split_nor_moved_while_the_ball_hangs(
+    campione: DayInHand, choice: str
+) -> None:
+    campione.do(c.LaunchBall(), c.DeclareNumber(number=0), c.ConfirmPayments())
+    campione.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.HangBall())
+    with pytest.raises(Refused, match="hangs: no bet is added or taken"):
+        campione.do(c.ChoosePrison(ref="b1", choice=choice))
+    campione.do(c.FreeBall(), c.ChoosePrison(ref="b1", choice=choice))
 
 
 def test_what_is_seen_of_the_cloth_is_recorded_while_the_ball_hangs(campione: DayInHand) -> None:
