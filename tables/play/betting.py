@@ -73,8 +73,8 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes a bet off the cloth while bets are open, or until the launch (it-campione/12). A stake in prison is bound and
-    stays.
+    """Takes a bet off the cloth while bets are open, or until the launch where it binds (it-campione/12). A stake in
+    prison is bound and stays.
 
     Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
     """
