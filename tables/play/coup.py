@@ -29,7 +29,7 @@ def announce_bets_open(
     elif state.phase == "paying":
         raise Refused(
             f"coup {state.coup} is being paid: bets open again when its payments are confirmed",
-            clause=rulebook.launch.payments_first,
+            clause=rulebook.launch.payments_first or rulebook.payment.clause,
         )
 
 

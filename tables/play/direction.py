@@ -153,12 +153,12 @@ def check_control_told(state: State, rulebook: Rulebook) -> None:
 
 def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a count of the float that two people have signed. It may be counted again until bets first open, and
-    until the table is closed."""
+    until the table is closed. Where a ball was launched before anybody counted, it is made good."""
     if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
         raise Refused("the float is counted by value: whole chips, each of a value above nothing")
     if len({signature.person.id for signature in command.signatures}) < 2:
         raise Refused("the count of the float is signed by two people: nobody has signed beside")
-    if command.moment == "opening" and state.coup:
+    if command.moment == "opening" and state.coup and state.direction.float_at_opening is not None:
         raise Refused(f"coup {state.coup} was opened already: the float is counted before the first")
     if command.moment == "closing" and (state.phase in RUNNING and state.bets):
         raise Refused(f"coup {state.coup} is running: the float is counted after the last one")

@@ -58,12 +58,16 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
 
 
 def _check_names(command: Laying, rulebook: Rulebook) -> None:
+    limits = rulebook.limits
     if not command.player.strip():
-        raise Refused("a bet needs its player: a seat, a colour or an alias")
+        raise Refused("a bet needs its player: a seat, a colour or an alias", limits.maximum_clause)
     if command.on_behalf_of is not None and not command.on_behalf_of.strip():
-        raise Refused("a bet for somebody else needs that player: a seat, a colour or an alias")
+        raise Refused(
+            "a bet for somebody else needs that player: a seat, a colour or an alias",
+            limits.third_parties_clause or limits.maximum_clause,
+        )
     for name in (command.player, command.on_behalf_of or command.player):
-        check_name(name, rulebook.limits.maximum_clause)
+        check_name(name, limits.maximum_clause)
 
 
 def _check_colour(state: State, command: Laying, rulebook: Rulebook) -> None:

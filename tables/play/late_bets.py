@@ -92,7 +92,8 @@ def _seen(
     reason: str = "",
 ) -> Dated:
     if command.amount <= 0:
-        raise Refused("a late bet has chips of some value", value=command.amount)
+        clause = rulebook.late_bets.clause if rulebook.late_bets else None
+        raise Refused("a late bet has chips of some value", clause, value=command.amount)
     try:
         where = parse_bet(command.bet, rulebook, wheel=state.wheel).code
     except BetRefused:

@@ -114,11 +114,18 @@ def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """Two balls of the right size where the rulebook says so (pt-francesa/9, pt-americana/17)."""
+    """Balls that are told apart by their letters; two of the right size where the rulebook says so (pt-francesa/9,
+    pt-americana/17)."""
     names = [ball.name for ball in command.balls]
     if command.ball not in names:
         raise Refused(f"ball {command.ball} is in play, but the table has {', '.join(names) or 'none'}")
     rule = rulebook.ball_change
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Refused(
+            f"ball {twice} is there more than once: each of the table's balls has a letter of its own",
+            clause=rule.clause if rule else None,
+        )
     if rule is None:
         return
     if len(set(names)) < rule.balls:

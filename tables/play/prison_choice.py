@@ -40,7 +40,7 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     if choice == "partage" and not rule.partage:
         raise Refused("this rulebook does not split imprisoned stakes", clause=rule.clause)
     if choice.startswith("move:"):
-        choice = f"move:{_even_chance(choice.removeprefix('move:'), rulebook)}"
+        choice = f"move:{_even_chance(choice.removeprefix('move:'), rulebook, rule.clause)}"
     elif choice not in ("stay", "partage"):
         raise Refused(
             f"{choice}: an imprisoned stake can stay, partage or move:<even chance>", clause=rule.clause
@@ -51,11 +51,12 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     yield Dated(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
 
 
-def _even_chance(code: str, rulebook: Rulebook) -> str:
+def _even_chance(code: str, rulebook: Rulebook, clause: str) -> str:
     bet = parse_bet(code, rulebook)
     if bet.kind not in EVEN_CHANCES:
         raise Refused(
-            f"{bet.code} is no even chance: an imprisoned stake moves to one of {', '.join(EVEN_CHANCES)}"
+            f"{bet.code} is no even chance: an imprisoned stake moves to one of {', '.join(EVEN_CHANCES)}",
+            clause,
         )
     return bet.code
 

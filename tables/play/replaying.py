@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.direction import check_last_coup_not_played
 from tables.play.held_stakes import check_held
 from tables.play.payments import check_certain
 from tables.play.references import reference
-from tables.play.state import BetOnCloth, PastCoup, State
+from tables.play.state import RUNNING, BetOnCloth, PastCoup, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
@@ -71,7 +72,8 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
 
 
 def _to_be_paid(state: State, rule: ReplayRule, rulebook: Rulebook) -> PastCoup:
-    """The coup of the last number, while it is still to be paid and bets are not closed on the next one."""
+    """The coup of the last number, while it is still to be paid and bets are not closed on the next one, which must be
+    to come: after the announced last coup there is none to play it again in."""
     last = state.last_coup
     if last is None or last.coup not in state.payments_open:
         what = (
@@ -85,6 +87,8 @@ def _to_be_paid(state: State, rule: ReplayRule, rulebook: Rulebook) -> PastCoup:
             f"bets of coup {state.coup} are closed: no bet of coup {last.coup} is played again",
             rulebook.phases.after_bets_closed_clause,
         )
+    if state.phase not in RUNNING:
+        check_last_coup_not_played(state, rulebook)
     return last
 
 

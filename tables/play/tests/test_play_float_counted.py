@@ -66,3 +66,12 @@ def test_a_table_whose_float_is_not_counted_opens_and_closes_without() -> None:
 def test_what_is_no_count_is_refused(day: DayInHand, pieces: dict[int, int]) -> None:
     with pytest.raises(Refused, match="counted by value"):
         day.do(c.CountFloat(moment="opening", pieces=pieces, signatures=(BOSS, DESK)))
+
+
+def test_a_ball_launched_before_the_count_does_not_stop_the_day_for_good(day: DayInHand) -> None:
+    day.do(c.LaunchBall(), c.DeclareNumber(number=7))
+    with pytest.raises(Refused, match="counted and signed by two people before bets open"):
+        day.do(c.AnnounceBetsOpen())
+    day.do(count("opening", BOSS, DESK), c.AnnounceBetsOpen())
+    with pytest.raises(Refused, match="coup 2 was opened already"):
+        day.do(count("opening", BOSS, DESK))

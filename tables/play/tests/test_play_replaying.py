@@ -365,3 +365,12 @@ def test_what_others_stake_for_the_player_counts_towards_the_limit_of_a_replay()
     ) as refused:
         day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
     assert refused.value.clause == "it-venezia/general-9"
+
+
+def test_after_the_announced_last_coup_there_is_none_to_play_a_bet_again_in() -> None:
+    day = DayInHand(get_rulebook("it-venezia"))
+    day.do(c.AnnounceBetsOpen(), SERIE, c.AnnounceLastCoup(), c.CloseBets(), c.DeclareNumber(number=5))
+    with pytest.raises(Refused, match="coup 1 was announced as the last one"):
+        day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    day.do(c.RevokeLastCoup(reason="the players stay"), c.ReplayBet(ref="b1", replay="a-completare"))
+    assert lying(day)
