@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
+import hypothesis
 import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+
+hypothesis.settings.register_profile(
+    "thorough",
+    max_examples=500,
+    stateful_step_count=100,
+    deadline=None,
+    suppress_health_check=list(hypothesis.HealthCheck),
+)
+"""For long runs, elsewhere each time: `make test TESTS="--hypothesis-profile=thorough -k random_days"`."""
 
 pytest_plugins = ["casino.embedded.testing", "casino.people.testing", "tables.stream.testing"]
 

@@ -1,0 +1,106 @@
+"""Money at a table counted a second time, from the events alone, for tests: what is folded must come to the same.
+
+Amounts in minor units. The books go on over the days of a table, as its seats and advances do.
+"""
+
+from collections import Counter
+from typing import Any
+
+from tables.play import events as e
+from tables.play.state import State
+
+
+class Books:
+    """What each seat, advance and held thing has by what was written of it."""
+
+    def __init__(self) -> None:
+        self.seats: Counter[str] = Counter()
+        self.advances: Counter[str] = Counter()
+        self.held: dict[str, int] = {}
+        self.change: dict[int, int] = {}
+
+    def take(self, event: e.Event) -> None:
+        """Books what an event says of money."""
+        _check_whole(event)
+        self._seats(event)
+        self._advances(event)
+        self._held(event)
+        self._change(event)
+
+    def check(self, state: State) -> None:
+        """The folded table has what these books have."""
+        there = {name: seat.balance + seat.unclaimed for name, seat in state.live.seats.items()}
+        for name, amount in self.seats.items():
+            assert there.get(name, 0) == amount, f"seat {name} has {there.get(name)}, by the books {amount}"
+        for name, seat in state.live.seats.items():
+            assert seat.balance >= 0, f"seat {name} owes"
+            assert seat.unclaimed >= 0, f"seat {name} has less than nothing unclaimed"
+            assert seat.taken or not seat.balance, f"nobody sits at {name}, and its balance is {seat.balance}"
+        open_advances = {each.ref: each.left for each in state.advances.open}
+        assert open_advances == +self.advances
+        for each in state.advances.open:
+            assert 0 < each.left <= each.amount
+            assert each.staked >= 0
+        assert {each.ref: each.amount for each in state.held.items} == self.held
+        assert {each.number: each.total for each in state.change.open} == self.change
+
+    def _seats(self, event: e.Event) -> None:
+        match event:
+            case e.BoughtIn():
+                self.seats[event.seat] += event.amount
+            case e.SeatStaked():
+                assert event.amount == sum(bet.amount for bet in event.bets)
+                self.seats[event.seat] -= event.amount
+            case e.StakesReturned():
+                self.seats.update(event.stakes)
+            case e.WinsCredited():
+                self.seats.update(event.wins)
+                self.seats.subtract(event.taken_back)
+            case e.SeatLeft() | e.UnclaimedCollected():
+                self.seats[event.seat] -= event.amount
+
+    def _advances(self, event: e.Event) -> None:
+        match event:
+            case e.ChipsAdvanced():
+                assert event.ref not in self.advances, f"a second advance {event.ref}"
+                self.advances[event.ref] = event.amount
+            case e.AdvanceRepaid():
+                self.advances[event.ref] -= event.amount
+                assert self.advances[event.ref] == event.left
+            case e.TableOpened():
+                self.advances = Counter({each.ref: each.amount for each in event.advances})
+
+    def _held(self, event: e.Event) -> None:
+        match event:
+            case e.WinUnclaimed() | e.HeldSetAside():
+                assert self.held.get(event.held.ref, event.held.amount) == event.held.amount
+                self.held[event.held.ref] = event.held.amount
+            case e.HeldClaimed() | e.HeldPaidIn() | e.HeldEnded() | e.HeldUndone():
+                assert self.held.pop(event.held.ref) == event.held.amount
+
+    def _change(self, event: e.Event) -> None:
+        match event:
+            case e.ChangeAsked():
+                assert event.total == sum(value * count for value, count in event.given.items()) > 0
+                self.change[event.number] = event.total
+            case e.ChangeFinished():
+                paid = sum(value * count for value, count in event.paid_out.items())
+                assert self.change.pop(event.number) == paid == event.total
+            case e.ChangeGivenBack():
+                del self.change[event.number]
+            case e.TableOpened():
+                assert not self.change, "a day ended with change open"
+
+
+SUMS = ("amount", "total", "left", "stakes", "wins", "taken_back", "short", "won", "stake", "paid_out")
+
+
+def _check_whole(event: e.Event) -> None:
+    """Money is whole minor units, and never less than nothing; what a dispute decides may be given back."""
+    if isinstance(event, e.DisputeDecided):
+        return
+    for name in SUMS:
+        said: Any = getattr(event, name, 0)
+        for amount in said.values() if isinstance(said, dict) else (said,):
+            assert type(amount) is int, f"{type(event).__name__}.{name}: {amount!r}"
+            assert amount >= 0, f"{type(event).__name__}.{name}: {amount}"
