@@ -35,6 +35,7 @@ from tables.play import (
     reopening,
     replaying,
     result,
+    rotor,
     staff,
     turns,
 )
@@ -122,7 +123,7 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.DecideDispute: disputes.decide_dispute,
     c.ChangeReader: reader.change_reader,
     c.WarnWheel: reader.warn_wheel,
-    c.StartRotor: reader.start_rotor,
+    c.StartRotor: rotor.start_rotor,
 }
 
 

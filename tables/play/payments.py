@@ -5,7 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.live_round import closes_at
+from tables.play.rotor import opened_by_rotor
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -24,11 +24,8 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
         raise Refused(f"coup {coup} has no payments open; open: {unpaid}")
     check_certain(state, coup, rulebook)
     yield Dated(e.PaymentsConfirmed(coup=coup), at)
-    if state.phase == "paying" and coup == state.coup and state.reader.place_bets:
-        yield Dated(
-            e.BetsOpened(coup=coup + 1, source="reader", closes_at=closes_at(rulebook, at)),
-            at,
-        )
+    if state.phase == "paying" and coup == state.coup:
+        yield from opened_by_rotor(state, rulebook, at)
 
 
 def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:

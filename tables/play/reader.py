@@ -7,9 +7,7 @@ from typing import Any
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.live_round import closes_at
 from tables.play.observation import Observation
-from tables.play.reports import is_stale
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -81,16 +79,3 @@ def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datet
             ),
             at,
         )
-
-
-def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: datetime) -> Decision:
-    """The wheel invites bets: the next coup opens, or waits for the payments of the last one."""
-    if is_stale(state, command):
-        return
-    if state.phase == "idle":
-        closes = closes_at(rulebook, at)
-        yield Dated(
-            e.BetsOpened(coup=state.coup + 1, source="reader", game=command.game, closes_at=closes), at
-        )
-    elif state.phase == "paying" and not state.reader.place_bets:
-        yield Dated(e.RotorStarted(reader=command.reader), at)
