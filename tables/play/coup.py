@@ -34,8 +34,22 @@ def announce_bets_open(
 
 
 def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a launch, whatever it breaks."""
-    if state.phase == "launched" or is_stale(state, command):
+    """Records a launch, whatever it breaks; told a second time it gives the directions, if they were not told yet."""
+    if is_stale(state, command):
+        return
+    if state.phase == "launched" or _told_by_staff(state, command):
+        if command.rotor_direction is not None and state.rotor_direction is None:
+            yield Dated(
+                e.DirectionsSeen(
+                    coup=state.coup,
+                    launch=state.launches,
+                    source=command.source,
+                    rotor_direction=command.rotor_direction,
+                    ball_direction=command.ball_direction,
+                    game=command.game,
+                ),
+                at,
+            )
         return
     coup = state.coup
     launch = state.launches + 1
@@ -53,6 +67,12 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
         ),
         at,
     )
+
+
+def _told_by_staff(state: State, told: c.LaunchBall) -> bool:
+    """Whether the reader's first word of a coup whose bets are closed is of the launch that staff has told."""
+    waits = state.phase == "bets_closed" and state.launches > 0 and not state.reader.void
+    return told.source == "reader" and told.game is not None and state.game is None and waits
 
 
 def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Dated:
@@ -87,7 +107,8 @@ def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime)
 
 
 def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datetime) -> Decision:
-    """A null coup for one of the rulebook's reasons: bets stay, the ball goes back to the previous number."""
+    """A null coup for one of the rulebook's reasons: bets stay, the ball goes back to the previous number. Until it is
+    launched again the coup is null once, whoever says so too."""
     rule = rulebook.null_coup
     if command.reason not in rule.reasons:
         known = ", ".join(rule.reasons)
@@ -96,6 +117,8 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
         )
     if state.phase not in RUNNING:
         raise Refused("no coup is running that could be null", clause=rule.clause)
+    if state.course.annulled:
+        return
     yield Dated(
         e.CoupAnnulled(
             coup=state.coup, reason=command.reason, clause=rule.clause, previous_number=state.number

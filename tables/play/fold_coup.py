@@ -81,6 +81,13 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
     return replace(without_void(launched), phase="launched", phase_since=recorded.at)
 
 
+@step(e.DirectionsSeen)
+def _directions_seen(state: State, event: e.DirectionsSeen, recorded: Recorded, _: Rulebook) -> State:
+    return replace(
+        heard(state, event.source), rotor_direction=event.rotor_direction, game=event.game or state.game
+    )
+
+
 @step(e.LaunchFailed)
 def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: Rulebook) -> State:
     return replace(

@@ -10,6 +10,7 @@ PLACE = "before it comes to any table; the register has it"
 NOT_LISTED: dict[str, str] = {
     "bets_opened": GAME,
     "ball_launched": GAME,
+    "directions_seen": GAME,
     "launch_failed": GAME,
     "bets_closed": GAME,
     "turns_counted": GAME,

@@ -29,6 +29,17 @@ class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
     game: str | None = None
 
 
+class DirectionsSeen(Event, frozen=True, kw_only=True, tag="directions_seen"):
+    """Which way wheel and ball run in a launch that was told before without it: the second report of one launch."""
+
+    coup: int
+    launch: int
+    source: Source
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    game: str | None = None
+
+
 class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
     """The launch came to nothing (too weak, ball lost its track): the coup goes on, the ball is launched again."""
 
@@ -62,4 +73,4 @@ class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
     previous_number: int | None
 
 
-CoupEvent = BetsOpened | BallLaunched | LaunchFailed | BetsClosed | VoidSeen | CoupAnnulled
+CoupEvent = BetsOpened | BallLaunched | DirectionsSeen | LaunchFailed | BetsClosed | VoidSeen | CoupAnnulled

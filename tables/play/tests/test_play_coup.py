@@ -228,3 +228,10 @@ def test_a_new_launch_after_a_void_one_belongs_to_the_same_coup_and_takes_bets(f
     francesa.do(c.LaunchBall(source="reader"), c.SeeVoid(reader="W1", reasons=("ball_with_rotor",)))
     francesa.do(c.LaunchBall(source="reader"), bet("rouge", 5000))
     assert (francesa.state.coup, francesa.state.launches, francesa.state.phase) == (1, 2, "launched")
+
+
+def test_a_coup_is_null_once_until_its_ball_is_launched_again(day: DayInHand) -> None:
+    null = c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons)))
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall(), null)
+    assert day.do(null) == []
+    assert len(day.do(c.LaunchBall(), null)) == 2

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tables.play.change import being_made
-from tables.play.events import BallLaunched, Event, NumberFell
+from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rules.case import Breach, SequenceRule
@@ -27,7 +27,7 @@ def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[
 def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
     """The ball runs against the wheel."""
     clause = rulebook.launch.against_wheel
-    if not clause or not isinstance(event, BallLaunched) or event.ball_direction is None:
+    if not clause or not isinstance(event, BallLaunched | DirectionsSeen) or event.ball_direction is None:
         return
     if event.ball_direction == event.rotor_direction:
         yield Breach(clause=clause, detail=f"ball and wheel both ran {event.ball_direction}", coup=event.coup)

@@ -104,3 +104,22 @@ def test_a_ball_that_runs_with_the_wheel_breaks_the_clause(day, clause):
     assert clauses_broken(day) == []
     day.do(c.LaunchBall(rotor_direction="anticlockwise", ball_direction="anticlockwise"))
     assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_reader_says_which_way_a_launch_went_that_staff_had_told_first(day, clause, closed):
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall(), *([c.CloseBets()] if closed else []))
+    told = c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise", ball_direction="clockwise")
+    made = day.do(told)
+    assert [type(event) for event in made] == [e.DirectionsSeen, e.ViolationRaised]
+    assert clauses_broken(day) == [clause]
+    assert (day.state.launches, day.state.game) == (1, "1/8")
+
+
+@by_clause("pt-francesa/13", "pt-americana/21")
+def test_launches_alternate_also_where_staff_told_them_first(day, clause):
+    for number in (1, 2):
+        told = c.LaunchBall(source="reader", game=f"1/{number}", rotor_direction="clockwise")
+        day.do(c.AnnounceBetsOpen(), c.LaunchBall(), told, c.DeclareNumber(number=number))
+    assert clauses_broken(day) == [clause]
