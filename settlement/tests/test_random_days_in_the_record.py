@@ -1,0 +1,152 @@
+"""Random days through the door, on PostgreSQL: whatever was said, what is derived from the record agrees with it.
+
+A smaller one beside `tables/shift/tests/test_random_days.py`, which plays on without a database.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from operator import attrgetter
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import settings
+
+from settlement.models import PayoutSheet, StakeOnCloth
+from settlement.payout.lines import Line
+from tables.house.boards import state_at
+from tables.house.observations import observe
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.decide import DECIDERS
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.refusal import Refused
+from tables.roulette.testing import SIXTH, known_folder
+from tables.shift.sweep import sweep_casino
+from tables.simulation.random_days import DRAWN
+from tables.simulation.random_days.course import to_closing, usual
+from tables.simulation.random_days.drawing import COLOURS, Hand
+from tables.simulation.random_days.drawn_reports import drawn_observation
+from tables.stream import IdempotencyConflict, rebuild
+from tables.stream.projections import followers, inline_projections
+from tables.stream.testing import rows_of
+
+DAYS, STEPS = 2, 10
+STEPS_TO_CLOSE = 60
+SAID_OF_A_STAKE = ("ref", "player", "bet", "amount", "level", "layout", "replay_of")
+KINDS = (*DECIDERS, c.PassDeadline)
+
+
+class RandomHouse:
+    """A house with one table at which anything is said, each command under a key of its own."""
+
+    def __init__(self, casino_id: int, rulebook: str, seed: int) -> None:
+        rule = get_rulebook(rulebook).colour_chips
+        colours = COLOURS if rule and rule.colours else {}
+        self.house = OpenHouse(casino_id, rulebook, chip_colours=colours)
+        self.random = Random(f"{rulebook}/{seed}")
+        self.said = 0
+
+    def hand(self) -> Hand:
+        return Hand(self.random, self.house.state, self.house.rulebook, self.house.now)
+
+    def say(self, command: c.Command) -> None:
+        """Says it twice: the second time under the same key nothing more comes of it."""
+        self.said += 1
+        key = f"said-{self.said}"
+        try:
+            first = self.house.do(command, idempotency_key=key)
+        except Refused:
+            return
+        again = self.house.do(command, idempotency_key=key)
+        assert (again.events, again.version) == (first.events, first.version)
+        assert again.state == first.state == self.house.state
+
+    def play(self) -> None:
+        """A step: on with the coup, a command of any kind, time, what the reader sees, and a sweep."""
+        for _ in range(self.random.randrange(6)):
+            self.say(usual(self.hand()))
+        self.say(DRAWN[self.random.choice(KINDS)](self.hand()))
+        self.house.now += timedelta(seconds=self.random.choice((1, 20, 700)))
+        seen = drawn_observation(self.hand(), self.said)
+        observe(self.house.casino_id, self.house.reader, seen, self.house.now)
+        sweep_casino(self.house.casino_id, self.house.now)
+
+    def close(self) -> None:
+        for _ in range(STEPS_TO_CLOSE):
+            command = to_closing(self.hand())
+            if command is None:
+                return
+            self.say(command)
+        raise AssertionError(f"the day cannot be closed: {command}")
+
+    def open_next_day(self) -> None:
+        self.house.now += timedelta(days=1)
+        self.house.open(f"{self.house.now:%Y-%m-%d}")
+
+
+@pytest.fixture
+def sixth() -> Iterator[None]:
+    with known_folder(SIXTH.parent):
+        yield
+
+
+def check_board(house: OpenHouse) -> None:
+    assert state_at(house.casino_id, house.table, house.day) == house.state
+    lying = StakeOnCloth.objects.filter(casino_id=house.casino_id, day=house.day).order_by("place")
+    if house.state.phase != "closed":
+        said = attrgetter(*SAID_OF_A_STAKE)
+        assert [said(stake) for stake in lying] == [said(bet) for bet in house.state.bets]
+
+
+def check_sheets(house: OpenHouse) -> None:
+    """Of every stake it is known where it went, and the sheet's sums are those of its lines."""
+    for sheet in PayoutSheet.objects.filter(casino_id=house.casino_id):
+        lines = msgspec.convert(sheet.lines, tuple[Line, ...])
+        for line in lines:
+            assert min(line.prize, line.returned, line.held) >= 0
+            assert line.returned + line.held <= line.stake, "the bank takes the rest"
+            assert line.prize == 0 or line.outcome in ("won", "freed")
+        assert (
+            sheet.total_stake == sum(line.stake for line in lines) == sum(s["amount"] for s in sheet.stakes)
+        )
+        assert sheet.total_prize == sum(line.prize for line in lines)
+        assert sheet.total_returned == sum(line.returned for line in lines)
+        assert sheet.total_held == sum(line.held for line in lines)
+        assert set(sheet.order) <= {line.ref for line in lines}
+
+
+def check_rebuilt(casino_id: int) -> None:
+    for projection in (*inline_projections(), *followers()):
+        if projection.models:
+            live = rows_of(projection.name, casino_id)
+            (rebuilt,) = rebuild(projection.name, casino_id)
+            assert (rebuilt.removed, rebuilt.added) == (0, 0), projection.name
+            assert rows_of(projection.name, casino_id) == live
+
+
+@pytest.mark.parametrize("house", [*rulebooks(), "sixth"])
+def test_what_is_derived_agrees_with_the_record(
+    casino_id: int, house: str, follow: Callable[[int], None], sixth: None
+) -> None:
+    thorough = settings.get_current_profile_name() == "thorough"
+    random_house = RandomHouse(casino_id, house, seed=Random().randrange(10**6) if thorough else 1)
+    for _ in range(10 * DAYS if thorough else DAYS):
+        for _ in range(STEPS):
+            random_house.play()
+            check_board(random_house.house)
+        random_house.close()
+        check_board(random_house.house)
+        check_sheets(random_house.house)
+        random_house.open_next_day()
+    assert PayoutSheet.objects.filter(casino_id=casino_id).exists()
+    follow(casino_id)
+    check_rebuilt(casino_id)
+
+
+def test_a_key_that_was_used_says_nothing_else(casino_id: int, db: None) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    house.do(c.AnnounceBetsOpen(), idempotency_key="once")
+    with pytest.raises(IdempotencyConflict):
+        house.do(c.LaunchBall(), idempotency_key="once")
+    assert house.state.phase == "betting"
