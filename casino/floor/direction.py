@@ -94,10 +94,11 @@ def _control_clause(state: State, rulebook: Rulebook) -> str:
 
 
 def _count_due(state: State) -> Moment | None:
-    """The count that can be made now: before the first coup, and again between coups until the table closes."""
+    """The count that can be made now: at the opening until it was made, and again between coups until the table
+    closes. Where a ball was launched before anybody counted, the first is made good."""
     if not state.direction.counts_float:
         return None
-    if not state.coup:
+    if not state.coup or state.direction.float_at_opening is None:
         return "opening"
     return "closing" if state.phase == "idle" else None
 

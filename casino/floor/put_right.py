@@ -48,20 +48,23 @@ class Disputed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PutRight(msgspec.Struct, frozen=True, kw_only=True):
-    """The panels and the card. `bets` is empty where nothing can be put back now; clauses as printed."""
+    """The panels and the card. `bets` is empty where nothing can be put back now; clauses as printed. `decided`:
+    what was asked names no dispute that waits."""
 
     bets: tuple[MayBePutBack, ...]
     bases: tuple[tuple[str, str], ...]
     back_clause: str
     disputed: tuple[Disputed, ...]
+    decided: bool
     dispute_clause: str
     outcomes: tuple[tuple[str, str], ...]
     last_coup: int | None
 
 
-def put_right(state: State, rulebook: Rulebook) -> PutRight:
-    """What can be put right at the table as it stands."""
+def put_right(state: State, rulebook: Rulebook, asked: str) -> PutRight:
+    """What can be put right at the table as it stands; `asked` is the dispute that somebody has just decided."""
     rule, last = rulebook.reconstitution, state.last_coup
+    waiting = state.corrections.disputes
     open_now = rule is not None and last is not None and last.coup in state.payments_open
     return PutRight(
         bets=tuple(
@@ -77,8 +80,9 @@ def put_right(state: State, rulebook: Rulebook) -> PutRight:
         back_clause=cited(rulebook, rule.clause) if rule else "",
         disputed=tuple(
             Disputed(dispute=each.dispute, coup=each.coup, seat=seat_of(each.player), words=each.words)
-            for each in state.corrections.disputes
+            for each in waiting
         ),
+        decided=asked not in {each.dispute for each in waiting},
         dispute_clause=cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
         outcomes=tuple(OUTCOMES.items()),
         last_coup=last.coup if last else None,

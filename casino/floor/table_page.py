@@ -172,7 +172,7 @@ def table_page(
         announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         companies=companies(state, rulebook),
         direction=direction_shown(state, rulebook),
-        put_right=put_right(state, rulebook),
+        put_right=put_right(state, rulebook, answer.asked.get("dispute", "") if answer else ""),
         change=change_shown(state, rulebook),
         held=held_shown(state, rulebook, answer.asked.get("ref", "") if answer else ""),
         null_reasons=rulebook.null_coup.reasons,

@@ -48,11 +48,32 @@
   document.addEventListener("visibilitychange", () => { heard = Date.now(); });
 
   // A live update asks nothing, so it must not wipe away what was answered to somebody who did ask.
+  // Nor may it change under somebody's hands what stands in the fields of an open panel.
   htmx.registerExtension("answers-stay", {
     htmx_before_morph_node: (element, { oldNode, newNode }) =>
-      !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked"),
-    htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS"),
+      !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked")
+      && !newNode.dataset?.standsIn
+      && !oldNode.matches?.(".panel:popover-open select"),
+    htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS")
+      && !(attrName === "value" && element.matches(".panel:popover-open input:not([type=hidden])")),
   });
+
+  // A panel that the new page no longer has stays while it is open, until the house is asked or it is closed.
+  function keepOpenPanels(next) {
+    for (const panel of document.querySelectorAll("#page .panel:popover-open")) {
+      if (!panel.id || next.querySelector(`#${CSS.escape(panel.id)}`)) continue;
+      const standIn = document.createElement(panel.tagName);
+      standIn.id = panel.id;
+      standIn.dataset.standsIn = "yes";
+      (next.querySelector(".aside") ?? next).append(standIn);
+    }
+  }
+
+  // No PIN waits in a closed panel for whoever opens it next.
+  document.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    for (const pin of event.target.querySelectorAll("input[type=password]")) pin.value = "";
+  }, true);
 
   // ---- an older page never overwrites a newer one; another gaming day is another page
 
@@ -62,7 +83,8 @@
     const shown = document.getElementById("page");
     if (!next || !shown?.dataset.version) return;
     if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
-    if (Number(next.dataset.version) < Number(shown.dataset.version)) event.preventDefault();
+    if (Number(next.dataset.version) < Number(shown.dataset.version)) { event.preventDefault(); return; }
+    if (event.detail.ctx.sourceElement.id === "page") keepOpenPanels(next);
   });
 
   document.addEventListener("click", (event) => {

@@ -3,8 +3,10 @@
 import pytest
 from bs4 import BeautifulSoup
 
+from casino.floor.tests.conftest import reopened
 from casino.people.models import Role
 from tables.house.testing import OpenHouse
+from tables.play import commands as c
 
 pytestmark = pytest.mark.django_db
 CASINO = 7411
@@ -77,3 +79,11 @@ def test_a_chef_announces_the_last_coup_but_does_not_suspend(client, colleague, 
     client.force_login(chef, backend="django.contrib.auth.backends.ModelBackend")
     assert client.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"}).status_code == 200
     assert asked(client, "suspend-table", cause="service") == 403
+
+
+def test_a_count_that_was_forgotten_at_the_opening_is_still_offered_after_the_first_coup(client, boss, db):
+    day = OpenHouse(CASINO, "pt-francesa")
+    reopened(day, counts_float=True)
+    assert "at the opening" in page(client).select_one("#panel-float h2").text
+    day.do(c.LaunchBall())
+    assert "at the opening" in page(client).select_one("#panel-float h2").text

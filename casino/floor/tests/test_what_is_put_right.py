@@ -66,6 +66,23 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
 
 
 @pytest.mark.clause("it-venezia/general-12")
+def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(client, paying):
+    for words in ("my chips lay on black", "the ball jumped"):
+        paying.do(c.OpenDispute(coup=1, player="P1", words=words))
+    form = {"dispute": "d2", "outcome": "pay", "reason": "camera 3"}
+
+    def decide() -> BeautifulSoup:
+        answer = client.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
+        return BeautifulSoup(answer.content, "html.parser")
+
+    (said,) = decide().select(".said")
+    assert said.find_parent(class_="card")["id"] == "disputed-d2"
+    assert post(client, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
+    (said,) = decide().select(".said")
+    assert said.parent["id"] == "answer-disputed"
+
+
+@pytest.mark.clause("it-venezia/general-12")
 def test_a_chef_may_not_decide_it(client, colleague, paying):
     paying.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
     chef = colleague(Role.CHEF_DE_TABLE, casino_id=CASINO)

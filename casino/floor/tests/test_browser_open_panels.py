@@ -1,0 +1,80 @@
+"""In a real browser: what somebody enters in an open panel stays while coups go on around it."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from casino.floor.testing import ScreenHouse
+from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+
+@pytest.fixture
+def venice(screen_house: ScreenHouse) -> OpenHouse:
+    """A second table T2, of Venice, with two bets on a number that is being paid."""
+    house = OpenHouse(screen_house.house.casino_id, "it-venezia", table="T2", now=screen_house.house.now)
+    coup(house, 20)
+    return house
+
+
+@pytest.fixture
+def page(screen_house: ScreenHouse, venice: OpenHouse, chromium: str) -> Iterator[Page]:
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T2/")
+        yield page
+
+
+def coup(house: OpenHouse, number: int) -> None:
+    """Bets of two seats, and the number; its payments are open after it."""
+    house.do(c.AnnounceBetsOpen(), now=timezone.now())
+    for player, bet in (("P1", "rouge"), ("P2", "noir")):
+        house.do(c.PlaceBet(player=player, bet=bet, amount=500), now=timezone.now())
+    for command in (c.CloseBets(), c.DeclareNumber(number=number)):
+        house.do(command, now=timezone.now())
+
+
+def test_a_dispute_is_of_the_coup_for_which_its_panel_was_opened(page: Page, venice: OpenHouse) -> None:
+    page.get_by_role("button", name="Dispute", exact=True).tap()
+    page.get_by_label("What is said").fill("my chips lay on black")
+    with colleague() as ask:
+        ask(lambda: venice.do(c.ConfirmPayments(), now=timezone.now()))
+        ask(lambda: coup(venice, 17))
+    expect(page.locator(".head .n.big")).to_have_text("17")
+    expect(page.locator("#panel-dispute")).to_be_visible()
+    expect(page.get_by_label("What is said")).to_have_value("my chips lay on black")
+    expect(page.locator("#dispute-coup")).to_have_value("1")
+
+
+def test_a_panel_stays_open_when_its_moment_is_over_and_the_refusal_says_so(
+    page: Page, venice: OpenHouse
+) -> None:
+    page.get_by_role("button", name="Put a bet back").tap()
+    page.get_by_label("Where its chips lay").fill("noir")
+    page.get_by_label("Decided by").fill("Croupier 1")
+    page.get_by_text("The cameras show it").tap()
+    with colleague() as ask:
+        ask(lambda: venice.do(c.ConfirmPayments(), now=timezone.now()))
+    expect(page.get_by_role("button", name="Put a bet back")).to_have_count(0)
+    panel = page.locator("#panel-back")
+    expect(panel).to_be_visible()
+    expect(page.get_by_label("Decided by")).to_have_value("Croupier 1")
+    panel.get_by_role("button", name="Put back").tap()
+    expect(page.locator("#answer-back-gone .said")).to_be_visible()
+    expect(panel).to_have_count(0)
+
+
+def test_no_pin_waits_in_a_panel_that_was_closed(screen_house: ScreenHouse, chromium: str) -> None:
+    OpenHouse(screen_house.house.casino_id, "it-campione", table="T3", now=screen_house.house.now)
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T3/")
+        page.get_by_role("button", name="Change", exact=True).tap()
+        pin = page.locator("#advance-pin")
+        pin.fill("2036")
+        page.keyboard.press("Escape")
+        expect(pin).to_be_hidden()
+        expect(pin).to_have_value("")
