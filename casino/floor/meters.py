@@ -7,6 +7,7 @@ import msgspec
 
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
+from tables.shift.rules.case import stands_still
 
 Tone = Literal["", "due", "broken"]
 
@@ -24,18 +25,19 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
-    """Who spins and for how long, against the rulebook's longest time where it has one."""
+    """Who spins and for how long, against the rulebook's longest time where it has one and it counts now."""
     if state.spinner is None or state.spinner_since is None:
         return None
     rule = rulebook.time_at_ball
-    allowed = (rule.at_most_s, rule.warn_before_s) if rule else None
+    counts = rule is not None and not stands_still(state, state.spinner_since, rule.at_most_s)
+    allowed = (rule.at_most_s, rule.warn_before_s) if rule and counts else None
     return _meter(state.spinner.name, state.spinner_since, allowed, now)
 
 
 def ball_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
-    """How long this ball has been in play; None where the rulebook has no rule for it."""
+    """How long this ball has been in play; None where the rulebook has no rule for it, or it does not count now."""
     rule = rulebook.ball_change
-    if rule is None or state.ball_since is None:
+    if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
         return None
     return _meter(f"Ball {state.ball}", state.ball_since, (rule.every_s, rule.warn_before_s), now)
 

@@ -91,7 +91,11 @@ def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _:
 
 
 @step(e.BallChanged)
-def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, _: Rulebook) -> State:
+def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebook: Rulebook) -> State:
+    """Where the balls are used by turns, one that is put back into play goes on with its hour: it was not changed."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.alternate and event.ball == state.ball:
+        return state
     return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
 
 

@@ -1,5 +1,6 @@
 """How the direction's decisions fold: suspensions, the last coup, announced limits, counts."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.state import State
-from tables.play.state.direction import AnnouncedLimits, Suspension
+from tables.play.state.direction import AnnouncedLimits, Suspension, runs_on
 from tables.roulette.rulebook import Rulebook
 
 
@@ -34,11 +35,33 @@ def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded
 
 
 @step(e.TableResumed)
-def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, _: Rulebook) -> State:
+def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, rulebook: Rulebook) -> State:
     ended = state.direction.suspension
-    if ended is None or ended.notified_at is not None:
+    if ended is None:
+        return state
+    state = _going_on(state, ended, recorded, rulebook)
+    if ended.notified_at is not None:
         return _with(state, suspension=None)
     return _with(state, suspension=None, unnotified=(*state.direction.unnotified, ended))
+
+
+def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rulebook) -> State:
+    """The times of the ball and of whoever spins it count while the table is in play: those that were not over when it
+    was suspended go on where they stopped."""
+    turns, at_ball = rulebook.ball_change, rulebook.time_at_ball
+    if turns is not None and state.ball_since is not None and runs_on(state.ball_since, turns.every_s, ended):
+        since = _moved_on(state.ball_since, ended, recorded)
+        state = replace(state, ball_since=since, ball_version=recorded.version)
+    if at_ball is None or state.spinner_since is None:
+        return state
+    if not runs_on(state.spinner_since, at_ball.at_most_s, ended):
+        return state
+    roster = replace(state.roster, spinner_version=recorded.version)
+    return replace(state, spinner_since=_moved_on(state.spinner_since, ended, recorded), roster=roster)
+
+
+def _moved_on(since: datetime, ended: Suspension, recorded: Recorded) -> datetime:
+    return since + max(recorded.at - max(since, ended.since), timedelta())
 
 
 @step(e.LastCoupAnnounced)

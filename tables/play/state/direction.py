@@ -1,6 +1,6 @@
 """What the direction has decided about a table, as it stands."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -41,3 +41,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     float_handed_on: int | None = None
     float_at_opening: int | None = None
     float_at_closing: int | None = None
+
+
+def runs_on(since: datetime, lasts_s: int, suspension: Suspension) -> bool:
+    """Whether a time that began `since` was not over yet when play was suspended: it stops, and runs on afterwards."""
+    return since + timedelta(seconds=lasts_s) > suspension.since

@@ -2,6 +2,7 @@
 
 A ball that is replaced in play (pt-francesa/10, pt-americana/18) is no change: the new one takes the letter and goes on
 with the hour of the one that it stands in for, so that a replacement neither puts the change off nor breaks the turns.
+Nor is it one when the same ball is put back into play.
 """
 
 from collections.abc import Iterator
@@ -9,13 +10,13 @@ from collections.abc import Iterator
 from tables.play.events import BallChanged, Event
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules.case import Breach, Case, DeadlineRule, SequenceRule, warn_and_due
+from tables.shift.rules.case import Breach, Case, DeadlineRule, SequenceRule, stands_still, warn_and_due
 
 
 def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Case]:
-    """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]`."""
+    """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]` while the table is in play."""
     rule = rulebook.ball_change
-    if rule is None or state.ball_since is None:
+    if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
         return
     warn_at, due_at = warn_and_due(state.ball_since, lasts_s=rule.every_s, warn_before_s=rule.warn_before_s)
     yield Case(
@@ -47,8 +48,8 @@ def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
 BALL_CHANGE = DeadlineRule(
     name="ball-change",
     label="Ball change",
-    opened_by="the table's opening; each change of the ball",
-    closed_by="the next change of the ball; the table's closing",
+    opened_by="the table's opening; each change of the ball; play going on after a suspension",
+    closed_by="the next change of the ball; the table's closing; a suspension before it is due",
     tell=("table", "floor", "inspectors"),
     cases=ball_in_play,
 )

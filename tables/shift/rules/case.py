@@ -8,6 +8,7 @@ import msgspec
 
 from tables.play.events import Event
 from tables.play.state import State
+from tables.play.state.direction import runs_on
 from tables.roulette.rulebook import Rulebook
 
 Audience = Literal["table", "floor", "inspectors"]
@@ -79,3 +80,9 @@ def warn_and_due(opened_at: datetime, *, lasts_s: int, warn_before_s: int) -> tu
     """
     due_at = opened_at.astimezone(UTC) + timedelta(seconds=lasts_s)
     return due_at - timedelta(seconds=warn_before_s), due_at
+
+
+def stands_still(state: State, since: datetime, lasts_s: int) -> bool:
+    """Whether a time that counts while the table is in play is stopped now: play is suspended, and it was not over."""
+    suspended = state.direction.suspension
+    return suspended is not None and runs_on(since, lasts_s, suspended)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tables.play.events import Event, SpinnerChanged
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules.case import Breach, Case, DeadlineRule, SequenceRule, warn_and_due
+from tables.shift.rules.case import Breach, Case, DeadlineRule, SequenceRule, stands_still, warn_and_due
 
 
 def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
@@ -14,7 +14,7 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
     rule = rulebook.time_at_ball
     if rule is None or state.spinner is None or state.spinner_since is None:
         return
-    if state.roster.excused is not None:
+    if state.roster.excused is not None or stands_still(state, state.spinner_since, rule.at_most_s):
         return
     warn_at, due_at = warn_and_due(
         state.spinner_since, lasts_s=rule.at_most_s, warn_before_s=rule.warn_before_s
@@ -48,8 +48,9 @@ def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Bre
 TIME_AT_BALL = DeadlineRule(
     name="time-at-ball",
     label="Time at the ball",
-    opened_by="somebody takes the ball, at the opening or from a colleague",
-    closed_by="the ball passes on; it is excused by notice or force majeure; the table's closing",
+    opened_by="somebody takes the ball, at the opening or from a colleague; play going on after a suspension",
+    closed_by="the ball passes on; it is excused by notice or force majeure; the table's closing; a suspension before "
+    "it is due",
     tell=("table", "floor", "inspectors"),
     cases=at_the_ball,
 )
