@@ -67,6 +67,9 @@ def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: da
     """Records chips that came after their time, wherever they lie; they take no part in the coup."""
     if state.phase in ("betting", "launched") and not is_late(state, rulebook):
         raise Refused(f"bets of coup {state.coup} are open: no chip is late")
+    if not state.coup:
+        clause = rulebook.phases.after_bets_closed_clause
+        raise Refused("no coup was opened today that a chip could be too late for", clause)
     yield _seen(state, command, rulebook, at)
 
 

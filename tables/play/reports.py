@@ -18,6 +18,13 @@ def is_stale(state: State, seen: c.Seen) -> bool:
     return not seen.live and any(past.awaits_reader for past in state.past)
 
 
+def is_of_null_launch(state: State, told: c.DeclareNumber) -> bool:
+    """Whether the reader tells where the ball of an annulled launch came to rest: no number before the next launch is
+    the coup's. What staff says is: it may have launched again unheard."""
+    same_game = told.game is not None and told.game == state.game
+    return told.source == "reader" and state.course.annulled and same_game
+
+
 def past_coup_meant(state: State, told: c.DeclareNumber) -> PastCoup | None:
     """The coup with a number already that this number is a second report of; None if it is a new coup's."""
     if not state.past:

@@ -10,7 +10,7 @@ from tables.play.dated import Dated, Decision
 from tables.play.held import set_aside_with, undone_by_number
 from tables.play.live_round import closes_at
 from tables.play.live_wins import played_round, settle_round
-from tables.play.reports import doubts_about, past_coup_meant
+from tables.play.reports import doubts_about, is_of_null_launch, past_coup_meant
 from tables.play.state import RUNNING, PastCoup, State
 from tables.play.turns import turns_told
 from tables.roulette.announcements import announce_result
@@ -28,6 +28,8 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
         raise Refused(f"no number of coup {command.coup} is at hand, to be confirmed or contradicted")
     if past is not None:
         yield from _compare(state, past, command, rulebook, at)
+    elif is_of_null_launch(state, command):
+        return
     elif state.phase in RUNNING:
         yield from turns_told(state, command.turns, command, at)
         yield from _fall(state, command, rulebook, at, state.coup)

@@ -154,3 +154,8 @@ def test_where_bets_come_until_rien_ne_va_plus_stakes_are_taken_back_so_long() -
     day = day_of("it-venezia")
     day.do(ROUGE, c.LaunchBall(), c.WithdrawBet(ref="b1"))
     assert day.state.bets == ()
+
+
+def test_no_chip_is_late_before_the_first_coup_of_the_day() -> None:
+    with pytest.raises(Refused, match="no coup was opened today"):
+        DayInHand(get_rulebook("it-campione")).do(c.SeeLateBet(player="Seat 2", bet="rouge", amount=500))

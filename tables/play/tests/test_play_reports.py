@@ -151,3 +151,20 @@ def test_a_late_chip_is_recorded_wherever_it_lies(day: DayInHand) -> None:
     day.do(c.DeclareNumber(number=1), c.AnnounceBetsOpen())
     with pytest.raises(Refused, match="no chip is late"):
         day.do(c.SeeLateBet(player="Seat 2", bet="rouge", amount=500))
+
+
+@pytest.mark.clause("it-campione/11", "pt-francesa/14", "pt-americana/22")
+def test_a_ball_that_comes_to_rest_after_its_launch_was_annulled_has_no_number(day: DayInHand) -> None:
+    launched = c.LaunchBall(source="reader", game="1/8")
+    day.do(c.StartRotor(reader="W", game="1/8"), bet(), launched)
+    day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
+    assert day.do(heard(22, "1/8")) == []
+    assert (day.state.phase, len(day.state.bets)) == ("betting", 1)
+    day.do(launched, heard(23, "1/8"))
+    assert day.state.number == 23
+
+
+def test_staff_may_say_where_a_ball_came_to_rest_that_was_launched_again_unheard(day: DayInHand) -> None:
+    day.do(c.LaunchBall(source="reader", game="1/8"))
+    day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))), c.DeclareNumber(number=23))
+    assert day.state.number == 23
