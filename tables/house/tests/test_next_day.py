@@ -9,7 +9,7 @@ from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play.events import Person
+from tables.play.events import Derogation, Person
 from tables.roulette.refusal import Refused
 
 NEXT = date(2026, 11, 21)
@@ -91,3 +91,21 @@ def test_a_table_registered_for_face_value_chips_only_opens_so(casino_id: int, d
     with pytest.raises(Refused) as refused:
         house.do(c.PlaceBet(player="P1", bet="tiers", amount=30000))
     assert refused.value.clause == "pt-americana/25a"
+
+
+@pytest.mark.clause("it-campione/5")
+def test_a_derogation_ends_with_its_day_and_is_told_again_on_the_next(casino_id: int, db: None) -> None:
+    house = OpenHouse(casino_id, "it-campione")
+    posted = house.state.limits
+    assert posted is not None
+    more = replace(posted, maximums={**posted.maximums, "plein": 150_000})
+    told = Derogation(authorisers=("Direzione Giochi",), notice="letter 7 to the municipality")
+    house.do(c.ChangeLimits(limits=more, players_told=True, sign_changed=True, derogation=told))
+    house.do(c.CloseTable())
+    table = registered(house)
+    opening = opening_of(table, NEXT, usual_choices(table, house.state))
+    with pytest.raises(Refused, match="plein") as refused:
+        house.do(replace(opening, limits=more))
+    assert refused.value.clause == "it-campione/5"
+    house.do(opening)
+    assert (house.state.limits, house.state.derogation) == (posted, None)
