@@ -8,6 +8,7 @@ import msgspec
 
 from casino.compliance.filters import ALL, OPEN, rule_label
 from casino.compliance.models import Violation
+from casino.floor.refusal_words import with_seats
 from tables.house.models import GamingTable
 from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
@@ -111,7 +112,7 @@ def _shown(row: Violation, references: Mapping[str, str], zone: ZoneInfo) -> Sho
         name=row.name,
         label=rule_label(row.rule),
         reference=references.get(row.clause, row.clause),
-        detail=row.detail,
+        detail=with_seats(row.detail),
         coup=row.coup,
         by=row.by,
         cause_version=row.cause_version,

@@ -31,8 +31,12 @@ def in_the_houses_words(detail: str, place: str, form: Form, state: State | None
     detail = _with_bets_for_references(detail, form, state, rulebook)
     detail = _with_chips(detail, text(form, "bet"), rulebook)
     detail = _with_names(detail, rulebook)
-    detail = _replaced(detail, {seat.player: seat.label for seat in SEATS})
-    return typed + detail
+    return typed + with_seats(detail)
+
+
+def with_seats(detail: str) -> str:
+    """What is said, with the seats' labels for the codes of their players."""
+    return _replaced(detail, {seat.player: seat.label for seat in SEATS})
 
 
 def _what_was_typed(detail: str, typed: str, rulebook: Rulebook) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from casino.floor.reader_words import (
     void_in_words,
     warnings_in_words,
 )
+from casino.floor.refusal_words import with_seats
 from tables.house.models import GamingTable
 from tables.play.state import RUNNING, State
 from tables.roulette.limits import maximum_for
@@ -151,7 +152,8 @@ def phase_in_words(state: State) -> str:
 def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
     """The violations that stand at the table, the newest first, each with its clause as people cite it."""
     return tuple(
-        Notice(_sentence(each.detail), cited(rulebook, each.clause)) for each in reversed(state.violations)
+        Notice(_sentence(with_seats(each.detail)), cited(rulebook, each.clause))
+        for each in reversed(state.violations)
     )
 
 

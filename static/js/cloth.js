@@ -160,6 +160,7 @@
       panel?.hidePopover?.();
       // What was ticked and written was for this once: the panel opens the next time as the house fills it in.
       if (panel) ctx.sourceElement.reset?.();
+      if (ctx.sourceElement.matches(".repeats")) document.getElementById("bet-in-words")?.form.reset();
       for (const input of ctx.sourceElement.elements ?? []) {
         if (input.id === "bet-in-words" && !input.disabled) input.value = "";
       }
