@@ -24,12 +24,19 @@ class PayoutSheets(InlineProjection):
     models = (GamingDay, StakeOnCloth, PayoutSheet)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        """Follows `events` one by one, each on what the last one left; rows are written once for all of them."""
+        """Follows `events` one by one, each on what the last one left; rows are written once for all of a day's.
+
+        A table's next day may end what a coup of the last one left, so that one is written before it begins.
+        """
         days: dict[tuple[int, str], TableDay] = {}
         for recorded in events:
             event = e.from_record(recorded.type, recorded.data)
-            key = (recorded.casino_id, recorded.stream_id)
-            day = days.setdefault(key, TableDay(*key))
+            table = (recorded.casino_id, recorded.stream_id.rpartition("/")[0])
+            day = days.get(table)
+            if day is None or not recorded.stream_id.endswith(f"/{day.day}"):
+                if day is not None:
+                    day.flush()
+                day = days[table] = TableDay(recorded.casino_id, recorded.stream_id)
             HANDLERS[type(event)](day, event, recorded)
         for day in days.values():
             day.flush()
