@@ -16,6 +16,7 @@ from casino.people.gate import allowed
 from tables.house.door import Actor
 from tables.house.series import change_series
 from tables.house.series_in_force import house_series, series_rule
+from tables.register.chip_series import HouseSeries
 from tables.register.series_changes import SeriesCommand
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -74,10 +75,19 @@ def _page(request: HttpRequest, refused: Asked | None = None) -> HttpResponse:
         "currency": rule.currency if rule else "",
         "rows": empty_rows(),
         "asked": refused,
+        "asked_in_its_form": refused is not None and rule is not None and _has_its_form(refused, state),
         "may_change": request.user.has_perm("series.change"),
         "may_exchange": request.user.has_perm("series.exchange"),
     }
     return render(request, "house/series.html", context, status=422 if refused else 200)
+
+
+def _has_its_form(refused: Asked, state: HouseSeries) -> bool:
+    """Whether the form that was refused is still on the page; another may have ended the series meanwhile."""
+    if refused.command == "introduce-series":
+        return True
+    with_form = {"exchange-chips": state.ended, "withdraw-chips": (*state.in_play, *state.ended)}
+    return refused.series in with_form.get(refused.command, state.in_play)
 
 
 def _cited(clause: str | None) -> str:

@@ -81,8 +81,22 @@ def test_what_is_refused_is_said_and_what_was_entered_stays(house: OpenHouse, as
     assert "51 pieces of 100 CHF of series A: 50 are in circulation" in said.get_text()
     assert "art. 20" in said.get_text()
     (form,) = answer.select("details[open] form")
+    assert form.select_one(".said") is not None and len(answer.select(".said")) == 1
     assert [field["value"] for field in form.select("[id='withdraw-chips-1-100']")] == ["51"]
     assert len(house_series(house.casino_id).series) == 1
+
+
+def test_a_refusal_whose_form_is_gone_meanwhile_is_told_at_the_head(
+    house: OpenHouse, as_role: AsRole
+) -> None:
+    boss = as_role(Role.ADMINISTRATOR)
+    for name in ("A", "B"):
+        ask(boss, "introduce-series", series=name, **HUNDREDS)
+    ask(boss, "end-series", series="A")
+    status, answer = ask(boss, "end-series", series="A")
+    assert status == 422
+    (said,) = answer.select(".said")
+    assert said.find_parent("form") is None
 
 
 def test_a_house_without_such_a_rulebook_has_nothing_to_change(casino_id: int, as_role: AsRole) -> None:
