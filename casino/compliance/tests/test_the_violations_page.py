@@ -21,7 +21,7 @@ PAGES = ("/compliance/", "/compliance/report/", "/compliance/report.csv")
 
 @pytest.fixture
 def house(new_table: NewTable) -> OpenHouse:
-    """Two breaches of one rule, a minute apart, and a ball that was changed two minutes late."""
+    """Two breaches of one rule, a minute apart, and a ball that was changed three minutes late."""
     house = new_table("pt-francesa")
     house.do(c.ChangeBall(ball="A", announced=True))
     house.now += timedelta(minutes=1)
@@ -75,7 +75,7 @@ def test_the_newest_stands_first_with_clause_who_when_and_how_late(house: OpenHo
     assert [each["id"].removeprefix("v-T1-2026-11-20-") for each in rows(shown)] == [late, second, first]
     text = row(shown, late).get_text(" ", strip=True)
     assert "Ball change" in text and house.rulebook.clauses["pt-francesa/9"] in text
-    assert "2 min 0 s" in text and "Pit boss (demo)" in text
+    assert "3 min 0 s" in text and "Pit boss (demo)" in text
     assert f"Repeat of {first}" in row(shown, second).get_text()
     assert "Repeat" not in row(shown, first).get_text()
 
