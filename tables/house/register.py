@@ -6,15 +6,19 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 
+from tables.house import door
 from tables.house.boards import board
 from tables.house.door import Actor, UnknownTable
 from tables.house.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house
 from tables.house.streams import ball_stream, wheel_stream
+from tables.play.commands import FindUnfit
 from tables.register.ball_changes import AssignBall, BallCommand, decide_ball
+from tables.register.ball_life import BallInspected
 from tables.register.equipment import EquipmentEvent, Standing, to_record
 from tables.register.wheel_changes import MoveWheel, Order, WheelCommand, decide_wheel
+from tables.register.wheel_life import WheelInspected
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.stream import IdempotencyKey, NewEvent, RecordedEvent, append, recall
 
@@ -35,7 +39,9 @@ def carry_out(
         hold_house(casino_id)
         if key is not None and (earlier := recall(casino_id, key)) is not None:
             return tuple(earlier.events)
-        stream_id, version, events = _decided(casino_id, command, now)
+        stream_id, version, decided = _decided(casino_id, command, now)
+        events = tuple(decided)
+        _tell_table(casino_id, events, by, now)
         appended = append(
             casino_id,
             stream_id,
@@ -59,6 +65,25 @@ def _decided(
     ball = ball_named(casino_id, command.serial)
     tables = _tables(casino_id, ball.table, command.table if isinstance(command, AssignBall) else "")
     return ball_stream(command.serial), ball.version, decide_ball(ball, command, now, tables=tables)
+
+
+def _tell_table(casino_id: int, events: Iterable[EquipmentEvent], by: Actor, now: datetime) -> None:
+    """An open table hears that its wheel, or a ball that it plays with, was found unfit. It is told before the thing's
+    own stream is: so everybody who needs both takes the table first."""
+    for event in events:
+        if not isinstance(event, WheelInspected | BallInspected) or event.condition != "unfit":
+            continue
+        ball = ball_named(casino_id, event.serial) if isinstance(event, BallInspected) else None
+        table = ball.table if ball else wheel_named(casino_id, event.serial).table
+        if not table or (ball and not ball.letter) or not _standing(casino_id, table).is_open:
+            continue
+        found = FindUnfit(
+            what="ball" if ball else "wheel",
+            serial=event.serial,
+            ball=ball.letter if ball else "",
+            remarks=event.remarks,
+        )
+        door.carry_out(casino_id, table, found, by=by, now=now)
 
 
 def numberings(casino_id: int) -> dict[str, Order]:

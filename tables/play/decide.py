@@ -91,6 +91,7 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.ChoosePrison: prison_choice.choose_prison,
     c.ChangeBall: equipment.change_ball,
     c.ReplaceBall: equipment.replace_ball,
+    c.FindUnfit: equipment.find_unfit,
     c.ChangeSpinner: staff.change_spinner,
     c.ChangeStaff: staff.change_staff,
     c.BeginBreak: staff.begin_break,

@@ -1,4 +1,5 @@
-"""The balls of a table: the one in play makes way for another, and a defective, broken or lost one is replaced."""
+"""The balls of a table: the one in play makes way for another, and a defective, broken or lost one is replaced; and
+what an inspection finds unfit while the table is open."""
 
 from datetime import datetime
 
@@ -6,6 +7,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.state import State
+from tables.play.violations import violation
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -56,3 +58,25 @@ def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: d
         ),
         at,
     )
+
+
+def find_unfit(state: State, command: c.FindUnfit, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that what the table is played with was found unfit, and that this breaks the clause on it where the
+    rulebook has one (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). Whether play goes on is the direction's to say.
+    """
+    yield Dated(
+        e.EquipmentUnfit(
+            what=command.what, serial=command.serial, ball=command.ball, remarks=command.remarks
+        ),
+        at,
+    )
+    of_balls, of_wheel = rulebook.ball_change, rulebook.cylinder
+    if command.what == "ball":
+        clause = (of_balls.replacement_clause or of_balls.clause) if of_balls else None
+        said = f"ball {command.ball}, {command.serial}, was found unfit: it is replaced"
+    else:
+        clause = of_wheel.clause if of_wheel else rulebook.wheels[state.wheel].clause
+        said = f"wheel {command.serial} was found unfit while it is played on"
+    if clause is not None:
+        found = f" ({command.remarks})" if command.remarks else ""
+        yield violation(state, "unfit-equipment", clause, f"{said}{found}", at)

@@ -106,6 +106,11 @@ def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: R
     return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))
 
 
+@step(e.EquipmentUnfit)
+def _equipment_unfit(state: State, event: e.EquipmentUnfit, recorded: Recorded, _: Rulebook) -> State:
+    return state
+
+
 @step(e.TableClosed)
 def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rulebook) -> State:
     return State(

@@ -47,6 +47,11 @@ def _ball_replaced(r: Told) -> str:
     return f"ball {r.event.ball} replaced by one of {r.event.diameter_mm:g} mm{serials}: {reason}"
 
 
+def _unfit(r: Told) -> str:
+    letter = f" {r.event.ball}" if r.event.ball else ""
+    return with_reason(f"{r.event.what}{letter} {r.event.serial} was found unfit", r.event.remarks)
+
+
 def _spinner_changed(r: Told) -> str:
     spun = f" after {r.event.at_ball_s // 60} min" if r.event.at_ball_s is not None else ""
     what = f"{name_of(r.event.previous)} passed the ball to {name_of(r.event.person)}{spun}"
@@ -110,6 +115,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.BallReplaced: Entry(
         kind="Ball replaced", clause=clause_at("ball_change", "replacement_clause"), words=_ball_replaced
     ),
+    e.EquipmentUnfit: Entry(kind="Equipment", clause=no_clause, words=_unfit),
     e.SpinnerChanged: Entry(
         kind="Rotation", clause=TIME_AT_BALL, words=_spinner_changed, closes=("time-at-ball",)
     ),

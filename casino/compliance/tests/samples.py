@@ -61,6 +61,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.BallReplaced(
             ball="A", reason="broken", diameter_mm=20, serial="B-9", previous_serial="B-1", in_play=False
         ),
+        e.EquipmentUnfit(what="ball", ball="A", serial="B-1", remarks="chipped"),
         e.SpinnerChanged(person=BRUNO, previous=ANNA, at_ball_s=1_900, notice="told by telephone"),
         e.StaffChanged(position=rulebook.staff.positions[0], person=BRUNO, previous=ANNA, layout=2),
         e.BreakBegun(person=ANNA),

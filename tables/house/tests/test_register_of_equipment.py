@@ -87,6 +87,29 @@ def test_a_table_whose_wheel_was_taken_away_or_found_unfit_does_not_open(house: 
     assert refused.value.clause == "pt-francesa/3-7"
 
 
+@pytest.mark.clause("pt-francesa/10", "pt-francesa/3-7")
+def test_an_open_table_hears_that_its_wheel_or_a_ball_of_it_was_found_unfit(house: OpenHouse) -> None:
+    open_next(house)
+    ball(house.casino_id, "B-3", "T1")
+    for serial in ("B-2", "B-3"):
+        do(house.casino_id, InspectBall(serial=serial, condition="unfit", remarks="chipped"))
+    do(house.casino_id, InspectWheel(serial="W-1", condition="unfit"))
+    heard = [event for event in house.events() if event.type in ("equipment_unfit", "violation_raised")]
+    assert [event.data.get("serial") or event.data["clause"] for event in heard] == [
+        "B-2",
+        "pt-francesa/10",
+        "W-1",
+        "pt-francesa/3-7",
+    ]
+    assert heard[1].data["detail"] == "ball B, B-2, was found unfit: it is replaced (chipped)"
+
+
+def test_a_closed_table_hears_nothing_of_it(house: OpenHouse) -> None:
+    before = len(house.events())
+    do(house.casino_id, InspectBall(serial="B-2", condition="unfit", remarks="chipped"))
+    assert len(house.events()) == before
+
+
 @pytest.mark.clause("pt-francesa/2", "pt-americana/2")
 @pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana"])
 def test_a_wheel_of_another_order_that_was_found_at_a_table_does_not_open_it(

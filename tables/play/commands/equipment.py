@@ -1,5 +1,7 @@
 """The ball in play and who spins it."""
 
+from typing import Literal
+
 from tables.play.commands.base import Fact, Request
 from tables.play.events import Person
 
@@ -22,6 +24,15 @@ class ReplaceBall(Request, frozen=True, kw_only=True, tag="replace-ball"):
     reason: str
     serial: str = ""
     diameter_mm: float | None = None
+
+
+class FindUnfit(Fact, frozen=True, kw_only=True, tag="equipment-unfit"):
+    """An inspection found the wheel, or the ball of that letter, unfit while the table is open."""
+
+    what: Literal["wheel", "ball"]
+    serial: str
+    ball: str = ""
+    remarks: str = ""
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):

@@ -1,5 +1,7 @@
 """The ball in play and who spins it."""
 
+from typing import Literal
+
 from tables.play.events.base import Event, Person
 
 
@@ -35,4 +37,14 @@ class BallReplaced(Event, frozen=True, kw_only=True, tag="ball_replaced"):
     """It was the ball in play; the new one goes on with its hour."""
 
 
-EquipmentEvent = BallChanged | BallReplaced | SpinnerChanged
+class EquipmentUnfit(Event, frozen=True, kw_only=True, tag="equipment_unfit"):
+    """An inspection found the wheel or a ball of the open table unfit; the register has the inspection."""
+
+    what: Literal["wheel", "ball"]
+    serial: str
+    ball: str = ""
+    """The ball's letter."""
+    remarks: str = ""
+
+
+EquipmentEvent = BallChanged | BallReplaced | EquipmentUnfit | SpinnerChanged
