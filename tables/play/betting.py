@@ -8,6 +8,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.chip_series import check_series_in_play
 from tables.play.dated import Dated, Decision
+from tables.play.direction import check_no_later_coup
 from tables.play.held_stakes import check_held, check_what_stays, over_held
 from tables.play.laid_chips import check_kind_of_chips, lay
 from tables.play.late_bets import check_not_late, is_late
@@ -33,6 +34,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     check_in_time(state, rulebook, at)
     _check_open(state, rulebook, "no bet is placed")
     check_not_late(state, rulebook)
+    check_no_later_coup(state, rulebook)
     laid = lay(state, command, rulebook)
     check_combination_paid(state, laid.bet, rulebook)
     check_kind_of_chips(state, laid, rulebook)

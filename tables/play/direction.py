@@ -128,6 +128,17 @@ def check_last_coup_not_played(state: State, rulebook: Rulebook) -> None:
         )
 
 
+def check_no_later_coup(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused for a bet in a coup after the announced last one: a ball that was launched all the same opened it,
+    and nobody else has."""
+    last = state.direction.last_coup
+    if last is not None and state.phase in RUNNING and state.coup > last:
+        raise Refused(
+            f"coup {last} was announced as the last one: no bet comes in coup {state.coup}",
+            rulebook.last_coup.clause if rulebook.last_coup else None,
+        )
+
+
 def check_last_coup_played(state: State, rulebook: Rulebook) -> None:
     """Raises Refused unless the announced last coup was played (it-campione/14).
 

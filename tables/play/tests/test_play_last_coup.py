@@ -62,3 +62,13 @@ def test_a_rulebook_without_the_rule_closes_without() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     day.coup(7)
     day.do(c.CloseTable())
+
+
+def test_a_ball_that_is_launched_after_the_last_coup_brings_no_bets_with_it(day: DayInHand) -> None:
+    day.do(c.AnnounceLastCoup())
+    day.coup(5)
+    day.do(c.LaunchBall(), c.FailLaunch(reason="it was taken out again"))
+    with pytest.raises(Refused, match="coup 2 was announced as the last one") as refused:
+        day.do(c.PlaceBet(player="P1", bet="rouge", amount=5000))
+    assert refused.value.clause == "it-campione/14"
+    day.do(c.CloseTable())
