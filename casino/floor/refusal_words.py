@@ -142,7 +142,7 @@ def _replaced(detail: str, words: dict[str, str]) -> str:
 
 def _alone(words: Iterable[str]) -> re.Pattern[str]:
     either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.compile(rf"(?<![\w:-])(?:{either})(?![\w:-])")
+    return re.compile(rf"(?<![\w:-])(?:{either})(?![\w-]|:\S)")
 
 
 _KIND = "|".join(sorted((*KINDS, *trade_names().announced), key=len, reverse=True))

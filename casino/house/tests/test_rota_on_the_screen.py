@@ -124,6 +124,10 @@ def test_what_is_refused_says_what_is_right_and_keeps_what_was_entered(boss: Cli
     assert "Croupier 2 is at T1 from 20:00 to 20:30" in said(refused, ".answer")
     assert refused.select('details[open] #plan-begins[value="20:15"]')
     assert refused.select('#plan-name[value="Croupier 2"]')
+    assert [link["href"] for link in refused.select("nav[aria-label=Main] [aria-current]")] == [
+        "/house/rota/"
+    ]
+    assert not refused.select("#open-house.is-here")
     position = page(payer(boss, "21:00", "21:30", place="T1/1/bout"), 422)
     assert "T1 has chef, payer" in said(position, ".answer")
     assert said(position, ".answer cite") == "Portaria 894/2002, 35"

@@ -130,6 +130,11 @@ def test_leaving_cashes_out_and_the_seat_is_free(live: OpenHouse, ask: Ask) -> N
     assert (status, "a right of participation is bought first" in text(page, "#answer-cloth")) == (422, True)
 
 
+def test_no_way_leads_from_it_to_the_pages_of_the_staff(ask: Ask) -> None:
+    _, page = ask()
+    assert not page.select("nav[aria-label=Main]")
+
+
 def test_a_table_without_seats_has_no_such_screen(casino_id: int, player: Client) -> None:
     OpenHouse(casino_id, "pt-francesa", table="T2", now=timezone.now())
     for nowhere in ("/live/T2/seat/1/", "/live/T9/seat/1/"):
