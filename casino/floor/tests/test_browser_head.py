@@ -16,6 +16,8 @@ def test_the_head_is_no_wider_than_the_screen(screen_house: ScreenHouse, chromiu
             page.goto(screen_house.web + path)
             expect(page.locator(".bar .clock")).to_be_in_viewport(ratio=1)
             assert page.evaluate("document.querySelector('.bar').scrollWidth") <= width, path
+            page.locator("#line-state").evaluate("place => { place.textContent = 'Stale since 23:47' }")
+            assert page.evaluate("document.querySelector('.bar').scrollWidth") <= width, f"{path}, stale"
 
 
 def test_the_menu_of_the_house_opens_and_closes_by_keyboard(screen_house: ScreenHouse, chromium: str) -> None:
