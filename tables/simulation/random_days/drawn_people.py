@@ -26,6 +26,12 @@ def _replace(hand: Hand) -> c.ReplaceBall:
     )
 
 
+@draws(c.FindUnfit)
+def _unfit(hand: Hand) -> c.FindUnfit:
+    wheel = c.FindUnfit(what="wheel", serial="W-7")
+    return hand.one((wheel, c.FindUnfit(what="ball", serial="B-77", ball=hand.state.ball, remarks="chipped")))
+
+
 @draws(c.ChangeSpinner)
 def _spinner(hand: Hand) -> c.ChangeSpinner:
     return c.ChangeSpinner(person=hand.person(), notice=hand.one(("", "told the inspector")))
