@@ -103,6 +103,7 @@ def test_a_quiet_tables_page_hears_the_pulse_while_another_table_never_rests(
 ) -> None:
     house = screen_house.house
     other = OpenHouse(house.casino_id, "it-live", table="T2", now=house.now)
+    other.do(c.BuyIn(seat="P1", amount=1_000_000))
     other.do(c.AnnounceBetsOpen())
     heard = threading.Event()
 
