@@ -107,7 +107,9 @@ FIELDS = [(command, field) for command, form in SENSIBLE.items() for field in (*
 
 def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
     """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
-    address = {"change-limits": "limits"}.get(command, f"{'direct' if command in DIRECTION else 'do'}/{command}")
+    address = {"change-limits": "limits"}.get(
+        command, f"{'direct' if command in DIRECTION else 'do'}/{command}"
+    )
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 

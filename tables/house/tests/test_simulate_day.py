@@ -15,7 +15,6 @@ from tables.play.testing import opening
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.stream import read_stream
 
-
 DAY = date(2026, 11, 19)
 
 

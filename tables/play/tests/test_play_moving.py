@@ -60,7 +60,9 @@ def test_a_move_that_may_not_be_made_moves_nothing(venezia: DayInHand) -> None:
 def test_its_own_chips_do_not_stand_in_the_way_of_a_move(venezia: DayInHand) -> None:
     venezia.do(c.WithdrawBet(ref="b1"))
     maximum = venezia.rulebook.default_limits.maximums["plein"]
-    venezia.do(c.PlaceBet(player="Seat 1", bet="plein:17", amount=maximum), c.MoveBet(ref="b2", bet="plein:17"))
+    venezia.do(
+        c.PlaceBet(player="Seat 1", bet="plein:17", amount=maximum), c.MoveBet(ref="b2", bet="plein:17")
+    )
     assert [bet.ref for bet in venezia.state.bets] == ["b3"]
 
 
@@ -74,9 +76,7 @@ def test_a_bet_in_prison_is_not_moved_so(venezia: DayInHand) -> None:
 def test_an_announcement_that_is_moved_is_repeated_again(venezia: DayInHand) -> None:
     tiers = c.PlaceBet(player="Seat 1", bet="tiers", amount=3000, repeated=("employee",))
     venezia.do(tiers)
-    with pytest.raises(
-        Refused, match="jeu-zero: the employee must repeat it aloud"
-    ):
+    with pytest.raises(Refused, match="jeu-zero: the employee must repeat it aloud"):
         venezia.do(c.MoveBet(ref="b2", bet="jeu-zero", repeated=()))
 
 

@@ -117,7 +117,12 @@ def test_a_prize_paid_out_of_order_is_recorded_and_breaks_the_order(rulebook, cl
 def test_prizes_of_one_player_are_paid_together():
     day = paid_at("pt-francesa", *THREE)
     day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b2",), ahead=("b3",)))
-    assert broken(day) == [("pt-francesa/21", "Cavalo 17\u201320 of B paid before Pleno 17 of A: a player's prizes are paid together")]
+    assert broken(day) == [
+        (
+            "pt-francesa/21",
+            "Cavalo 17\u201320 of B paid before Pleno 17 of A: a player's prizes are paid together",
+        )
+    ]
 
 
 def test_a_prize_is_paid_once_and_only_where_it_can_be():
