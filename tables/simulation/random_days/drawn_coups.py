@@ -3,9 +3,10 @@
 from typing import Any
 
 from tables.play import commands as c
+from tables.play.observation import Rotation
 from tables.simulation.random_days.drawing import Hand, draws
 
-ROTATIONS = (None, "clockwise", "anticlockwise")
+ROTATIONS: tuple[Rotation | None, ...] = (None, "clockwise", "anticlockwise")
 
 
 def _seen(hand: Hand) -> dict[str, Any]:

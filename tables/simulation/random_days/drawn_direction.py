@@ -1,5 +1,7 @@
 """What the direction decides, drawn at random: the day itself, its limits, suspensions, the last coup, disputes."""
 
+from typing import Any, get_args
+
 from msgspec.structs import replace
 
 from tables.play import commands as c
@@ -35,30 +37,29 @@ def _open(hand: Hand) -> c.OpenTable:
     sensible = sensible_opening(hand)
     ball, small = e.Ball(name="A", diameter_mm=20), e.Ball(name="A", diameter_mm=1)
     someone = e.Person(id="p1", name="Croupier 1")
-    wrong = hand.one(
-        (
-            {"wheel": "nosuch"},
-            {"double": True},
-            {"cylinder_mm": None},
-            {"cylinder_mm": 3},
-            {"balls": (ball,)},
-            {"balls": ()},
-            {"balls": (ball, ball, e.Ball(name="B", diameter_mm=20))},
-            {"balls": (small, e.Ball(name="B", diameter_mm=20))},
-            {"ball": "Z"},
-            {"staff": {}},
-            {"staff": {**sensible.staff, "nosuch": someone}},
-            {"staff": dict.fromkeys(sensible.staff, someone)},
-            {"second_staff": {"croupier": someone}},
-            {"spinner": "nosuch"},
-            {"limits": Limits(minimum=3)},
-            {"limits": Limits(minimum=500, maximums={"plein": 1, "nosuch": 5})},
-            {"face_value_only": True},
-            {"chip_colours": {"yellow": 5}, "chip_symbol": ""},
-            {"chip_colours": {"yellow": 5}, "chip_symbol": "*"},
-            {"chip_colours": {"": 0}, "chip_symbol": "*"},
-        )
+    ways: tuple[dict[str, Any], ...] = (
+        {"wheel": "nosuch"},
+        {"double": True},
+        {"cylinder_mm": None},
+        {"cylinder_mm": 3},
+        {"balls": (ball,)},
+        {"balls": ()},
+        {"balls": (ball, ball, e.Ball(name="B", diameter_mm=20))},
+        {"balls": (small, e.Ball(name="B", diameter_mm=20))},
+        {"ball": "Z"},
+        {"staff": {}},
+        {"staff": {**sensible.staff, "nosuch": someone}},
+        {"staff": dict.fromkeys(sensible.staff, someone)},
+        {"second_staff": {"croupier": someone}},
+        {"spinner": "nosuch"},
+        {"limits": Limits(minimum=3)},
+        {"limits": Limits(minimum=500, maximums={"plein": 1, "nosuch": 5})},
+        {"face_value_only": True},
+        {"chip_colours": {"yellow": 5}, "chip_symbol": ""},
+        {"chip_colours": {"yellow": 5}, "chip_symbol": "*"},
+        {"chip_colours": {"": 0}, "chip_symbol": "*"},
     )
+    wrong = hand.one(ways)
     return sensible if hand.makes_sense() else replace(sensible, **wrong)
 
 
@@ -148,7 +149,7 @@ def _dispute(hand: Hand) -> c.OpenDispute:
 
 @draws(c.DecideDispute)
 def _decide(hand: Hand) -> c.DecideDispute:
-    outcome = hand.one(("none", "pay", "correct"))
+    outcome: e.Outcome = hand.one(get_args(e.Outcome))
     return c.DecideDispute(
         dispute=hand.among((each.dispute for each in hand.state.corrections.disputes), ("d0", "")),
         outcome=outcome,

@@ -1,6 +1,9 @@
 """Staff, balls, what is watched, drawn at random."""
 
+from typing import get_args
+
 from tables.play import commands as c
+from tables.play.state import Stage
 from tables.shift.judgement import open_cases
 from tables.simulation.random_days.drawing import Hand, draws
 
@@ -65,7 +68,7 @@ def _excuse(hand: Hand) -> c.ExcuseTimeAtBall:
 @draws(c.PassDeadline)
 def _deadline(hand: Hand) -> c.PassDeadline:
     cases = open_cases(hand.state, hand.rulebook)
-    stage = hand.one(("warned", "overdue"))
+    stage: Stage = hand.one(get_args(Stage))
     if cases and hand.makes_sense():
         case = hand.one(cases)
         return c.PassDeadline(rule=case.rule, case=case.name, stage=stage)
