@@ -8,8 +8,8 @@ import msgspec
 from casino.floor.asking import Answer
 from casino.floor.citing import cited
 from casino.floor.form_check import OF_SEATS
-from casino.floor.form_fields import Form, Unclear, amount, text
-from casino.floor.money import counted, in_a_field
+from casino.floor.form_fields import Form, Unclear, amount, text, ticked
+from casino.floor.money import counted, in_a_field, money
 from casino.floor.seats import person_called
 from tables.house.models import GamingTable
 from tables.house.next_day import Choices, registered_balls, usual_choices
@@ -49,6 +49,7 @@ class OpeningForm(msgspec.Struct, frozen=True, kw_only=True):
     minimum: str
     currency: str
     carried: tuple[str, ...]
+    counts_float: bool
 
 
 def opening_form(
@@ -72,6 +73,7 @@ def opening_form(
         minimum=asked.get("minimum", in_a_field(usual.minimum)),
         currency=rulebook.currency,
         carried=_carried(last),
+        counts_float="counts_float" in asked if asked else usual.counts_float,
     )
 
 
@@ -92,6 +94,7 @@ def choices_from(form: Form, table: GamingTable, last: State | None, day: date) 
         second_staff=seated(2) if table.double else {},
         spinner=form.get("spinner", ""),
         minimum=amount(form, "minimum"),
+        counts_float=ticked(form, "counts_float"),
     )
 
 
@@ -123,6 +126,8 @@ def _carried(last: State | None) -> tuple[str, ...]:
         said.append(f"last number {last.number}")
     if last.last_direction:
         said.append(f"wheel last run {last.last_direction}")
+    if last.direction.float_handed_on is not None:
+        said.append(f"float {money(last.direction.float_handed_on)}")
     if last.carried:
         said.append(f"{counted(len(last.carried), 'stake')} in prison")
     return tuple(said)

@@ -30,6 +30,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Of a double table's second layout."""
     spinner: str
     minimum: int
+    counts_float: bool = False
+    """The float is counted, and signed by two people, before bets open and before the table closes."""
 
 
 def usual_choices(table: GamingTable, last: State | None) -> Choices:
@@ -48,6 +50,7 @@ def usual_choices(table: GamingTable, last: State | None) -> Choices:
         second_staff=second,
         spinner=next((position for position in reversed(positions) if position in staff), positions[-1]),
         minimum=registered_limits(table, rulebook).minimum,
+        counts_float=table.counts_float,
     )
 
 
@@ -68,7 +71,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         ball=choices.ball,
         staff=choices.staff,
         second_staff=choices.second_staff if table.double else {},
-        counts_float=table.counts_float,
+        counts_float=choices.counts_float,
         spinner=choices.spinner,
         face_value_only=table.face_value_only,
         chip_symbol=table.chip_symbol,

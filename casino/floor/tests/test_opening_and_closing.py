@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.floor.tests.conftest import part, play
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from tables.house.boards import newest_state
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable
@@ -186,3 +186,24 @@ def test_only_a_pit_boss_opens_and_closes(yesterdays: OpenHouse, as_role: Callab
     assert "opened and closed, and its limits and staff are set, by a pit boss" in page.get_text()
     assert not page.select("#opening")
     assert chef.post("/floor/T1/open", {}).status_code == 403
+
+
+def test_where_the_float_is_counted_bets_open_once_two_people_have_signed_it(
+    yesterdays: OpenHouse, boss: Client, screen: Screen, colleague: Callable[..., Person]
+) -> None:
+    close(boss)
+    boss.post("/floor/T1/open", filled_in(screen()) | {"counts_float": "yes"})
+    refused = boss.post("/floor/T1/do/bets-open", headers={"HX-Request": "true"})
+    assert "counted and signed by two people before bets open" in read(refused).get_text()
+    desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id)
+    desk.set_pin("4711")
+    desk.save()
+    counted = {"moment": "opening", "value-1": "5", "pieces-1": "40", "signer": desk.username, "pin": "4711"}
+    assert (
+        boss.post("/floor/T1/direct/count-float", counted, headers={"HX-Request": "true"}).status_code == 200
+    )
+    event = yesterdays.events()[-1]
+    assert (event.type, event.data["total"]) == ("float_counted", 20_000)
+    assert [each["role"] for each in event.metadata["signed"]] == ["pit_boss", "cash_desk"]
+    boss.post("/floor/T1/do/bets-open", headers={"HX-Request": "true"})
+    assert yesterdays.state.phase == "betting"
