@@ -123,6 +123,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
     "it is another fact": (
         r"bets are not open: chips that are found on the cloth now are a late bet",
         r"bets of coup \d+ are open: no chip is late",
+        r"no coup was opened today that a chip could be too late for",
         r".* is in nobody's play .*: its chips are late",
     ),
     "more was repaid than was open": (r"\S+ \w+ repaid of advance ",),
