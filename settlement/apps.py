@@ -9,6 +9,8 @@ class SettlementConfig(AppConfig):
 
     def ready(self) -> None:
         from settlement.sheet_projection import PayoutSheets
+        from settlement.slip_rows import Slips
         from tables.stream.projections import register_inline
 
         register_inline(PayoutSheets())
+        register_inline(Slips())

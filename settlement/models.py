@@ -3,6 +3,7 @@
 All of it can be thrown away and derived again. Money is in minor units of the day's currency.
 """
 
+import pgtrigger
 from django.db import models
 
 
@@ -24,6 +25,8 @@ class GamingDay(models.Model):
     companies = models.JSONField(default=list)
     staff = models.JSONField(default=dict)
     spinner = models.TextField(default="")
+    change_open = models.JSONField(default=dict)
+    """What was handed in for change that is not made yet, by its number: `["notes", 20000]`."""
 
     class Meta:
         db_table = "settlement_day"
@@ -36,7 +39,8 @@ class StakeOnCloth(models.Model):
     """A stake that lies now: free, or in prison at a level above 0.
 
     `place` is its turn in the order of placing: the version of the event that placed it; a stake carried over from
-    the day before lies below 1. `replay_of` is the bet out of whose payment it was placed.
+    the day before lies below 1. `replay_of` is the bet out of whose payment it was placed; of the bet
+    `stays_of`, which has won the last number, it lies on.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "place")
@@ -56,6 +60,7 @@ class StakeOnCloth(models.Model):
     colour = models.TextField(null=True, default=None)
     on_behalf_of = models.TextField(null=True, default=None)
     replay_of = models.TextField(null=True, default=None)
+    stays_of = models.TextField(null=True, default=None)
 
     class Meta:
         db_table = "stake_on_cloth"
@@ -113,3 +118,126 @@ class PayoutSheet(models.Model):
 
     def __str__(self) -> str:
         return f"coup {self.coup} of {self.table} on {self.day}: {self.number}"
+
+
+BALANCED = pgtrigger.Trigger(
+    name="balanced",
+    level=pgtrigger.Row,
+    when=pgtrigger.After,
+    operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+    timing=pgtrigger.Deferred,
+    declare=[("of", "ledger_entry"), ("unbalanced", "RECORD")],
+    func="""
+        of := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+        SELECT currency, sum(amount) AS sum INTO unbalanced FROM ledger_entry
+        WHERE casino_id = of.casino_id AND stream_id = of.stream_id AND version = of.version
+        GROUP BY currency HAVING sum(amount) <> 0 LIMIT 1;
+        IF FOUND THEN
+            RAISE EXCEPTION 'The posting of event % of % is not balanced: % % are left over',
+                of.version, of.stream_id, unbalanced.sum, unbalanced.currency
+                USING ERRCODE = 'check_violation';
+        END IF;
+        RETURN NULL;
+    """,
+)
+
+
+class LedgerEntry(models.Model):
+    """One side of a movement of value: `amount` minor units came to the place `account`, or left it (below zero).
+
+    All entries of one event are its posting: per currency they come to zero, and the database refuses what does not,
+    once the transaction ends. `table` is where it happened, whoever's the place is; `day` the gaming day that it
+    counts to; `coup` the one that it is about, if it is about one. `reason` says why, in words.
+    """
+
+    pk = models.CompositePrimaryKey("casino_id", "stream_id", "version", "line")
+    casino_id = models.BigIntegerField()
+    stream_id = models.TextField()
+    version = models.BigIntegerField()
+    line = models.IntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    coup = models.IntegerField(null=True)
+    at = models.DateTimeField()
+    reason = models.TextField()
+    account = models.TextField()
+    amount = models.BigIntegerField()
+    currency = models.TextField()
+
+    class Meta:
+        db_table = "ledger_entry"
+        indexes = [
+            models.Index(fields=("casino_id", "table", "day", "account"), name="ledger_entry_of_a_day")
+        ]
+        triggers = [BALANCED]
+
+    def __str__(self) -> str:
+        return f"{self.amount} to {self.account} at {self.table}: {self.reason}"
+
+
+class Slip(models.Model):
+    """A fill or a credit as its slip stands: the state folded from its stream, moving with every append.
+
+    `place` is its number without the letter: the casino's slips of a kind are numbered from 1 without a gap. Pieces
+    are counted by value in minor units; `requested` are those that the table asked for, `pieces` those it has by now.
+    """
+
+    pk = models.CompositePrimaryKey("casino_id", "number")
+    casino_id = models.BigIntegerField()
+    number = models.TextField()
+    kind = models.TextField()
+    place = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    currency = models.TextField()
+    closing = models.BooleanField()
+    status = models.TextField()
+    """As settlement.slips.life.Status."""
+    version = models.BigIntegerField()
+    requested = models.JSONField()
+    pieces = models.JSONField()
+    by_series = models.JSONField()
+    total = models.BigIntegerField()
+    carrier = models.TextField(default="")
+    reprints = models.IntegerField(default=0)
+    reprinted_at = models.DateTimeField(null=True, default=None)
+    requested_at = models.DateTimeField()
+    moved_at = models.DateTimeField()
+    """When it came to how it stands."""
+
+    class Meta:
+        db_table = "slip"
+        constraints = [
+            models.UniqueConstraint(fields=["casino_id", "kind", "place"], name="one_slip_of_a_number")
+        ]
+        indexes = [
+            models.Index(fields=["casino_id", "status", "-requested_at"], name="slips_by_status"),
+            models.Index(fields=["casino_id", "table", "day"], name="slips_of_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} of {self.table}: {self.status}"
+
+
+class SlipStep(models.Model):
+    """One step of a slip: what was done, by whom, and who signed. `pieces` are those it had from then on."""
+
+    pk = models.CompositePrimaryKey("casino_id", "number", "version")
+    casino_id = models.BigIntegerField()
+    number = models.TextField()
+    version = models.BigIntegerField()
+    step = models.TextField()
+    """The type of its event without `slip_`: `requested`, `issued`."""
+    at = models.DateTimeField()
+    by = models.TextField()
+    signed = models.JSONField()
+    """Names and roles."""
+    pieces = models.JSONField()
+    words = models.TextField()
+    """The reason that was given, empty where there is none."""
+
+    class Meta:
+        db_table = "slip_step"
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.step}"

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from settlement.payout.lines import Line
-from settlement.table_day import LyingStake
+from settlement.settled_coup import LyingStake
 
 
 class Pile(msgspec.Struct, frozen=True, kw_only=True):

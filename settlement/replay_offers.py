@@ -6,8 +6,9 @@ import msgspec
 from msgspec.structs import asdict
 
 from settlement.models import GamingDay, PayoutSheet
-from settlement.table_day import LyingStake, TableDay, rules_of
-from tables.play.replaying import check_laid, laid_again
+from settlement.settled_coup import LyingStake, rules_of
+from settlement.table_day import TableDay
+from tables.play.replaying import check_laid, laid_again, without_what_stays
 from tables.play.state import BetOnCloth, State
 from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.limits import Limits
@@ -62,7 +63,7 @@ class ReplayOffers:
     def _refused(self, stake: LyingStake, way: Replay) -> LimitRefused | None:
         laid = laid_again(self._table, _on_cloth(stake), way)
         try:
-            check_laid(self._table, laid, self.rulebook)
+            check_laid(without_what_stays(self._table, stake.ref), laid, self.rulebook)
         except LimitRefused as refusal:
             return refusal
         return None

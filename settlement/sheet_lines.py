@@ -12,7 +12,7 @@ from settlement.payout.placed_after import pay_to_place
 from settlement.payout.stacks import PaidChips, in_stacks
 from settlement.piles import Pile, piles
 from settlement.replay_offers import ReplayOffers
-from settlement.table_day import LyingStake, rules_of
+from settlement.settled_coup import LyingStake, rules_of, what_stays
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payment_words import announce_payment
@@ -77,7 +77,9 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
     `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
     part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
-    where the replay was made under another number; nothing where the win is `unclaimed`.
+    where the replay was made under another number; nothing where the win is `unclaimed`. `stays` is what of `returned`
+    lies on as a bet of the next coup, until its owner withdraws or moves it; nothing where it was replayed, which has
+    its own, or nobody claimed it.
     """
 
     turn: int | None
@@ -112,6 +114,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     may_replay: tuple[ReplayWay, ...] = ()
     paid_out: int = 0
     unclaimed: Unclaimed | None = None
+    stays: int = 0
 
 
 def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
@@ -159,6 +162,7 @@ class _LineReader:
             may_replay=() if replay or unclaimed else self._may_replay(stake, bet),
             paid_out=replay.paid_out if replay and not replay.note else self._claimed_prize(pile),
             unclaimed=unclaimed,
+            stays=0 if replay and not replay.note else self._stays(pile),
         )
 
     def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
@@ -244,6 +248,12 @@ class _LineReader:
 
     def _claimed_prize(self, pile: Pile) -> int:
         return sum(part.prize for part in pile.parts if part.ref not in self.row.unclaimed)
+
+    def _stays(self, pile: Pile) -> int:
+        payment = self.rulebook.payment
+        return sum(
+            what_stays(payment, pile.stake, part) for part in pile.parts if part.ref not in self.row.unclaimed
+        )
 
     def _unclaimed(self, pile: Pile) -> Unclaimed | None:
         notes = (self.row.unclaimed.get(part.ref) for part in pile.parts)

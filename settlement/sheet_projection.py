@@ -1,4 +1,6 @@
-"""The payout sheets, kept beside the record: every number settles the stakes that lie, in the append's transaction.
+"""The payout sheets and the ledger, kept beside the record, in the append's transaction.
+
+Every number settles the stakes that lie; every event that moves money is posted, and so is what it makes of a coup.
 
 A late bet takes no part: nothing here reads it. What a null coup leaves lying, lies on.
 """
@@ -8,20 +10,24 @@ from typing import Any
 
 import msgspec
 
-from settlement import unclaimed
-from settlement.models import GamingDay, PayoutSheet, StakeOnCloth
-from settlement.table_day import LyingStake, TableDay, settle
+from settlement import day_rows, unclaimed
+from settlement.ledger.event_money import MOVES, moves_of
+from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
+from settlement.posting import post_slip
+from settlement.settled_coup import LyingStake, settle
+from settlement.slips import events as slips
+from settlement.table_day import TableDay
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
 
 
 class PayoutSheets(InlineProjection):
-    """A sheet for every coup of every table, and the stakes that lie."""
+    """A sheet for every coup of every table, the stakes that lie, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 4
-    models = (GamingDay, StakeOnCloth, PayoutSheet)
+    version = 5
+    models = (GamingDay, StakeOnCloth, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         """Follows `events` one by one, each on what the last one left; rows are written once for all of a day's.
@@ -30,6 +36,9 @@ class PayoutSheets(InlineProjection):
         """
         days: dict[tuple[int, str], TableDay] = {}
         for recorded in events:
+            if recorded.type in slips.TYPES:
+                post_slip(recorded)
+                continue
             event = e.from_record(recorded.type, recorded.data)
             table = (recorded.casino_id, recorded.stream_id.rpartition("/")[0])
             day = days.get(table)
@@ -37,83 +46,13 @@ class PayoutSheets(InlineProjection):
                 if day is not None:
                     day.flush()
                 day = days[table] = TableDay(recorded.casino_id, recorded.stream_id)
-            HANDLERS[type(event)](day, event, recorded)
+            # What an event moves is read off the sheets as they were before it.
+            moves = moves_of(event, day)
+            if type(event) in HANDLERS:
+                HANDLERS[type(event)](day, event, recorded)
+            day.post(recorded, moves)
         for day in days.values():
             day.flush()
-
-
-def _table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) -> None:
-    day.open(
-        GamingDay(
-            **day.key,
-            rulebook=event.rulebook,
-            rulebook_version=event.rulebook_version,
-            wheel=event.wheel,
-            currency=event.currency,
-            limits=msgspec.to_builtins(event.limits),
-            face_value_only=event.face_value_only,
-            staff=msgspec.to_builtins(event.staff),
-            spinner=event.spinner,
-        )
-    )
-    first = 1 - len(event.bound)
-    day.lay(
-        [
-            LyingStake(
-                place=place,
-                ref=bound.ref,
-                player=bound.player,
-                bet=bound.bet,
-                amount=bound.amount,
-                level=bound.level,
-                layout=bound.layout,
-                chip=bound.chip,
-                colour=bound.colour,
-                on_behalf_of=bound.on_behalf_of,
-            )
-            for place, bound in enumerate(event.bound, first)
-        ]
-    )
-
-
-def _spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedEvent) -> None:
-    """Somebody new takes the seat of the one who spun; between two who sit there already the ball changes hands."""
-    row = day.row()
-    seats = {holder["id"]: position for position, holder in row.staff.items()}
-    if event.person.id in seats:
-        row.spinner = seats[event.person.id]
-    else:
-        row.staff[row.spinner] = msgspec.to_builtins(event.person)
-    day.row_changed()
-
-
-def _staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent) -> None:
-    """Who rakes and who pays is told of the first layout, and by those who sit there when the number falls."""
-    if event.layout != 1:
-        return
-    row = day.row()
-    if event.person is None:
-        row.staff.pop(event.position, None)
-    else:
-        row.staff[event.position] = msgspec.to_builtins(event.person)
-    day.row_changed()
-
-
-def _limits_changed(day: TableDay, event: e.LimitsChanged, recorded: RecordedEvent) -> None:
-    day.row().limits = msgspec.to_builtins(event.limits)
-    day.row_changed()
-
-
-def _company_declared(day: TableDay, event: e.CompanyDeclared, recorded: RecordedEvent) -> None:
-    row = day.row()
-    row.companies.append(list(event.players))
-    day.row_changed()
-
-
-def _company_ended(day: TableDay, event: e.CompanyEnded, recorded: RecordedEvent) -> None:
-    row = day.row()
-    row.companies = [members for members in row.companies if set(members) != set(event.players)]
-    day.row_changed()
 
 
 def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> None:
@@ -132,6 +71,7 @@ def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> N
                 colour=event.colour,
                 on_behalf_of=event.on_behalf_of,
                 replay_of=event.replay_of,
+                stays_of=event.stays_of,
             )
         ]
     )
@@ -153,7 +93,7 @@ def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) ->
     row = day.row()
     settled = settle(row, stakes, event.number, {}, limits=row.limits, companies=row.companies)
     day.lift(stakes)
-    day.lay(settled.kept)
+    day.lay((*settled.kept, *settled.lying_on))
     day.add_sheet(
         PayoutSheet(
             **day.key,
@@ -224,8 +164,7 @@ def _amend(
     settled = settle(day.row(), stakes, number, choices, limits=sheet.limits, companies=sheet.companies)
     if not day.was_played_on(sheet):
         # Once a later coup is settled on what this one left, the cloth is put right by hand.
-        day.lift(stakes)
-        day.lay(settled.kept)
+        day.lay_bound(stakes, settled.kept)
     for column, value in settled.columns().items():
         setattr(sheet, column, value)
     sheet.choices = choices
@@ -287,12 +226,12 @@ def _table_closed(day: TableDay, event: e.TableClosed, recorded: RecordedEvent) 
 
 Handler = Callable[[TableDay, Any, RecordedEvent], None]
 HANDLERS: dict[type[e.Event], Handler] = {
-    e.TableOpened: _table_opened,
-    e.SpinnerChanged: _spinner_changed,
-    e.StaffChanged: _staff_changed,
-    e.LimitsChanged: _limits_changed,
-    e.CompanyDeclared: _company_declared,
-    e.CompanyEnded: _company_ended,
+    e.TableOpened: day_rows.table_opened,
+    e.SpinnerChanged: day_rows.spinner_changed,
+    e.StaffChanged: day_rows.staff_changed,
+    e.LimitsChanged: day_rows.limits_changed,
+    e.CompanyDeclared: day_rows.company_declared,
+    e.CompanyEnded: day_rows.company_ended,
     e.BetPlaced: _bet_placed,
     e.BetWithdrawn: _bet_withdrawn,
     e.NumberFell: _number_fell,
@@ -302,6 +241,9 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.BetsReconstituted: _bets_reconstituted,
     e.DisputeDecided: _dispute_decided,
+    e.ChangeAsked: day_rows.change_asked,
+    e.ChangeFinished: day_rows.change_ended,
+    e.ChangeGivenBack: day_rows.change_ended,
     e.WinUnclaimed: unclaimed.win_unclaimed,
     e.HeldSetAside: unclaimed.held_set_aside,
     e.HeldClaimed: unclaimed.held_claimed,
@@ -311,4 +253,6 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.PaymentsConfirmed: _payments_confirmed,
     e.TableClosed: _table_closed,
 }
-PayoutSheets.types = frozenset(str(event.__struct_config__.tag) for event in HANDLERS)
+PayoutSheets.types = (
+    frozenset(str(event.__struct_config__.tag) for event in HANDLERS.keys() | MOVES.keys()) | slips.TYPES
+)

@@ -9,8 +9,8 @@ import msgspec
 
 from settlement.models import GamingDay, PayoutSheet
 from settlement.payout.payment_roles import roles_at
+from settlement.settled_coup import rules_of
 from settlement.sheet_lines import SheetLine, read_lines
-from settlement.table_day import rules_of
 from tables.roulette.announcements import announce_result
 from tables.roulette.rulebook import Rulebook
 
@@ -72,7 +72,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     `announcement` is what is said of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
     (None: the rulebook gives nobody a role). `open_reference` and `stacks_reference` are the clauses, as printed, by
     which stacks are opened and prizes are put down in stacks; `ribbon_only` says that all of it lies in a ribbon.
-    `total_paid_out` is what of the prizes leaves the table after replays.
+    `total_paid_out` is what of the prizes leaves the table after replays. `stays_reference` is the clause, as printed,
+    by which winning stakes stay on the cloth; None where they leave it.
     """
 
     casino_id: int
@@ -106,6 +107,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     total_paid_out: int
     put_back: tuple[PutBack, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
+    stays_reference: str | None = None
 
     @property
     def total_taken(self) -> int:
@@ -160,6 +162,9 @@ def _read(row: PayoutSheet) -> Sheet:
         roles_reference=_printed(rulebook, payment.roles.clause if payment.roles else None),
         open_reference=_printed(rulebook, payment.open_stacks_clause),
         stacks_reference=_printed(rulebook, payment.stacks.clause if payment.stacks else None),
+        stays_reference=_printed(
+            rulebook, payment.winning_stakes_stay.clause if payment.winning_stakes_stay else None
+        ),
         ribbon_only=payment.stacks is not None and day.face_value_only,
         total_paid_out=sum(line.paid_out for line in paid),
         put_back=tuple(msgspec.convert(_referred(each, rulebook), PutBack) for each in row.reconstituted),

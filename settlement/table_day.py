@@ -1,83 +1,21 @@
-"""One table's gaming day for the payout sheets: its rows, the stakes that lie, and the rules that settle them."""
+"""One table's gaming day for the payout sheets and the ledger: its rows, the stakes that lie, what was posted."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
+from django.db.models import QuerySet, Sum
 
-from settlement.models import GamingDay, PayoutSheet, StakeOnCloth
-from settlement.payout.engine import settle_coup
-from settlement.payout.lines import Coup, Line, Stake
-from tables.roulette.bets import parse_bet
-from tables.roulette.limits import Limits
-from tables.roulette.loader import get_rulebook
-from tables.roulette.rulebook import Rulebook
-
-
-class LyingStake(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A stake as it lay when the number fell, as the sheet keeps it for working it out again."""
-
-    place: int
-    ref: str
-    player: str
-    bet: str
-    amount: int
-    level: int = 0
-    excess: bool = False
-    distance: int | None = None
-    layout: int = 1
-    chip: int | None = None
-    colour: str | None = None
-    on_behalf_of: str | None = None
-    replay_of: str | None = None
-
-    def for_engine(self, rulebook: Rulebook, wheel: str, companies: Sequence[Sequence[str]]) -> Stake:
-        """The stake as the engine settles it; limits hold for the sum of players in one of the `companies`."""
-        owner = self.on_behalf_of or self.player
-        return Stake(
-            ref=self.ref,
-            player=self.player,
-            bet=parse_bet(self.bet, rulebook, wheel=wheel),
-            amount=self.amount,
-            level=self.level,
-            excess=self.excess,
-            distance=self.distance,
-            layout=self.layout,
-            chip=self.chip,
-            counts_to=next((members[0] for members in companies if owner in members), owner),
-        )
-
-
-LYING = tuple(field.name for field in msgspec.structs.fields(LyingStake))
-
-
-class SettledCoup:
-    """A coup as the engine settled it, in the form of a sheet's columns and of rows that stay on the cloth."""
-
-    def __init__(self, coup: Coup, stakes: Sequence[LyingStake], *, by_hand: bool) -> None:
-        self.coup = coup
-        self.to_pay = by_hand and bool(stakes)
-        lay = iter(stakes)  # what is kept comes in the order in which it lay
-        self.kept = tuple(
-            msgspec.structs.replace(
-                next(stake for stake in lay if stake.ref == kept.ref), bet=kept.bet.code, level=kept.level
-            )
-            for kept in coup.kept
-        )
-
-    def columns(self) -> dict[str, Any]:
-        """What a sheet shows of it, by column."""
-        lines = self.coup.lines
-        return {
-            "number": self.coup.number,
-            "colour": self.coup.colour,
-            "lines": msgspec.to_builtins(lines),
-            "order": list(self.coup.order),
-            "total_stake": _sum(lines, "stake"),
-            "total_prize": _sum(lines, "prize"),
-            "total_returned": _sum(lines, "returned"),
-            "total_held": _sum(lines, "held"),
-        }
+from settlement.ledger.accounts import Account
+from settlement.ledger.coup_money import coup_effect
+from settlement.ledger.event_money import FIRST_COUNT
+from settlement.ledger.moves import Effect, Move, moves_between
+from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
+from settlement.posting import entries_of
+from settlement.settled_coup import LYING, LyingStake, rules_of
+from tables.play.events import Handed
+from tables.stream.event import RecordedEvent
+from tables.stream.row_writing import insert_rows
 
 
 class TableDay:
@@ -97,6 +35,9 @@ class TableDay:
         self._sheets: dict[tuple[str, int], PayoutSheet] = {}
         self._new_sheets: set[tuple[str, int]] = set()
         self._changed_sheets: set[tuple[str, int]] = set()
+        self._posted: dict[tuple[str, int], Effect] = {}
+        self._touched: dict[tuple[str, int], None] = {}
+        self._entries: list[LedgerEntry] = []
 
     @property
     def key(self) -> dict[str, Any]:
@@ -147,6 +88,19 @@ class TableDay:
             self._laid.pop(stake.place, None)
             self._lifted.add(stake.place)
 
+    def lay_bound(self, took_part: Sequence[LyingStake], kept: Sequence[LyingStake]) -> None:
+        """Lays what is in prison of the stakes that `took_part`, in place of what was. Of the free ones that lie on
+        those leave that are bound now; the others leave by events of their own."""
+        places, bound = {stake.place for stake in took_part}, {stake.place for stake in kept}
+        self.lift(
+            [
+                stake
+                for stake in self.lying()
+                if stake.place in bound or (stake.level and stake.place in places)
+            ]
+        )
+        self.lay(kept)
+
     def withdraw(self, ref: str) -> LyingStake | None:
         """Takes a free stake off the cloth; the stake as it lay, None if it does not lie."""
         stake = next((each for each in self.lying() if each.ref == ref and not each.level), None)
@@ -158,8 +112,11 @@ class TableDay:
 
     def add_sheet(self, sheet: PayoutSheet) -> None:
         """A coup has been settled."""
-        self._sheets[sheet.day, sheet.coup] = sheet
-        self._new_sheets.add((sheet.day, sheet.coup))
+        key = (sheet.day, sheet.coup)
+        self._sheets[key] = sheet
+        self._new_sheets.add(key)
+        self._posted[key] = {}
+        self._touched[key] = None
 
     def sheet(self, coup: int, *, day: str | None = None) -> PayoutSheet | None:
         """The sheet of a coup of this day, or of an earlier one; None if no number fell in it.
@@ -172,11 +129,14 @@ class TableDay:
             if row is None:
                 return None
             self._sheets[key] = row
+            self._posted[key] = self._effect_of(row)
         return self._sheets[key]
 
     def sheet_changed(self, sheet: PayoutSheet) -> None:
         """A sheet is other than it was read."""
-        self._changed_sheets.add((sheet.day, sheet.coup))
+        key = (sheet.day, sheet.coup)
+        self._changed_sheets.add(key)
+        self._touched[key] = None
 
     def sheet_with_replay(self, ref: str) -> PayoutSheet | None:
         """The sheet on which this bet was played again, None if it was not."""
@@ -194,51 +154,67 @@ class TableDay:
             return True
         return PayoutSheet.objects.filter(**self.key, coup__gt=sheet.coup).exists()
 
+    # ------------------------------------------------------------ the ledger
+
+    def float_stands(self) -> int:
+        """The float by the ledger, in minor units."""
+        recorded = self._float_entries().aggregate(all=Sum("amount"))["all"] or 0
+        return recorded + sum(entry.amount for entry in self._entries if entry.account == Account.FLOAT)
+
+    def float_was_counted(self) -> bool:
+        """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
+        in_hand = any(entry.reason == FIRST_COUNT for entry in self._entries)
+        return in_hand or self._float_entries().filter(reason=FIRST_COUNT).exists()
+
+    def _float_entries(self) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(casino_id=self.casino_id, table=self.table, account=Account.FLOAT)
+
+    def handed_for_change(self, number: int) -> tuple[Handed, int]:
+        """What was handed in for this change of the day, and how much."""
+        handed, amount = self.row().change_open[str(number)]
+        return handed, amount
+
+    def post(self, recorded: RecordedEvent, moves: Sequence[Move]) -> None:
+        """Posts what this event moved: by itself, and by what it made of coups whose sheets were added or changed."""
+        moved = [*((None, move) for move in moves), *self._moved_by_coups()]
+        if moved:
+            currency = self.row().currency
+            self._entries += entries_of(recorded, moved, table=self.table, day=self.day, currency=currency)
+
+    def _moved_by_coups(self) -> list[tuple[int, Move]]:
+        moved = []
+        for key in self._touched:
+            effect = self._effect_of(self._sheets[key])
+            moved.extend((key[1], move) for move in moves_between(self._posted[key], effect))
+            self._posted[key] = effect
+        self._touched.clear()
+        return moved
+
+    def _effect_of(self, sheet: PayoutSheet) -> Effect:
+        if not self.is_paid_by_hand():
+            return {}
+        return coup_effect(
+            sheet.lines,
+            [stake.get("colour") for stake in sheet.stakes],
+            paid=sheet.status == PayoutSheet.Status.PAID,
+            held=sheet.unclaimed,
+        )
+
     # ------------------------------------------------------------ writing back
 
     def flush(self) -> None:
-        """Writes what changed: the day, the cloth, the sheets."""
+        """Writes what changed: the day, the cloth, the sheets, and what was posted."""
         if self._row is not None and self._row_is != "kept":
             self._row.save(force_insert=self._row_is == "new", force_update=self._row_is == "changed")
         gone = self._lifted if self._stored is None else self._lifted & self._stored.keys()
         if gone:
             StakeOnCloth.objects.filter(**self.key, place__in=gone).delete()
         if self._laid:
-            StakeOnCloth.objects.bulk_create(
-                StakeOnCloth(**self.key, **msgspec.structs.asdict(stake)) for stake in self._laid.values()
+            insert_rows(
+                [StakeOnCloth(**self.key, **msgspec.structs.asdict(stake)) for stake in self._laid.values()]
             )
         if self._new_sheets:
-            PayoutSheet.objects.bulk_create([self._sheets[key] for key in sorted(self._new_sheets)])
+            insert_rows([self._sheets[key] for key in sorted(self._new_sheets)])
         for key in sorted(self._changed_sheets - self._new_sheets):
             self._sheets[key].save(force_update=True)
-
-
-def rules_of(day: GamingDay) -> Rulebook:
-    """The rulebook in the version that the day was opened under."""
-    return get_rulebook(day.rulebook, day.rulebook_version)
-
-
-def settle(
-    day: GamingDay,
-    stakes: Sequence[LyingStake],
-    number: int,
-    choices: dict[str, str],
-    *,
-    limits: dict[str, Any],
-    companies: list[list[str]],
-) -> SettledCoup:
-    """The coup by the rules of its day, the limits that were in force and the companies for which they held; and what
-    stays lying after it."""
-    rulebook = rules_of(day)
-    coup = settle_coup(
-        rulebook,
-        [stake.for_engine(rulebook, day.wheel, companies) for stake in stakes],
-        number,
-        choices,
-        limits=msgspec.convert(limits, Limits),
-    )
-    return SettledCoup(coup, stakes, by_hand=rulebook.payment.by_hand)
-
-
-def _sum(lines: Sequence[Line], column: str) -> int:
-    return sum(getattr(line, column) for line in lines)
+        insert_rows(self._entries)

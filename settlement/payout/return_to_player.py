@@ -84,7 +84,7 @@ def values_in_prison(rule: PrisonRule, winning: int) -> tuple[Fraction, ...]:
     worth the same and one stands for them; otherwise they are followed to the level COUNTED_LEVELS, which leaves out
     less than the chance that a stake gets so deep: the one value that is no exact fraction, since it has none.
     """
-    last = rule.levels or (1 if rule.release == "first-win" else COUNTED_LEVELS)
+    last = deepest_level(rule)
     matrix, constants = [], []
     for level in range(1, last + 1):
         row = [Fraction(0)] * last
@@ -98,7 +98,33 @@ def values_in_prison(rule: PrisonRule, winning: int) -> tuple[Fraction, ...]:
                 constant += numbers * _given_back(verdict)
         matrix.append(row)
         constants.append(constant)
-    return _solved(matrix, constants)
+    return solved(matrix, constants)
+
+
+def deepest_level(rule: PrisonRule) -> int:
+    """The level to which a prison is followed: its last, or the one that stands for all that lie deeper."""
+    return rule.levels or (1 if rule.release == "first-win" else COUNTED_LEVELS)
+
+
+def solved(matrix: Sequence[list[Fraction]], constants: list[Fraction]) -> tuple[Fraction, ...]:
+    """The solution of linear equations in which, as in ours, the diagonal outweighs the rest of each row.
+
+    Both arguments are used up.
+    """
+    for pivot, row in enumerate(matrix):
+        for below in range(pivot + 1, len(matrix)):
+            factor = matrix[below][pivot] / row[pivot]
+            if factor:
+                for column in range(pivot, len(matrix)):
+                    matrix[below][column] -= factor * row[column]
+                constants[below] -= factor * constants[pivot]
+    values = [Fraction(0)] * len(matrix)
+    for pivot in reversed(range(len(matrix))):
+        known = sum(
+            (matrix[pivot][column] * values[column] for column in range(pivot + 1, len(matrix))), Fraction(0)
+        )
+        values[pivot] = (constants[pivot] - known) / matrix[pivot][pivot]
+    return tuple(values)
 
 
 def _return_of_a_position(rulebook: Rulebook, bet: Bet) -> BetReturn:
@@ -141,21 +167,3 @@ def _given_back(verdict: Verdict) -> Fraction:
 
 def _or(fraction: Fraction | None, otherwise: Fraction) -> Fraction:
     return otherwise if fraction is None else fraction
-
-
-def _solved(matrix: Sequence[list[Fraction]], constants: list[Fraction]) -> tuple[Fraction, ...]:
-    """The solution of linear equations in which, as in ours, the diagonal outweighs the rest of each row."""
-    for pivot, row in enumerate(matrix):
-        for below in range(pivot + 1, len(matrix)):
-            factor = matrix[below][pivot] / row[pivot]
-            if factor:
-                for column in range(pivot, len(matrix)):
-                    matrix[below][column] -= factor * row[column]
-                constants[below] -= factor * constants[pivot]
-    values = [Fraction(0)] * len(matrix)
-    for pivot in reversed(range(len(matrix))):
-        known = sum(
-            (matrix[pivot][column] * values[column] for column in range(pivot + 1, len(matrix))), Fraction(0)
-        )
-        values[pivot] = (constants[pivot] - known) / matrix[pivot][pivot]
-    return tuple(values)

@@ -121,8 +121,9 @@ def test_imprisoned_stakes_lie_into_the_next_coup_at_their_level(table_in_record
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "rouge", 5_000), ("b2", "P2", "plein:0", 500))
     table.fell(0)
-    assert on_cloth(table) == [("b1", "rouge", 5_000, 1)]
+    assert on_cloth(table) == [("b1", "rouge", 5_000, 1), ("b2", "plein:0", 500, 0)]
     table.bets(("b3", "P3", "noir", 5_000))
+    table.happened(e.BetWithdrawn(coup=2, ref="b2"))
     assert [ref for ref, *_ in on_cloth(table)] == ["b1", "b3"]
     table.fell(0)
     assert on_cloth(table) == [("b1", "rouge", 5_000, 2), ("b3", "noir", 5_000, 1)]

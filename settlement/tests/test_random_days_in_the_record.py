@@ -3,6 +3,7 @@
 A smaller one beside `tables/shift/tests/test_random_days.py`, which plays on without a database.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from operator import attrgetter
@@ -10,9 +11,11 @@ from random import Random
 
 import msgspec
 import pytest
+from django.db.models import Sum
 from hypothesis import settings
 
-from settlement.models import PayoutSheet, StakeOnCloth
+from settlement.ledger.accounts import Account
+from settlement.models import LedgerEntry, PayoutSheet, StakeOnCloth
 from settlement.payout.lines import Line
 from tables.house.boards import state_at
 from tables.house.observations import observe
@@ -119,6 +122,23 @@ def check_sheets(house: OpenHouse) -> None:
         assert set(sheet.order) <= {line.ref for line in lines}
 
 
+def check_ledger(house: OpenHouse) -> None:
+    """Nothing comes from nowhere, and what lies at the table's places is what the table itself knows of them."""
+    at_places = (
+        LedgerEntry.objects.filter(casino_id=house.casino_id)
+        .order_by()
+        .values_list("account")
+        .annotate(amount=Sum("amount"))
+    )
+    lies = Counter(dict(at_places))
+    assert sum(lies.values()) == 0
+    state = house.state
+    assert lies[Account.HELD] == sum(held.amount for held in state.held.items if held.until_coup is None)
+    assert lies[Account.CHANGE] == sum(change.total for change in state.change.open)
+    seats = state.live.seats.values()
+    assert lies[Account.SEATS] == sum(seat.balance + seat.unclaimed for seat in seats)
+
+
 def check_rebuilt(casino_id: int) -> None:
     for projection in (*inline_projections(), *followers()):
         if projection.models:
@@ -138,9 +158,11 @@ def test_what_is_derived_agrees_with_the_record(
         for _ in range(STEPS):
             random_house.play()
             check_board(random_house.house)
+            check_ledger(random_house.house)
         random_house.close()
         check_board(random_house.house)
         check_sheets(random_house.house)
+        check_ledger(random_house.house)
         random_house.open_next_day()
     assert PayoutSheet.objects.filter(casino_id=casino_id).exists()
     follow(casino_id)

@@ -17,7 +17,8 @@ def sheet_of(table, coup=1):
 
 
 def won_series(table_in_record, house="it-venezia"):
-    """Coup 1: the serie of P1 won 85 on 5 with one of its six chips of 5, and P2 won beside it."""
+    """Coup 1: the serie of P1 won 85 on 5 with one of its six chips of 5, and P2 won beside it; what lies on of these
+    is no part of what follows."""
     table = table_in_record(house)
     table.bets(("b1", "P1", "tiers", 3_000), ("b2", "P2", "impair", 500), ("b3", "P3", "voisins", 4_500))
     table.fell(5)
@@ -41,7 +42,8 @@ def replayed(table, **more):
 
 
 def on_cloth(table):
-    rows = StakeOnCloth.objects.filter(casino_id=table.casino_id).order_by("place")
+    """What was placed for the next coup."""
+    rows = StakeOnCloth.objects.filter(casino_id=table.casino_id, stays_of=None).order_by("place")
     return [(row.ref, row.bet, row.replay_of) for row in rows]
 
 
@@ -106,7 +108,7 @@ def test_a_replayed_series_plays_in_the_next_coup(table_in_record):
     table.bets(("b5", "P2", "plein:8", 500))
     table.fell(8)
     lines = [line.ref for group in sheet_of(table, 2).groups for line in group.lines]
-    assert lines == ["b4", "b5"]
+    assert lines == ["b4", "b5"], "and not b2, which lay on and lost"
     assert on_cloth(table) == []
 
 

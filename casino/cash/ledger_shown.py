@@ -1,0 +1,199 @@
+"""The day's ledger as its pages say it: each figure with its label in words, the held items with their age."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from fractions import Fraction
+from math import isqrt
+
+import msgspec
+
+from casino.floor.citing import cited
+from casino.floor.money import counted as so_many
+from casino.floor.money import money
+from settlement.day_ledger import DayLedger, HouseTotal
+from settlement.figures.figures import Basis, Figure, Label
+from settlement.figures.interval import Interval
+from settlement.figures.theoretical import Played
+from settlement.table_ledger import FIGURES, TableLedger
+from tables.house.held import HeldAtTable
+from tables.play.events import HeldStake
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.loader import get_rulebook
+
+RESTS_ON: dict[Basis, str] = {
+    "opening count": "by the opening count",
+    "last closing": "by the last closing",
+    "par": "by the par",
+    "last count": "by the last count",
+    "cash taken": "by the cash taken",
+    "bets": "by the bets",
+    "drop": "by the drop",
+}
+MISSING_SAID = 2
+"""So many of the things that a sum lacks are named; of more it is said how many there are."""
+
+
+class ShownFigure(msgspec.Struct, frozen=True):
+    """A figure on a page: its amount, its label, and what it rests on or lacks, in words."""
+
+    amount: str
+    label: Label
+    says: str
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """What a result is held against, in words: the interval, the deviation, and whether the result lies outside.
+
+    `outside` is None where nobody can say; `of` says which result it is.
+    """
+
+    lower: str
+    upper: str
+    deviation: str
+    outside: bool | None
+    of: str
+
+
+class ShownHeld(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that nobody has claimed: what it is, since when and for how long, and the clause as printed.
+
+    `waits`: it lies beside the cloth and is not set aside yet."""
+
+    ref: str
+    table: str
+    what: str
+    amount: str
+    currency: str
+    since: datetime
+    age: str
+    waits: bool
+    clause: str
+
+
+class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's row, or the row of a currency's sums (without a table)."""
+
+    currency: str
+    figures: dict[str, ShownFigure]
+    hold: str
+    judged: Judged | None
+    table: str = ""
+    name: str = ""
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    imprest: bool = False
+    coups: int = 0
+
+
+class ShownLedger(msgspec.Struct, frozen=True, kw_only=True):
+    """The page of a house's day."""
+
+    day: str
+    rows: tuple[ShownRow, ...]
+    totals: tuple[ShownRow, ...]
+    held: tuple[ShownHeld, ...]
+
+
+def shown_ledger(ledger: DayLedger, now: datetime) -> ShownLedger:
+    """The day of the house."""
+    return ShownLedger(
+        day=ledger.day,
+        rows=tuple(shown_row(table) for table in ledger.tables),
+        totals=tuple(_total(total) for total in ledger.totals),
+        held=shown_held(ledger.held, now),
+    )
+
+
+def shown_row(of: TableLedger) -> ShownRow:
+    """One table's day."""
+    return ShownRow(
+        table=of.table,
+        name=of.name,
+        currency=of.currency,
+        opened_at=of.opened_at,
+        closed_at=of.closed_at,
+        imprest=of.imprest,
+        coups=of.coups,
+        figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
+        hold=percent(of.hold),
+        judged=_judged(of.against, of.within, of.outside, of.win),
+    )
+
+
+def shown_held(held: Iterable[HeldAtTable], now: datetime) -> tuple[ShownHeld, ...]:
+    """What is held, the oldest first."""
+    return tuple(
+        ShownHeld(
+            ref=each.held.ref,
+            table=each.table,
+            what=_what(each.held),
+            amount=money(each.held.amount),
+            currency=each.currency,
+            since=each.held.since,
+            age=age(each.held.since, now),
+            waits=each.held.until_coup is not None,
+            clause=cited(get_rulebook(each.held.clause.partition("/")[0]), each.held.clause),
+        )
+        for each in sorted(held, key=lambda each: each.held.since)
+    )
+
+
+def shown_figure(figure: Figure) -> ShownFigure:
+    """A figure with what it rests on or lacks: `by the cash taken`, `no closing count`."""
+    if figure.amount is None:
+        return ShownFigure("–", "absent", f"no {_missing(figure.missing)}")
+    says = ", ".join(RESTS_ON[basis] for basis in figure.bases)
+    return ShownFigure(money(figure.amount), figure.label, says or "counted")
+
+
+def percent(share: Fraction | None) -> str:
+    """A share in per cent with one decimal, a half rounded up; empty where there is none."""
+    if share is None:
+        return ""
+    tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
+    units, tenth = divmod(abs(tenths), 10)
+    return f"{'– ' if tenths < 0 else ''}{units}.{tenth} %"
+
+
+def age(since: datetime, now: datetime) -> str:
+    """How long something has been so, in its largest unit: `12 min`, `5 h`, `3 days`."""
+    minutes = max(int((now - since).total_seconds()) // 60, 0)
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if minutes < 24 * 60 else so_many(minutes // (24 * 60), "day")
+
+
+def _total(of: HouseTotal) -> ShownRow:
+    return ShownRow(
+        currency=of.currency,
+        figures={name: shown_figure(of.figures[name]) for name in FIGURES},
+        hold=percent(of.hold),
+        judged=_judged(of.against, of.within, of.outside, of.figures["win"]),
+    )
+
+
+def _judged(
+    against: Played | None, within: Interval | None, outside: bool | None, win: Figure
+) -> Judged | None:
+    if against is None or within is None or not against.turnover:
+        return None
+    return Judged(
+        lower=money(within.lower),
+        upper=money(within.upper),
+        deviation=money(isqrt(int(against.variance))),
+        outside=outside,
+        of="what the bets brought" if win.amount is None else "the win",
+    )
+
+
+def _missing(missing: Sequence[str]) -> str:
+    said, more = missing[:MISSING_SAID], len(missing) - MISSING_SAID
+    return "; no ".join(said) + (f"; {more} more" if more > 0 else "")
+
+
+def _what(held: HeldStake) -> str:
+    rulebook = get_rulebook(held.clause.partition("/")[0])
+    bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
+    won = "win and stake" if held.kind == "win" else "abandoned stake"
+    return f"{bet}, {won} of coup {held.coup} on {held.day}"

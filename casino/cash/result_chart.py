@@ -1,0 +1,109 @@
+"""A table's result by hour as a drawing: a bar for each hour, up where the table won and down where it lost."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from casino.cash.ledger_shown import ShownFigure, shown_figure
+from casino.floor.money import in_a_square
+from settlement.figures.hourly import HourFigures
+
+STEP, HEIGHT, HEAD, FOOT = 64, 200, 22, 40
+"""In units of the drawing: the width of an hour, the height of all, and what is left above and below the bars."""
+WIDTH = 40
+
+
+class Bar(msgspec.Struct, frozen=True, kw_only=True):
+    """An hour's bar: its place, whether it is a win, a loss or not known, and the figure at its end."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    middle: int
+    says_y: int
+    look: str
+    says: str
+    label: str
+
+
+class ShownHour(msgspec.Struct, frozen=True, kw_only=True):
+    """An hour in the table beside the drawing."""
+
+    label: str
+    win: ShownFigure
+    drop: ShownFigure
+    float: ShownFigure
+
+
+class ResultChart(msgspec.Struct, frozen=True, kw_only=True):
+    """The drawing, the hours that it is of, and in a sentence what it shows."""
+
+    width: int
+    height: int
+    zero: int
+    bars: tuple[Bar, ...]
+    hours: tuple[ShownHour, ...]
+    words: str
+
+
+def result_chart(hours: Sequence[HourFigures], zone: ZoneInfo, currency: str) -> ResultChart:
+    """The drawing of these hours, on the clock of `zone`."""
+    wins = [hour.win.amount or 0 for hour in hours]
+    highest, lowest = max(0, *wins), min(0, *wins)
+    room, span = HEIGHT - HEAD - FOOT, max(highest - lowest, 1)
+    zero = HEAD + room * highest // span if highest > lowest else HEAD + room // 2
+    return ResultChart(
+        width=STEP * max(len(hours), 4),
+        height=HEIGHT,
+        zero=zero,
+        bars=tuple(
+            _bar(place, hour, room * (hour.win.amount or 0) // span, zero, zone)
+            for place, hour in enumerate(hours)
+        ),
+        hours=tuple(
+            ShownHour(
+                label=_label(hour.begins, zone),
+                win=shown_figure(hour.win),
+                drop=shown_figure(hour.drop),
+                float=shown_figure(hour.float),
+            )
+            for hour in hours
+        ),
+        words=_words(hours, zone, currency),
+    )
+
+
+def _bar(place: int, hour: HourFigures, length: int, zero: int, zone: ZoneInfo) -> Bar:
+    won = hour.win.amount
+    top = zero - max(length, 0)
+    return Bar(
+        x=STEP * place + (STEP - WIDTH) // 2,
+        y=top,
+        width=WIDTH,
+        height=max(abs(length), 1),
+        middle=STEP * place + STEP // 2,
+        says_y=top - 6 if length >= 0 else zero - length + 14,
+        look="unknown" if won is None else "lost" if won < 0 else "won",
+        says="?" if won is None else in_a_square(won),
+        label=_label(hour.begins, zone),
+    )
+
+
+def _label(begins: datetime, zone: ZoneInfo) -> str:
+    return f"{begins.astimezone(zone):%H:%M}"
+
+
+def _words(hours: Sequence[HourFigures], zone: ZoneInfo, currency: str) -> str:
+    known = [hour for hour in hours if hour.win.amount is not None]
+    if not known:
+        return "The result of no hour is known."
+    best = max(known, key=lambda hour: hour.win.amount or 0)
+    worst = min(known, key=lambda hour: hour.win.amount or 0)
+    return (
+        f"From {_label(hours[0].begins, zone)}, {len(hours)} hours by the clock. Most in the hour from "
+        f"{_label(best.begins, zone)}, {shown_figure(best.win).amount} {currency}; least in the hour from "
+        f"{_label(worst.begins, zone)}, {shown_figure(worst.win).amount} {currency}."
+    )

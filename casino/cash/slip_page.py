@@ -1,0 +1,109 @@
+"""One slip as a page and as paper: its pieces, its steps with who signed, and what the cash desk can do with it now."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.money import money, plain
+from casino.floor.pieces_form import Row, rows
+from casino.floor.slip_shown import STEPS, ShownSlip, counted, pieces_of, shown_slip
+from settlement.models import Slip, SlipStep
+from tables.play.events import Pieces
+from tables.play.signatures import ROLES
+
+WORDS = STEPS | {"reprinted": "Printed again"}
+
+
+class PieceLine(msgspec.Struct, frozen=True):
+    """So many pieces of a value: as requested, as they are now, and what those are worth."""
+
+    value: str
+    requested: int
+    now: int
+    worth: str
+
+
+class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that was made: when, by whom, and who signed, each with role."""
+
+    label: str
+    at: datetime
+    by: str
+    signed: tuple[str, ...]
+    words: str
+
+
+class SlipPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip's page. `may` are the steps that can be made at the cash desk as it stands; `rows` count its pieces.
+
+    `mark` is what its paper says over itself: nothing on the original, REPRINT on a reprint.
+    """
+
+    slip: ShownSlip
+    lines: tuple[PieceLine, ...]
+    steps: tuple[ShownStep, ...]
+    rows: tuple[Row, ...]
+    may: frozenset[str]
+    mark: str
+    marked_at: datetime | None
+
+
+def slip_page(row: Slip, entered: Pieces | None = None) -> SlipPage:
+    """The page of that row's slip; `entered` are pieces that were counted in a form that was refused."""
+    requested, now = pieces_of(row.requested), pieces_of(row.pieces)
+    mark, marked_at = _mark(row)
+    return SlipPage(
+        slip=shown_slip(row),
+        lines=tuple(
+            PieceLine(
+                plain(value), requested.get(value, 0), now.get(value, 0), money(value * now.get(value, 0))
+            )
+            for value in sorted({*requested, *now}, reverse=True)
+        ),
+        steps=tuple(_steps(row)),
+        rows=rows(min(now), (entered or now).items()),
+        may=frozenset(_may(row)),
+        mark=mark,
+        marked_at=marked_at,
+    )
+
+
+def _steps(row: Slip) -> list[ShownStep]:
+    made = SlipStep.objects.filter(casino_id=row.casino_id, number=row.number).order_by("version")
+    return [
+        ShownStep(
+            label=WORDS[step.step],
+            at=step.at,
+            by=step.by,
+            signed=tuple(
+                f"{each['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
+                for each in step.signed
+            ),
+            words=", ".join(
+                word
+                for word in (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words)
+                if word
+            ),
+        )
+        for step in made
+    ]
+
+
+def _may(row: Slip) -> list[str]:
+    """The steps at the cash desk, the next one first. A credit that left the table is voided there."""
+    if row.status in ("received", "voided"):
+        return ["reprint"]
+    following = {"requested": ["issue"], "handed_over": ["receive"]}.get(row.status, [])
+    if row.kind == "fill" and row.status == "issued":
+        following = ["carry"]
+    void = ["void"] if row.status != "handed_over" else []
+    return [*following, *void, *(["reprint"] if row.status != "requested" else [])]
+
+
+def _mark(row: Slip) -> tuple[str, datetime | None]:
+    """What stands over the paper. The original is printed as the slip is issued; whatever comes later is a reprint."""
+    if row.status == "voided":
+        return "VOID", row.moved_at
+    if row.reprints:
+        return f"REPRINT {row.reprints}", row.reprinted_at
+    return ("", None) if row.status == "issued" else ("COPY", None)

@@ -1,0 +1,129 @@
+"""The slips at the cash desk: what waits there, what is on its way, what was done; one slip, and its paper."""
+
+from contextlib import suppress
+from secrets import token_hex
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.cash.slip_form import PERMISSIONS, STEPS
+from casino.cash.slip_page import slip_page
+from casino.floor.form_check import checked
+from casino.floor.form_fields import count
+from casino.floor.pieces_form import pieces
+from casino.floor.signatures import signed
+from casino.floor.slip_shown import shown_slip
+from casino.people.gate import allowed
+from casino.people.permissions import RULES, rule_of
+from settlement.models import Slip
+from settlement.slip_door import say_to_slip
+from settlement.slips.life import ENDED
+from tables.house.door import Actor
+from tables.play.events import Pieces
+from tables.roulette.refusal import Refused
+from tables.stream import ConcurrencyError, IdempotencyConflict
+
+DONE_SHOWN = 30
+FOR_THE_DESK = ("requested", "handed_over")
+"""A slip that stands so waits for the cash desk."""
+
+
+@require_GET
+@never_cache
+@allowed("slip.see")
+def slips(request: HttpRequest) -> HttpResponse:
+    """/cash/slips/: what waits for the cash desk, the longest first; what is on its way; what was done last."""
+    of_casino = Slip.objects.filter(casino_id=request.user.casino_id)
+    there = [shown_slip(row) for row in of_casino.exclude(status__in=ENDED).order_by("requested_at")]
+    done = of_casino.filter(status__in=ENDED).order_by("-moved_at")[:DONE_SHOWN]
+    context = {
+        "waiting": [each for each in there if each.status in FOR_THE_DESK],
+        "on_the_way": [each for each in there if each.status not in FOR_THE_DESK],
+        "done": [shown_slip(row) for row in done],
+    }
+    return render(request, "cash/slips.html", context)
+
+
+@require_GET
+@never_cache
+@allowed("slip.see")
+def slip(request: HttpRequest, number: str) -> HttpResponse:
+    """/cash/slips/F-000123/: one slip with its steps, and what the cash desk can do with it."""
+    return _page(request, _row(request, number))
+
+
+@require_GET
+@never_cache
+@allowed("slip.see")
+def paper(request: HttpRequest, number: str) -> HttpResponse:
+    """/cash/slips/F-000123/paper/: the slip for paper; what is printed after its issue says that it is a reprint."""
+    row = _row(request, number)
+    if row.status == "requested":
+        raise Http404(f"{number} is printed once it is issued")
+    return render(request, "cash/slip_to_print.html", {"page": slip_page(row)})
+
+
+@require_POST
+@allowed("slip.see")
+def do(request: HttpRequest, number: str, step: str) -> HttpResponse:
+    """/cash/slips/F-000123/issue: one step, carried out, or said on the slip's page why not (422)."""
+    if step not in STEPS:
+        raise Http404(f"nothing called {step} is done with a slip at the cash desk")
+    if not RULES[PERMISSIONS[step]](request.user):
+        raise PermissionDenied(rule_of(PERMISSIONS[step]))
+    row, form, person, now = _row(request, number), request.POST.dict(), request.user, timezone.now()
+    try:
+        key = checked(form).get("key")
+        command = STEPS[step](form)
+        beside = signed(command, form, person, now)
+        assert isinstance(beside, type(command))
+        say_to_slip(
+            person.casino_id,
+            number,
+            beside,
+            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="cash"),
+            now=now,
+            seen=count(form, "seen", "version of a slip") if form.get("seen") else None,
+            idempotency_key=f"cash/{person.pk}/{key}" if key else None,
+        )
+    except IdempotencyConflict:
+        return _page(request, row, step, "This was sent before with something else in it: send it again.")
+    except ConcurrencyError:
+        return _page(request, row, step, "Somebody else was faster: look, and send it again.")
+    except Refused as refusal:
+        return _page(request, row, step, refusal.detail[:1].upper() + refusal.detail[1:])
+    to_paper = step in ("issue", "reprint")
+    return redirect("cash:paper" if to_paper else "cash:slip", number)
+
+
+def _page(request: HttpRequest, row: Slip, step: str = "", refused: str = "") -> HttpResponse:
+    if refused:
+        row.refresh_from_db()
+    page = slip_page(row, _entered(request) if refused else None)
+    context = {
+        "page": page,
+        "may": {each for each in page.may if request.user.has_perm(PERMISSIONS[each])},
+        "step": step if step in page.may else "",
+        "refused": refused,
+        "asked": request.POST,
+        "key": token_hex(8),
+    }
+    return render(request, "cash/slip.html", context, status=422 if refused else 200)
+
+
+def _entered(request: HttpRequest) -> Pieces:
+    """What was counted in the form; nothing where it cannot be read."""
+    with suppress(Refused):
+        return pieces(request.POST.dict(), "pieces")
+    return {}
+
+
+def _row(request: HttpRequest, number: str) -> Slip:
+    row = Slip.objects.filter(casino_id=request.user.casino_id, number=number).first()
+    if row is None:
+        raise Http404(f"there is no slip {number}")
+    return row

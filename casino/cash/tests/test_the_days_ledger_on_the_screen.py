@@ -1,0 +1,172 @@
+"""The ledger's pages: every figure with its label, one table's day with its hours and movements, and who sees them."""
+
+import pytest
+from bs4 import BeautifulSoup
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from casino.people.models import Role
+from casino.people.testing import AsRole
+from tables.house.gaming_day import gaming_day
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.events import Person, Signature
+
+pytestmark = pytest.mark.django_db
+SIGNED = (
+    Signature(person=Person(id="boss", name="Boss"), role="pit_boss"),
+    Signature(person=Person(id="person/2", name="Desk"), role="cash_desk"),
+)
+SEES = (Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+DAY = "2026-11-20"
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    return OpenHouse(casino_id, "it-campione")
+
+
+@pytest.fixture
+def desk(as_role: AsRole) -> Client:
+    return as_role(Role.CASH_DESK)
+
+
+def page(client: Client, path: str) -> BeautifulSoup:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def said(part: BeautifulSoup) -> str:
+    return " ".join(part.get_text(" ").split())
+
+
+def count(house: OpenHouse, moment: str, pieces: dict[int, int]) -> None:
+    house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=SIGNED))
+
+
+def test_a_row_says_of_each_figure_how_well_it_is_known(house: OpenHouse, desk: Client) -> None:
+    count(house, "opening", {10_000: 20})
+    house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
+    cells = [said(cell) for cell in page(desk, f"/cash/ledger/?day={DAY}").select("#row-T1 td")]
+    opening, fills, _, drop, closing, win, by_bets, theory, _, held = cells
+    assert opening == "2,000.00 counted"
+    assert fills == "0.00 counted"
+    assert drop == "≈ estimated 0.00 by the cash taken"
+    assert closing == win == "– no closing count"
+    assert by_bets == "≈ estimated 20.00 by the bets"
+    assert theory.startswith("0.27 counted 95 %: – ")
+    assert theory.endswith("what the bets brought lies within")
+    assert held == "0.00 counted"
+
+
+def test_the_house_names_what_a_table_lacks(house: OpenHouse, desk: Client) -> None:
+    OpenHouse(house.casino_id, "it-campione", table="T2")
+    count(house, "opening", {10_000: 20})
+    total = page(desk, f"/cash/ledger/?day={DAY}").select_one(f"#total-{house.state.currency}")
+    assert said(total.select("td")[0]) == "– no opening count of T2 on 2026-11-20"
+
+
+def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, desk: Client) -> None:
+    count(house, "opening", {10_000: 20})
+    house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
+    link = page(desk, f"/cash/ledger/?day={DAY}").select_one("#row-T1 a")["href"]
+    shown = page(desk, link)
+    moved = [[cell.get_text() for cell in row.select("td")] for row in shown.select("#movements tbody tr")]
+    assert [each[1:] for each in moved] == [
+        ["", "first count of the float", "Before the record", "Float", "2,000.00"],
+        ["1", "stakes lost", "Players' hands", "Float", "20.00"],
+    ]
+    chart = shown.select_one("#by-hour svg")
+    names = chart["aria-labelledby"].split()
+    assert shown.find(id=names[0]).get_text() == "Result of T1 by hour"
+    assert "20.00" in shown.find(id=names[1]).get_text()
+    hours = shown.select("#by-hour tbody tr")
+    assert len(hours) == len(chart.select("rect")) >= 1
+    assert said(hours[0].select("td")[0]) == "≈ estimated 20.00 by the bets"
+
+
+def test_what_a_closing_count_finds_stands_on_the_tables_page(house: OpenHouse, desk: Client) -> None:
+    count(house, "opening", {10_000: 20})
+    count(house, "closing", {10_000: 19})
+    shown = {
+        each.dt.get_text(): said(each.dd)
+        for each in page(desk, f"/cash/ledger/T1/?day={DAY}").select("#figures div")
+    }
+    assert shown["Counted beyond the record"] == "≈ estimated – 100.00 by the opening count"
+    assert shown["Win"] == "≈ estimated – 100.00 by the cash taken"
+    assert shown["Hold"] == "– no win or no drop"
+
+
+@pytest.mark.clause("it-campione/19")
+def test_what_is_held_stands_on_both_pages_until_it_ends(house: OpenHouse, desk: Client) -> None:
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    house.do(c.SeeAbandoned(ref=house.state.bets[0].ref))
+    item = house.state.held.items[0]
+    paths = (f"/cash/ledger/?day={DAY}", f"/cash/ledger/T1/?day={DAY}")
+    for path in paths:
+        row = page(desk, path).select_one("#held tbody tr")
+        cells = [said(cell) for cell in row.select("td")]
+        assert cells[:2] == [item.ref, "T1"]
+        assert "abandoned stake of coup 1" in cells[2]
+        assert row.time["datetime"] == item.since.isoformat(timespec="seconds")
+        assert cells[4] and cells[5] == house.rulebook.clauses["it-campione/19"]
+        assert cells[6] == f"10.00 {house.state.currency}"
+    house.do(c.ClaimHeld(ref=item.ref, by="P1", reason="seen by the chief"))
+    for path in paths:
+        assert "Nothing is held" in page(desk, path).select_one("#held").get_text()
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_role_sees_the_ledger_that_may(house: OpenHouse, as_role: AsRole, role: Role) -> None:
+    client = as_role(role)
+    for path in ("/cash/ledger/", f"/cash/ledger/T1/?day={DAY}"):
+        assert client.get(path).status_code == (200 if role in SEES else 403)
+    menu = page(client, "/rules/").select('nav a[href="/cash/ledger/"]')
+    assert bool(menu) is (role in SEES)
+
+
+@pytest.mark.parametrize("role", [Role.PIT_BOSS, Role.CHEF_DE_TABLE])
+def test_a_tables_page_leads_to_its_ledger_whom_it_may(house: OpenHouse, as_role: AsRole, role: Role) -> None:
+    client = as_role(role)
+    links = [link["href"] for link in page(client, "/floor/T1/").select("#ledger")]
+    assert links == ([f"/cash/ledger/T1/?day={DAY}"] if role in SEES else [])
+    assert all(client.get(link).status_code == 200 for link in links)
+
+
+def test_a_day_without_anything_says_so(house: OpenHouse, desk: Client) -> None:
+    empty = page(desk, "/cash/ledger/?day=2026-11-19")
+    assert "No table was opened" in empty.select_one("#tables").get_text()
+    assert "Nothing is held" in empty.select_one("#held").get_text()
+    of_table = page(desk, "/cash/ledger/T1/?day=2026-11-19")
+    assert "not opened for this gaming day" in of_table.select_one("#figures").get_text()
+    assert not of_table.select("#movements")
+
+
+def test_without_a_day_it_is_todays(house: OpenHouse, desk: Client) -> None:
+    today = gaming_day(house.casino_id, timezone.now()).isoformat()
+    assert page(desk, "/cash/ledger/").select_one("input[name=day]")["value"] == today
+
+
+@pytest.mark.parametrize("path", ["T9/", f"T9/?day={DAY}", "T1/?day=x", "?day=2026-13-01"])
+def test_what_there_is_not_is_not_found(house: OpenHouse, desk: Client, path: str) -> None:
+    assert desk.get(f"/cash/ledger/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", [f"/cash/ledger/?day={DAY}", f"/cash/ledger/T1/?day={DAY}"])
+def test_more_coups_cost_no_more_queries(house: OpenHouse, desk: Client, path: str) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            page(desk, path)
+        return len(asked)
+
+    house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
+    page(desk, path)
+    few = queries()
+    for number in (2, 4, 6):
+        house.coup(number, c.PlaceBet(player="P1", bet="noir", amount=2_000))
+    page(desk, path)
+    assert queries() == few

@@ -1,0 +1,91 @@
+"""What tables' days moved, by the ledger: summed along each route, and what it comes to for the day's figures."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import connection
+
+from settlement.day_record import DayInRecord
+from settlement.ledger.accounts import Account
+from tables.house.streams import table_stream
+from tables.play.slip_numbers import kind_and_place
+
+MOVED = (Path(__file__).parent / "sql" / "moved_at_tables.sql").read_text()
+COUNTED = "float counted at the "
+"""How the reason of a difference begins that a count of the float found."""
+NO_END = 2**62
+OUT_OF_BOXES = (Account.COUNTED, Account.VARIANCE, Account.BEFORE)
+"""Where notes go that were taken before, and come from that nobody took: no money that came for chips."""
+
+
+class Moved(NamedTuple):
+    """What went along a route on a day, in minor units; `between` is what of it went between its two counts: after the
+    opening, where it was counted, and before the closing."""
+
+    reason: str
+    source: str
+    target: str
+    amount: int
+    between: int
+
+    def to(self, place: Account) -> int:
+        """What came to a place; below zero what left it."""
+        return self.amount * ((self.target == place) - (self.source == place))
+
+    @property
+    def slip(self) -> str:
+        """The number of the slip with which chips came to the float or left it; empty for anything else."""
+        ends = {self.source, self.target}
+        return self.reason.rpartition(" ")[2] if ends == {Account.TRANSIT, Account.FLOAT} else ""
+
+
+def moved_on(casino_id: int, days: Mapping[str, DayInRecord]) -> Mapping[str, tuple[Moved, ...]]:
+    """What each table's day moved, by the table's code; nothing for one that moved nothing. One query."""
+    found: dict[str, list[Moved]] = {table: [] for table in days}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            MOVED,
+            {
+                "casino_id": casino_id,
+                "tables": list(days),
+                "streams": [table_stream(table, day.opened.day) for table, day in days.items()],
+                "since": [day.opening.version if day.opening else 0 for day in days.values()],
+                "until": [day.closing.version if day.closing else NO_END for day in days.values()],
+            },
+        )
+        for table, *move in cursor.fetchall():
+            found[table].append(Moved(*move))
+    return {table: tuple(moves) for table, moves in found.items()}
+
+
+def came_to(place: Account, moves: Iterable[Moved]) -> int:
+    """What came to a place in all, less what left it."""
+    return sum(move.to(place) for move in moves)
+
+
+def cash_taken(moves: Iterable[Moved]) -> int:
+    """The money that came for chips, less what went back for them."""
+    return sum(
+        move.to(Account.CASH)
+        for move in moves
+        if move.source not in OUT_OF_BOXES and move.target not in OUT_OF_BOXES
+    )
+
+
+def by_slips(moves: Iterable[Moved], which: Callable[[str, str], bool]) -> int:
+    """What came to the float with slips, less what left it; only those that `which` takes, by their kind and number."""
+    return sum(
+        move.to(Account.FLOAT)
+        for move in moves
+        if move.slip and which(kind_and_place(move.slip)[0], move.slip)
+    )
+
+
+def float_moved(moves: Iterable[Moved]) -> int:
+    """What the record moved in the float between its two counts."""
+    return sum(
+        move.between * ((move.target == Account.FLOAT) - (move.source == Account.FLOAT))
+        for move in moves
+        if not move.reason.startswith(COUNTED)
+    )

@@ -1,0 +1,63 @@
+"""What the record says of tables' days for the ledger: how each opened and closed, and the counts of its float."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+import msgspec
+
+from tables.house.streams import table_and_day, table_stream
+from tables.play import events as e
+from tables.stream import RecordedEvent, read_types
+
+TYPES = ("table_opened", "float_counted", "table_closed")
+
+
+class Count(msgspec.Struct, frozen=True, kw_only=True):
+    """A count of a table's float, at a version of its day; `expected` is what the last day closed with, None where that
+    is not known. Minor units."""
+
+    at: datetime
+    version: int
+    total: int
+    expected: int | None
+
+
+class DayInRecord(msgspec.Struct, kw_only=True):
+    """A table's gaming day. The counts are the last ones of their moment, None where nobody counted; `counts` are all
+    of them as they came."""
+
+    opened: e.TableOpened
+    opened_at: datetime
+    opening: Count | None = None
+    closing: Count | None = None
+    counts: tuple[Count, ...] = ()
+    closed: e.TableClosed | None = None
+    closed_at: datetime | None = None
+
+
+def days_in_record(casino_id: int, tables: Collection[str], day: str) -> Mapping[str, DayInRecord]:
+    """The gaming day of each of these tables that was opened for it, by the table's code. One query."""
+    days: dict[str, DayInRecord] = {}
+    for recorded in read_types(casino_id, [table_stream(table, day) for table in tables], TYPES):
+        _take(days, table_and_day(recorded.stream_id)[0], recorded)
+    return days
+
+
+def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> None:
+    match e.from_record(recorded.type, recorded.data):
+        case e.TableOpened() as opened:
+            days[table] = DayInRecord(opened=opened, opened_at=recorded.occurred_at)
+        case e.FloatCounted() as counted:
+            count = Count(
+                at=recorded.occurred_at,
+                version=recorded.version,
+                total=counted.total,
+                expected=counted.expected,
+            )
+            days[table].counts += (count,)
+            if counted.moment == "opening":
+                days[table].opening = count
+            else:
+                days[table].closing = count
+        case e.TableClosed() as closed:
+            days[table].closed, days[table].closed_at = closed, recorded.occurred_at

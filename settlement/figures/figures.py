@@ -1,0 +1,103 @@
+"""An amount and how well it is known: counted, estimated, or absent.
+
+What was counted and what is estimated are different things. An estimate says what it rests on; what is not known says
+what is missing, and is never a zero. A sum is known as well as the weakest of its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+Label = Literal["counted", "estimated", "absent"]
+"""From the strongest to the weakest."""
+
+Basis = Literal["opening count", "last closing", "par", "last count", "cash taken", "bets", "drop"]
+"""What an estimate rests on.
+
+opening count  what was counted when the table opened, moved on by what is recorded since
+last closing   what the table closed with on its last day, taken for what it opened with
+par            what an imprest table is brought back to, taken for what lies there
+last count     a count during the day, moved on by what is recorded since
+cash taken     what the table recorded of the money that came for chips, before the boxes are counted
+bets           what the recorded bets lost and won
+drop           the drop times the percentage that the house holds of it in theory
+"""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """An amount in minor units, None where it is not known.
+
+    `bases` is what it rests on where it is an estimate; `missing` names what it lacks where it is absent. A figure that
+    has neither was counted. Raises ValueError for an amount that lacks something, and for none that lacks nothing.
+    """
+
+    amount: int | None
+    bases: tuple[Basis, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.amount is None) != bool(self.missing):
+            raise ValueError("a figure has an amount, or it says what is missing")
+
+    @property
+    def label(self) -> Label:
+        """How well it is known."""
+        if self.amount is None:
+            return "absent"
+        return "estimated" if self.bases else "counted"
+
+    def __add__(self, other: Figure) -> Figure:
+        return summed(self, other)
+
+    def __sub__(self, other: Figure) -> Figure:
+        return self + -other
+
+    def __neg__(self) -> Figure:
+        return self if self.amount is None else Figure(-self.amount, self.bases)
+
+
+def counted(amount: int) -> Figure:
+    """An amount that somebody counted, or that the record adds up from what was; of what there was none, 0."""
+    return Figure(amount)
+
+
+def estimated(amount: int, *bases: Basis) -> Figure:
+    """An amount that rests on something else than a count of it. Raises ValueError where it rests on nothing."""
+    if not bases:
+        raise ValueError("an estimate says what it rests on")
+    return Figure(amount, bases=_each_once(bases))
+
+
+def absent(*missing: str) -> Figure:
+    """No amount, for want of what `missing` names. Raises ValueError where nothing is named."""
+    return Figure(None, missing=_each_once(missing))
+
+
+def summed(first: Figure, *more: Figure) -> Figure:
+    """The sum, with the weakest label of its parts.
+
+    There is at least one part: a sum of nothing would be a silent zero, where a counted 0 says that there was none.
+    """
+    return Figure(
+        amount=_sum(figure.amount for figure in (first, *more)),
+        bases=_each_once(basis for figure in (first, *more) for basis in figure.bases),
+        missing=_each_once(part for figure in (first, *more) for part in figure.missing),
+    )
+
+
+def _sum(amounts: Iterable[int | None]) -> int | None:
+    total = 0
+    for amount in amounts:
+        if amount is None:
+            return None
+        total += amount
+    return total
+
+
+def _each_once(parts: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(parts))

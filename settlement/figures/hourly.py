@@ -1,0 +1,143 @@
+"""A table's day hour by hour: estimates of its win, its drop and its float while it plays.
+
+The float is followed from the opening through everything that moves it. A count sets it right, and the difference that
+it finds belongs to the hour in which it was found. Where the bets are recorded the win of an hour is what they lost
+less what they won, with such differences, and all hours together have the table's win:
+
+    drop + float at the end + credits - opening - fills
+
+Where they are not, nobody knows between two counts what lies there. The float is then known in an hour with a count,
+and the win by the formula above in an hour that has such a float before it as well.
+
+Hours are those of the house's clock. When it is put back the hour that comes twice is two hours, and when it is put
+forward the missing one is none. All times here are instants; an hour is named by the one at which it begins.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from settlement.figures.figures import Basis, Figure, absent, counted, estimated, summed
+
+Kind = Literal["float counted", "fill", "credit", "cash taken", "stakes taken", "prizes paid"]
+
+MOVES: Mapping[Kind, int] = {"fill": 1, "credit": -1, "cash taken": -1, "stakes taken": 1, "prizes paid": -1}
+"""Which way the float goes; for cash taken, chips were given."""
+
+
+class MoneyEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """Money that moved at the table, or a float that was counted, in minor units; what is put right is below zero.
+
+    Chips without face value that are out are taken off the float at their worth, also where it is counted: they are
+    owed for. So it makes no difference here with which chips somebody plays.
+    """
+
+    at: datetime
+    kind: Kind
+    amount: int
+
+
+class HourFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """An hour of a table: when it begins (UTC), its win and its drop, and the float at its end."""
+
+    begins: datetime
+    win: Figure
+    drop: Figure
+    float: Figure
+
+
+class _Lying(NamedTuple):
+    """The float, and what it will rest on once it has moved."""
+
+    figure: Figure
+    bases: tuple[Basis, ...]
+
+
+def by_hour(
+    events: Iterable[MoneyEvent],
+    *,
+    opening: Figure,
+    opened_at: datetime,
+    until: datetime,
+    zone: ZoneInfo,
+    bets_recorded: bool,
+    cash_recorded: bool,
+) -> tuple[HourFigures, ...]:
+    """Every hour from the one in which the table opened to the one of `until`, those without an event among them.
+
+    `opening` is the float with which it opened. `bets_recorded` says whether every stake taken and prize paid is among
+    the events, `cash_recorded` whether all money is that was taken for chips.
+    """
+    times = [opened_at, until]
+    of_hour: defaultdict[datetime, list[MoneyEvent]] = defaultdict(list)
+    for event in sorted(events, key=lambda event: event.at):
+        times.append(event.at)
+        of_hour[hour_of(event.at, zone)].append(event)
+    lying = _Lying(opening, opening.bases or ("opening count",))
+    hours = []
+    for begins in _hours(min(times), max(times), zone):
+        figures, lying = _hour(begins, of_hour[begins], lying, bets=bets_recorded, cash=cash_recorded)
+        hours.append(figures)
+    return tuple(hours)
+
+
+def hour_of(at: datetime, zone: ZoneInfo) -> datetime:
+    """When the hour of the house's clock begins in which `at` lies, in UTC."""
+    return at.astimezone(zone).replace(minute=0, second=0, microsecond=0).astimezone(UTC)
+
+
+def _hours(first: datetime, last: datetime, zone: ZoneInfo) -> Iterator[datetime]:
+    begins = hour_of(first, zone)
+    while begins <= last:
+        yield begins
+        later = begins
+        # Clocks are put forward and back by an hour, and on Lord Howe Island by half of one.
+        while hour_of(later, zone) <= begins:
+            later += timedelta(minutes=30)
+        begins = hour_of(later, zone)
+
+
+def _hour(
+    begins: datetime, events: Sequence[MoneyEvent], before: _Lying, *, bets: bool, cash: bool
+) -> tuple[HourFigures, _Lying]:
+    lying, differences, was_counted = before, 0, False
+    for event in events:
+        if event.kind == "float counted":
+            differences += event.amount - (
+                event.amount if lying.figure.amount is None else lying.figure.amount
+            )
+            lying, was_counted = _Lying(counted(event.amount), ("last count",)), True
+        else:
+            lying = _moved(lying, MOVES[event.kind] * event.amount)
+    all_recorded = bets and cash
+    if not all_recorded:
+        lying = _unseen(lying, was_counted=was_counted)
+    drop = estimated(_sum(events, "cash taken"), "cash taken") if cash else absent("cash taken")
+    if bets:
+        brought = _sum(events, "stakes taken") - _sum(events, "prizes paid")
+        win = estimated(brought + (differences if all_recorded else 0), "bets")
+    else:
+        slips = counted(_sum(events, "credit") - _sum(events, "fill"))
+        win = summed(drop, lying.figure, slips, -before.figure)
+    return HourFigures(begins=begins, win=win, drop=drop, float=lying.figure), lying
+
+
+def _moved(lying: _Lying, by: int) -> _Lying:
+    if lying.figure.amount is None:
+        return lying
+    return _Lying(estimated(lying.figure.amount + by, *lying.bases), lying.bases)
+
+
+def _unseen(lying: _Lying, *, was_counted: bool) -> _Lying:
+    """The float at the end of an hour in which more may have moved than is recorded."""
+    if not was_counted or lying.figure.amount is None:
+        return _Lying(absent("float count"), lying.bases)
+    return _Lying(estimated(lying.figure.amount, *lying.bases), lying.bases)
+
+
+def _sum(events: Sequence[MoneyEvent], kind: Kind) -> int:
+    return sum(event.amount for event in events if event.kind == kind)

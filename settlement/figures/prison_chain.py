@@ -1,0 +1,131 @@
+"""What comes of stakes in prison by the end of their time there: a small absorbing chain, solved in fractions.
+
+Stakes that lie in prison together see the same numbers, so they are not followed each by itself: where red is freed
+black is lost. What all of them bring varies with what each two of them do, and two follow a chain whose states are
+their two levels. The steps are those of `release`, which settles the coup, and a share is rounded up as it is there.
+They are taken to stay to the end; one that is moved lies no better and no worse, since all even chances have eighteen
+numbers.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Literal, NamedTuple, cast
+
+from settlement.payout.return_to_player import deepest_level, solved
+from tables.roulette.prison import release, share_at
+from tables.roulette.rulebook import PrisonRule
+from tables.roulette.wheel import NUMBERS
+
+End = Literal["freed", "divided"]
+State = tuple[int | End, ...]
+"""Of each place its level, or how it ended."""
+LOST: State = ()
+"""One of them is lost: whatever the other brings, times nothing, is nothing."""
+
+
+class Place(NamedTuple):
+    """Where stakes lie that come to the same: the numbers of an even chance, and the level (0: not yet in prison)."""
+
+    numbers: tuple[int, ...]
+    level: int
+
+
+Held = Mapping[Place, Sequence[int]]
+"""The amounts at each place, in minor units."""
+
+
+def worth(rule: PrisonRule, held: Held) -> Fraction:
+    """What comes back of the stakes to their owners on the mean, in minor units."""
+    return sum(
+        (
+            chance * _back(rule, end, amounts)
+            for place, amounts in held.items()
+            for (end,), chance in _ends(rule, (place,)).items()
+        ),
+        Fraction(0),
+    )
+
+
+def variance(rule: PrisonRule, held: Held) -> Fraction:
+    """The variance of what comes back of all of them together, in minor units squared."""
+    squared = Fraction(0)
+    for one, other in product(held, repeat=2):
+        if one == other:
+            for (end,), chance in _ends(rule, (one,)).items():
+                squared += chance * _back(rule, end, held[one]) ** 2
+            continue
+        # The pair is looked up the same way round each time: its chain is solved once.
+        first, second = sorted((one, other))
+        for (end, end_of_second), chance in _ends(rule, (first, second)).items():
+            squared += chance * _back(rule, end, held[first]) * _back(rule, end_of_second, held[second])
+    return squared - worth(rule, held) ** 2
+
+
+def after(rule: PrisonRule, held: Held, number: int) -> Held:
+    """What lies in prison once `number` has fallen; what is free goes there at zero and is otherwise settled."""
+    left: dict[Place, list[int]] = {}
+    for place, amounts in held.items():
+        if place.level == 0 and number != 0:
+            continue
+        verdict = release(rule, place.level, _won(place, number))
+        if verdict.outcome in ("imprisoned", "still-imprisoned"):
+            left.setdefault(Place(place.numbers, verdict.level), []).extend(amounts)
+    return left
+
+
+def _back(rule: PrisonRule, end: End, amounts: Sequence[int]) -> int:
+    if end == "divided" and rule.levels is not None:
+        # Only a zero beyond the last level divides.
+        return sum(share_at(amount, rule.levels + 1) for amount in amounts)
+    return sum(amounts)
+
+
+@lru_cache(maxsize=1024)
+def _ends(rule: PrisonRule, places: tuple[Place, ...]) -> dict[tuple[End, ...], Fraction]:
+    """How stakes at these places may end without any of them being lost, each way with its chance."""
+    start: State = tuple(min(place.level, deepest_level(rule)) for place in places)
+    steps: dict[State, Counter[State]] = {}
+    ahead = [start]
+    while ahead:
+        state = ahead.pop()
+        if state not in steps:
+            steps[state] = Counter(_next(rule, places, state, number) for number in NUMBERS)
+            ahead.extend(later for later in steps[state] if not _ended(later))
+    ends = {later for reached in steps.values() for later in reached if later != LOST and _ended(later)}
+    return {cast(tuple[End, ...], end): _chance(steps, end) for end in ends}
+
+
+def _chance(steps: Mapping[State, Counter[State]], end: State) -> Fraction:
+    """The chance to come to `end` from the first of the states: 37 times it is the sum over what a number leads to."""
+    matrix = [
+        [Fraction(len(NUMBERS) * (state == later) - reached[later]) for later in steps]
+        for state, reached in steps.items()
+    ]
+    return solved(matrix, [Fraction(reached[end]) for reached in steps.values()])[0]
+
+
+def _next(rule: PrisonRule, places: Sequence[Place], state: State, number: int) -> State:
+    later: list[int | End] = []
+    for place, lying in zip(places, state, strict=True):
+        if not isinstance(lying, int):
+            later.append(lying)
+            continue
+        verdict = release(rule, lying, _won(place, number))
+        if verdict.outcome == "lost":
+            return LOST
+        if verdict.outcome in ("freed", "divided"):
+            later.append(verdict.outcome)
+        else:
+            later.append(min(verdict.level, deepest_level(rule)))
+    return tuple(later)
+
+
+def _ended(state: State) -> bool:
+    return not any(isinstance(lying, int) for lying in state)
+
+
+def _won(place: Place, number: int) -> bool | None:
+    return None if number == 0 else number in place.numbers

@@ -1,0 +1,70 @@
+"""What a table won on a gaming day, from the parts that are counted.
+
+    win = drop + closing + credits - opening - fills
+
+The drop is money that came for chips; the rest is what became of the chips: what lies there at the end and what went
+back to the cash desk, less what lay there at first and what came from it. A table is run in one of two ways. A count
+table closes with what happens to lie there. An imprest table is brought back to its par at every closing, by a closing
+fill or a closing credit, so its float was par + closing credit - closing fill before that, and this is its closing.
+Where it opened with its par as well, the par falls out:
+
+    win = drop + credits - fills + closing credit - closing fill
+
+A part that is not known leaves the win unknown, and one that is estimated makes it an estimate.
+"""
+
+from fractions import Fraction
+
+import msgspec
+
+from settlement.figures.figures import Figure, counted, summed
+
+
+class CountDay(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of a count table's day; `closing` is its float as it closed. Each may be the sum of many slips."""
+
+    drop: Figure
+    opening: Figure
+    closing: Figure
+    fills: Figure
+    credits: Figure
+
+
+class ImprestDay(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of an imprest table's day.
+
+    `par` is what it is brought back to when it closes, in minor units. Of `closing_fill` and `closing_credit` one is a
+    counted 0, or both are; `fills` and `credits` are those of the day without them. `opening` is the last day's par as
+    a rule; where the par changed in between, the fill or credit that changed it is one of the day's.
+    """
+
+    par: int
+    drop: Figure
+    opening: Figure
+    fills: Figure
+    credits: Figure
+    closing_fill: Figure
+    closing_credit: Figure
+
+
+def win(day: CountDay | ImprestDay) -> Figure:
+    """What the table won, in minor units; below zero it lost."""
+    return summed(day.drop, closing(day), day.credits, -day.opening, -day.fills)
+
+
+def closing(day: CountDay | ImprestDay) -> Figure:
+    """What lay in the float at the end, in minor units: at an imprest table before it was brought back to par."""
+    if isinstance(day, CountDay):
+        return day.closing
+    return summed(counted(day.par), day.closing_credit, -day.closing_fill)
+
+
+def hold(won: Figure, drop: Figure) -> Fraction | None:
+    """The hold percentage, win / drop, as an exact fraction: 1/5 is 20 %.
+
+    None where either is absent, and where there was no drop, or more money was paid out for chips than came for them
+    (a live table's seats are cashed out at it). It is as well known as the weaker of the two.
+    """
+    if won.amount is None or drop.amount is None or drop.amount <= 0:
+        return None
+    return Fraction(won.amount, drop.amount)

@@ -1,0 +1,141 @@
+"""What the bets that were played had to bring the house: the theoretical result and its variance, both exact.
+
+All bets of a coup hang on the same number, so the variance is that of their sum over the pockets, each as likely as any
+other: red and black together vary by nothing but zero. What each number brings comes from `exposure`, with all that
+the engine rounds; the numbering of the wheel plays no part.
+
+Stakes in prison are taken at what they are worth. A coup brings the house what it keeps less what it pays, and what it
+gains in worth in what lies in prison afterwards, over what lay there before. So the coup in which a stake is laid has
+the whole of its theoretical result, as if it were left in prison to the end; a later coup in which it lies in prison
+adds nothing to that, only its part of the variance. Counted like this, every coup brings its theoretical result on the
+mean whatever came before. The results of the coups are uncorrelated, then, and their variances add up exactly, although
+one number settles what lies in prison together with the new bets.
+
+A player who splits with the bank at a zero takes the share instead of the worth; that difference is the player's choice
+and not chance, and is left out.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+
+import msgspec
+from msgspec.structs import replace
+
+from settlement.figures.figures import Figure, absent, counted, estimated
+from settlement.figures.prison_chain import Held, Place, after, variance, worth
+from settlement.payout.exposure import exposure
+from settlement.payout.lines import Stake, chips_of
+from tables.roulette.rulebook import EVEN_CHANCES, Limits, PrisonRule, Rulebook
+from tables.roulette.wheel import NUMBERS
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """What was played and what it had to bring: the turnover in minor units, the theoretical result of the house in
+    minor units, and the variance of its result in minor units squared."""
+
+    turnover: int
+    result: Fraction
+    variance: Fraction
+
+
+def of_coup(rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | None = None) -> Played:
+    """One coup, from all stakes that lay at the table when its number fell, those in prison among them.
+
+    `limits` is the table's sign, needed only for stakes found over the maximum. What is in prison is no turnover: it
+    was, when it was laid. Raises what `exposure` raises.
+    """
+    nets = exposure(rulebook, stakes, limits=limits)
+    gains = [Fraction(0)] * len(NUMBERS)
+    rule = rulebook.zero.prison
+    if rule is not None:
+        lying = _even_chances(stakes)
+        before = _share(rule, _in_prison(lying))
+        gains = [_share(rule, after(rule, lying, number)) - before for number in NUMBERS]
+    # Counted in the part of a minor unit in which all are whole, since adding up fractions takes long.
+    part = lcm(*(gain.denominator for gain in gains))
+    results = [net * part + int(gain * part) for net, gain in zip(nets, gains, strict=True)]
+    total = sum(results)
+    squares = len(NUMBERS) * sum(each * each for each in results)
+    return Played(
+        turnover=sum(stake.amount for stake in stakes if not stake.level),
+        result=Fraction(total, len(NUMBERS) * part),
+        variance=Fraction(squares - total * total, (len(NUMBERS) * part) ** 2),
+    )
+
+
+def to_the_end(rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | None = None) -> Played:
+    """The same coup with all that prison makes of its stakes until the last is free, divided or lost.
+
+    The result is the coup's. The variance has that of the coups to come as well, so it says how far the bets of one
+    coup can carry by themselves; over a day that would count the coups in prison twice, and `of_coup` is added up.
+    """
+    played = of_coup(rulebook, stakes, limits=limits)
+    rule = rulebook.zero.prison
+    if rule is None:
+        return played
+    lying = _even_chances(stakes)
+    later = sum((variance(rule, after(rule, lying, number)) for number in NUMBERS), Fraction(0))
+    return replace(played, variance=played.variance + later / len(NUMBERS))
+
+
+def together(played: Iterable[Played]) -> Played:
+    """Many coups as one: of a table, a day, a month, a house."""
+    each = tuple(played)
+    return Played(
+        turnover=sum(one.turnover for one in each),
+        result=sum((one.result for one in each), Fraction(0)),
+        variance=sum((one.variance for one in each), Fraction(0)),
+    )
+
+
+def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
+    """What the house is to keep on the mean, in minor units, of the stakes in prison among these."""
+    rule = rulebook.zero.prison
+    return Fraction(0) if rule is None else _share(rule, _in_prison(_even_chances(stakes)))
+
+
+def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction) -> Played:
+    """What a table's win is held against, where stakes lay in prison when it opened or closed.
+
+    The win has nothing of what lies in prison, the theoretical result the house's share of it. `opened_with` and
+    `closed_with` are those shares (`share_in_prison`).
+    """
+    return replace(played, result=played.result + opened_with - closed_with)
+
+
+def theoretical_result(played: Played | None, drop: Figure, percentage: Fraction | None) -> Figure:
+    """The theoretical result of a table's day in whole minor units, a half rounded up.
+
+    Exact, from the bets, where they are recorded: `played`. Otherwise an estimate from the drop, of which the house
+    holds `percentage` in theory (1/5 is 20 %); None where it says none.
+    """
+    if played is not None:
+        return counted(_rounded(played.result))
+    if percentage is None:
+        return absent("bets, or a percentage of the drop")
+    if drop.amount is None:
+        return drop
+    return estimated(_rounded(drop.amount * percentage), *drop.bases, "drop")
+
+
+def _even_chances(stakes: Sequence[Stake]) -> Held:
+    """What lies on the even chances, each level apart, the chips of announced bets with the rest."""
+    lying: dict[Place, list[int]] = {}
+    for stake in stakes:
+        for bet, amount in chips_of(stake):
+            if bet.kind in EVEN_CHANCES:
+                lying.setdefault(Place(bet.numbers, stake.level), []).append(amount)
+    return lying
+
+
+def _in_prison(lying: Held) -> Held:
+    return {place: amounts for place, amounts in lying.items() if place.level}
+
+
+def _share(rule: PrisonRule, held: Held) -> Fraction:
+    return sum(sum(amounts) for amounts in held.values()) - worth(rule, held)
+
+
+def _rounded(amount: Fraction) -> int:
+    return (2 * amount.numerator + amount.denominator) // (2 * amount.denominator)

@@ -1,0 +1,59 @@
+"""Where value lies. What is at all places together comes to nothing, in each currency.
+
+Amounts are minor units, above zero where value lies. `OUTSIDE` and `BEFORE` are what value came from, `COLOURS` what
+the house owes for chips without face value: these are zero or below.
+"""
+
+from enum import StrEnum
+
+
+class Account(StrEnum):
+    """A place. Entries name the table at which a thing happened beside it, whoever's the place is."""
+
+    FLOAT = "float"
+    """A table's chips with face value."""
+    CASH = "cash"
+    """Notes taken at a table, on it or in its box."""
+    COLOURS = "colours"
+    """Chips without face value that a table has given out: what it will redeem them for, below zero."""
+    HELD = "held"
+    """What nobody claimed, set aside at a table."""
+    CHANGE = "change"
+    """What a player handed in for change that is not made yet."""
+    SEATS = "seats"
+    """What the seats of a live table have in their balances, or may still collect."""
+    TIPS = "tips"
+    """What players gave to the staff of a table."""
+    PLAYERS = "players"
+    """Chips in players' hands and on the cloth: a stake is its player's until it is lost."""
+    BANK = "bank"
+    """The chip bank at the cash desk."""
+    TRANSIT = "transit"
+    """Chips on their way between the bank and a table."""
+    COUNTED = "counted"
+    """Notes out of boxes that have been counted."""
+    OUTSIDE = "outside"
+    """Players' own money, before they hand it in and after they have cashed out."""
+    VARIANCE = "variance"
+    """Differences that a count found where nobody had played."""
+    BEFORE = "before"
+    """What lay somewhere when the record began."""
+
+
+LABELS = {
+    Account.FLOAT: "Float",
+    Account.CASH: "Notes at the table",
+    Account.COLOURS: "Colours out",
+    Account.HELD: "Held",
+    Account.CHANGE: "Change to be made",
+    Account.SEATS: "Seats",
+    Account.TIPS: "Tips",
+    Account.PLAYERS: "Players' hands",
+    Account.BANK: "Chip bank",
+    Account.TRANSIT: "On the way",
+    Account.COUNTED: "Counted notes",
+    Account.OUTSIDE: "Outside the house",
+    Account.VARIANCE: "Differences found",
+    Account.BEFORE: "Before the record",
+}
+"""As screens say it."""

@@ -1,0 +1,197 @@
+"""What each event of a table moves by itself; what a settled coup moves is in `coup_money`.
+
+To find where an event's money is decided, look it up in `MOVES`. An event that stands in neither moves nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from settlement.ledger.accounts import Account
+from settlement.ledger.moves import Move
+from tables.play import events as e
+
+
+class LedgerSoFar(Protocol):
+    """What the ledger knows of the table when the event comes."""
+
+    def float_stands(self) -> int:
+        """The float by the ledger, in minor units."""
+
+    def float_was_counted(self) -> bool:
+        """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
+
+    def handed_for_change(self, number: int) -> tuple[e.Handed, int]:
+        """What was handed in for this change of the day, and how much."""
+
+
+def moves_of(event: e.Event, so_far: LedgerSoFar) -> list[Move]:
+    """What the event moves, in the order in which it moved."""
+    mover = MOVES.get(type(event))
+    return [] if mover is None else [move for move in mover(event, so_far) if move.amount]
+
+
+FIRST_COUNT = "first count of the float"
+"""Why value came to a float that nobody had counted before."""
+
+Mover = Callable[[Any, LedgerSoFar], list[Move]]
+
+
+def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
+    """At the opening a difference is one that nobody played; at the closing it went to players or came from them.
+
+    Not every bet is told to the record, so what the ledger has of a float between two counts is what is known of it.
+    """
+    found = event.total - so_far.float_stands()
+    if not so_far.float_was_counted():
+        return [Move(FIRST_COUNT, Account.BEFORE, Account.FLOAT, found)]
+    source = Account.VARIANCE if event.moment == "opening" else Account.PLAYERS
+    return [Move(f"float counted at the {event.moment}", source, Account.FLOAT, found)]
+
+
+def _change_asked(event: e.ChangeAsked, so_far: LedgerSoFar) -> list[Move]:
+    source = Account.OUTSIDE if event.handed == "notes" else Account.PLAYERS
+    return [Move("handed in for change", source, Account.CHANGE, event.total)]
+
+
+def _change_finished(event: e.ChangeFinished, so_far: LedgerSoFar) -> list[Move]:
+    handed, _ = so_far.handed_for_change(event.number)
+    target = Account.CASH if handed == "notes" else Account.FLOAT
+    return [
+        Move("change made", Account.CHANGE, target, event.total),
+        Move("change paid out", Account.FLOAT, Account.PLAYERS, event.total),
+    ]
+
+
+def _change_given_back(event: e.ChangeGivenBack, so_far: LedgerSoFar) -> list[Move]:
+    handed, amount = so_far.handed_for_change(event.number)
+    target = Account.OUTSIDE if handed == "notes" else Account.PLAYERS
+    return [Move("change given back", Account.CHANGE, target, amount)]
+
+
+def _chips_bought(event: e.ColourAssigned | e.ColourChipsBought, so_far: LedgerSoFar) -> list[Move]:
+    """Chips with face value come to the float, chips of the colour go out for as much (pt-americana/14)."""
+    return [
+        Move("chips of a colour bought", Account.PLAYERS, Account.FLOAT, event.amount),
+        Move("chips of a colour given out", Account.COLOURS, Account.PLAYERS, event.amount),
+    ]
+
+
+def _chips_redeemed(event: e.ColourRedeemed | e.LateChipsRedeemed, so_far: LedgerSoFar) -> list[Move]:
+    return [
+        Move("chips of a colour handed back", Account.PLAYERS, Account.COLOURS, event.amount),
+        Move("chips of a colour redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
+    ]
+
+
+def _advanced(event: e.ChipsAdvanced, so_far: LedgerSoFar) -> list[Move]:
+    return [Move("chips advanced", Account.FLOAT, Account.PLAYERS, event.amount)]
+
+
+def _repaid(event: e.AdvanceRepaid, so_far: LedgerSoFar) -> list[Move]:
+    return [Move("advance repaid", Account.PLAYERS, Account.FLOAT, event.amount)]
+
+
+def _set_aside(event: e.HeldSetAside, so_far: LedgerSoFar) -> list[Move]:
+    return [
+        Move("stake set aside", Account.PLAYERS, Account.HELD, event.held.stake),
+        Move("prize set aside", Account.FLOAT, Account.HELD, event.held.prize),
+    ]
+
+
+def _held_claimed(event: e.HeldClaimed, so_far: LedgerSoFar) -> list[Move]:
+    """What waits beside the cloth is its player's still, and its prize the table's."""
+    if event.held.until_coup is not None:
+        return [Move("prize claimed", Account.FLOAT, Account.PLAYERS, event.held.prize)]
+    return [Move("held and claimed", Account.HELD, Account.PLAYERS, event.held.amount)]
+
+
+def _held_paid_in(event: e.HeldPaidIn | e.HeldEnded, so_far: LedgerSoFar) -> list[Move]:
+    """Into the table's endowment (it-campione/19), or as the house decided where no rulebook says more."""
+    return [Move("held and not claimed", Account.HELD, Account.FLOAT, event.held.amount)]
+
+
+def _held_undone(event: e.HeldUndone, so_far: LedgerSoFar) -> list[Move]:
+    if event.held.until_coup is not None:
+        return []
+    return [
+        Move("stake set aside", Account.PLAYERS, Account.HELD, -event.held.stake),
+        Move("prize set aside", Account.FLOAT, Account.HELD, -event.held.prize),
+    ]
+
+
+def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]:
+    """In chips and by hand at every table (it-venezia/general-12): the balance of a seat knows nothing of it."""
+    return [Move(f"decided about {event.dispute}", Account.FLOAT, Account.PLAYERS, event.amount)]
+
+
+def _bought_in(event: e.BoughtIn, so_far: LedgerSoFar) -> list[Move]:
+    """A seat pays with money of its own, and has as much to play with (it-live/participation)."""
+    return [
+        Move("bought in", Account.OUTSIDE, Account.CASH, event.amount),
+        Move("bought in", Account.FLOAT, Account.SEATS, event.amount),
+    ]
+
+
+def _cashed_out(event: e.SeatLeft | e.UnclaimedCollected, so_far: LedgerSoFar) -> list[Move]:
+    return [
+        Move("cashed out", Account.SEATS, Account.FLOAT, event.amount),
+        Move("cashed out", Account.CASH, Account.OUTSIDE, event.amount),
+    ]
+
+
+def _staked(event: e.SeatStaked, so_far: LedgerSoFar) -> list[Move]:
+    """A seat's stakes leave its balance at once; what wins comes back with its prize."""
+    return [Move("staked by a seat", Account.SEATS, Account.FLOAT, event.amount)]
+
+
+def _stakes_returned(event: e.StakesReturned, so_far: LedgerSoFar) -> list[Move]:
+    return [Move("stakes returned to seats", Account.FLOAT, Account.SEATS, sum(event.stakes.values()))]
+
+
+def _credited(event: e.WinsCredited, so_far: LedgerSoFar) -> list[Move]:
+    """Winning stakes and prizes together; where another number stands, what was taken back (it-live/result)."""
+    return [
+        Move("credited to seats", Account.FLOAT, Account.SEATS, sum(event.wins.values())),
+        Move("taken back from seats", Account.SEATS, Account.FLOAT, sum(event.taken_back.values())),
+    ]
+
+
+def _fill_received(event: e.FillReceived, so_far: LedgerSoFar) -> list[Move]:
+    return [Move(f"fill {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
+
+
+def _credit_handed_over(event: e.CreditHandedOver, so_far: LedgerSoFar) -> list[Move]:
+    return [Move(f"credit {event.slip}", Account.FLOAT, Account.TRANSIT, event.total)]
+
+
+def _slip_voided(event: e.SlipVoidTold, so_far: LedgerSoFar) -> list[Move]:
+    return [Move(f"void {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
+
+
+MOVES: dict[type[e.Event], Mover] = {
+    e.FloatCounted: _float_counted,
+    e.ChangeAsked: _change_asked,
+    e.ChangeFinished: _change_finished,
+    e.ChangeGivenBack: _change_given_back,
+    e.ColourAssigned: _chips_bought,
+    e.ColourChipsBought: _chips_bought,
+    e.ColourRedeemed: _chips_redeemed,
+    e.LateChipsRedeemed: _chips_redeemed,
+    e.ChipsAdvanced: _advanced,
+    e.AdvanceRepaid: _repaid,
+    e.HeldSetAside: _set_aside,
+    e.HeldClaimed: _held_claimed,
+    e.HeldPaidIn: _held_paid_in,
+    e.HeldEnded: _held_paid_in,
+    e.HeldUndone: _held_undone,
+    e.DisputeDecided: _dispute_decided,
+    e.FillReceived: _fill_received,
+    e.CreditHandedOver: _credit_handed_over,
+    e.SlipVoidTold: _slip_voided,
+    e.BoughtIn: _bought_in,
+    e.SeatLeft: _cashed_out,
+    e.UnclaimedCollected: _cashed_out,
+    e.SeatStaked: _staked,
+    e.StakesReturned: _stakes_returned,
+    e.WinsCredited: _credited,
+}

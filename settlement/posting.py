@@ -1,0 +1,42 @@
+"""Rows of the ledger for what an event moved."""
+
+from collections.abc import Iterable
+
+from settlement.ledger.moves import Move
+from settlement.ledger.slip_money import slip_moves
+from settlement.models import LedgerEntry
+from settlement.slips import events as slips
+from tables.stream.event import RecordedEvent
+
+
+def entries_of(
+    recorded: RecordedEvent, moved: Iterable[tuple[int | None, Move]], *, table: str, day: str, currency: str
+) -> list[LedgerEntry]:
+    """The posting of one event, not saved: two entries for each move, with the coup that it is about or None."""
+    sides = ((coup, side) for coup, move in moved for side in move.entries())
+    return [
+        LedgerEntry(
+            casino_id=recorded.casino_id,
+            stream_id=recorded.stream_id,
+            version=recorded.version,
+            line=line,
+            table=table,
+            day=day,
+            coup=coup,
+            at=recorded.occurred_at,
+            reason=reason,
+            account=account,
+            amount=amount,
+            currency=currency,
+        )
+        for line, (coup, (reason, account, amount)) in enumerate(sides, 1)
+    ]
+
+
+def post_slip(recorded: RecordedEvent) -> None:
+    """Posts what an event of a slip's own stream moved."""
+    event = slips.from_record(recorded.type, recorded.data)
+    moved = [(None, move) for move in slip_moves(event)]
+    LedgerEntry.objects.bulk_create(
+        entries_of(recorded, moved, table=event.table, day=event.day, currency=event.currency)
+    )

@@ -1,0 +1,82 @@
+"""The rows of slips, kept beside the record: each slip as it stands, and its steps with who made and signed them."""
+
+from collections.abc import Sequence
+
+from settlement.models import Slip, SlipStep
+from settlement.slips import events as e
+from settlement.slips.folding import AFTER
+from settlement.slips.naming import number_of
+from tables.play.slip_numbers import kind_and_place
+from tables.stream.event import RecordedEvent
+from tables.stream.projections import InlineProjection
+
+
+class Slips(InlineProjection):
+    """A row for every slip, and one for each of its steps."""
+
+    name = "slips"
+    version = 1
+    types = e.TYPES
+    models = (Slip, SlipStep)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        for recorded in events:
+            event = e.from_record(recorded.type, recorded.data)
+            if isinstance(event, e.SlipRequested):
+                _first(event, recorded)
+            else:
+                _further(event, recorded)
+            _step(event, recorded)
+
+
+def _first(event: e.SlipRequested, recorded: RecordedEvent) -> None:
+    Slip.objects.create(
+        casino_id=recorded.casino_id,
+        number=event.slip,
+        kind=event.kind,
+        place=kind_and_place(event.slip)[1],
+        table=event.table,
+        day=event.day,
+        currency=event.currency,
+        closing=event.closing,
+        status="requested",
+        version=recorded.version,
+        requested=recorded.data["pieces"],
+        pieces=recorded.data["pieces"],
+        by_series=recorded.data["by_series"],
+        total=event.total,
+        requested_at=recorded.occurred_at,
+        moved_at=recorded.occurred_at,
+    )
+
+
+def _further(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
+    row = Slip.objects.get(casino_id=recorded.casino_id, number=event.slip)
+    row.version = recorded.version
+    if isinstance(event, e.SlipReprinted):
+        row.reprints, row.reprinted_at = event.copy, recorded.occurred_at
+    else:
+        row.status, row.moved_at = AFTER[type(event)], recorded.occurred_at
+        row.pieces, row.by_series = recorded.data["pieces"], recorded.data["by_series"]
+        row.total = event.total
+    if isinstance(event, e.SlipIssued | e.SlipCarried):
+        row.carrier = event.carrier
+    row.save()
+
+
+def _step(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
+    by = recorded.metadata.get("by") or {}
+    SlipStep.objects.create(
+        casino_id=recorded.casino_id,
+        number=number_of(recorded.stream_id),
+        version=recorded.version,
+        step=recorded.type.removeprefix("slip_"),
+        at=recorded.occurred_at,
+        by=str(by.get("name") or by.get("id") or ""),
+        signed=[
+            {"name": signature["person"]["name"], "role": signature["role"]}
+            for signature in recorded.metadata.get("signed") or ()
+        ],
+        pieces=recorded.data["pieces"],
+        words=str(getattr(event, "reason", "")),
+    )

@@ -1,0 +1,96 @@
+"""What happens to a slip, as its stream has it; who did it and who signed stands in the metadata."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+
+from settlement.slips.life import Status
+from tables.play.events import Pieces, SlipKind
+
+
+class SlipEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What each of them says: the slip and whose it is, and its pieces from now on. Money in minor units of `currency`.
+
+    `day` is the gaming day of the table on which it was requested; `by_series` as in the table's own events.
+    """
+
+    slip: str
+    kind: SlipKind
+    table: str
+    day: str
+    currency: str
+    pieces: Pieces
+    total: int
+    by_series: dict[str, Pieces] = {}
+    closing: bool = False
+
+
+class SlipRequested(SlipEvent, frozen=True, kw_only=True, tag="slip_requested"):
+    """The table asked for it."""
+
+
+class SlipIssued(SlipEvent, frozen=True, kw_only=True, tag="slip_issued"):
+    """The cash desk issued it: a fill's chips left the bank's stock, a credit may be fetched by `carrier`.
+
+    `reason` says why these are not the pieces that were requested.
+    """
+
+    carrier: str
+    reason: str = ""
+
+
+class SlipCarried(SlipEvent, frozen=True, kw_only=True, tag="slip_carried"):
+    """A fill is on its way to the table with `carrier`."""
+
+    carrier: str
+
+
+class SlipHandedOver(SlipEvent, frozen=True, kw_only=True, tag="slip_handed_over"):
+    """A credit's chips left the table with `carrier`."""
+
+    carrier: str
+
+
+class SlipReceived(SlipEvent, frozen=True, kw_only=True, tag="slip_received"):
+    """A fill came into the table's float, or a credit into the bank: it is done.
+
+    `expected` are the pieces of a credit that had left the table, where the bank counted others; `reason` tells of it.
+    """
+
+    reason: str = ""
+    expected: Pieces = {}
+
+
+class SlipVoided(SlipEvent, frozen=True, kw_only=True, tag="slip_voided"):
+    """Nothing more comes of it. `was` is how it stood: of a fill that was issued or carried the chips are back in the
+    bank, of a credit that was handed over they are back in the float."""
+
+    was: Status
+    reason: str
+
+
+class SlipReprinted(SlipEvent, frozen=True, kw_only=True, tag="slip_reprinted"):
+    """It was printed once more; `copy` counts the reprints from 1."""
+
+    copy: int
+
+
+AnySlipEvent = (
+    SlipRequested | SlipIssued | SlipCarried | SlipHandedOver | SlipReceived | SlipVoided | SlipReprinted
+)
+TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnySlipEvent))
+"""The types of all events of a slip's stream, as the record has them."""
+
+
+def to_record(event: AnySlipEvent) -> tuple[str, dict[str, object]]:
+    """The event as the record keeps it: its type, and its data as plain JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
+    return str(data.pop("type")), data
+
+
+def from_record(type_: str, data: dict[str, object]) -> AnySlipEvent:
+    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
+    event: AnySlipEvent = msgspec.convert({**data, "type": type_}, AnySlipEvent, str_keys=True)
+    return event

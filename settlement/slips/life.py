@@ -1,0 +1,38 @@
+"""How a slip stands."""
+
+from typing import Literal
+
+import msgspec
+
+from tables.play.events import Pieces, SlipKind
+
+Status = Literal["requested", "issued", "carried", "handed_over", "received", "voided"]
+ENDED: tuple[Status, ...] = ("received", "voided")
+WAYS: dict[SlipKind, tuple[Status, ...]] = {
+    "fill": ("requested", "issued", "carried", "received"),
+    "credit": ("requested", "issued", "handed_over", "received"),
+}
+"""The steps of each kind, in order; voided it may be before the last."""
+
+
+class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip at a version of its stream, 0 before it was requested. `pieces` are those it has by now."""
+
+    version: int = 0
+    number: str = ""
+    kind: SlipKind = "fill"
+    table: str = ""
+    day: str = ""
+    currency: str = ""
+    closing: bool = False
+    status: Status = "requested"
+    requested: Pieces = {}
+    pieces: Pieces = {}
+    by_series: dict[str, Pieces] = {}
+    carrier: str = ""
+    reprints: int = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was received or voided."""
+        return self.status in ENDED

@@ -1,0 +1,212 @@
+"""A table's day in the ledger, of what the record and the entries have of it: each figure with how well it is known.
+
+Pure but for the shape of what it is made of: it reads nothing.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+
+import msgspec
+
+from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved
+from settlement.day_played import DayPlayed
+from settlement.day_record import Count, DayInRecord
+from settlement.figures.figures import Figure, absent, counted, estimated
+from settlement.figures.interval import Interval, interval, lies_outside
+from settlement.figures.table_result import CountDay, hold, win
+from settlement.figures.theoretical import Played, against_win, theoretical_result
+from settlement.ledger.accounts import Account
+from tables.play.events import HeldStake
+
+FIGURES = (
+    "opening",
+    "variance_at_opening",
+    "fills",
+    "credits",
+    "drop",
+    "closing",
+    "closing_fills",
+    "closing_credits",
+    "colours_out",
+    "held",
+    "float_by_record",
+    "float_difference",
+    "win",
+    "by_bets",
+    "turnover",
+    "theoretical",
+)
+"""The figures of a table that are summed for the house."""
+
+
+class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's gaming day. All figures are minor units of `currency`.
+
+    `fills` and `credits` are those of the day, the closing ones stand for themselves. `colours_out` is what chips
+    without face value will be redeemed for; the win has what came of them on the day taken off. `float_by_record` is
+    what the record has for the float at its closing count, or by now; `float_difference` what the count found beyond.
+    `by_bets` is what the recorded bets brought. `played` is what those had to bring, None where no bets are recorded;
+    `against` the same as the win is held against, with what lay in prison at both ends, and `within` its interval.
+    """
+
+    table: str
+    name: str
+    day: str
+    currency: str
+    rulebook: str
+    imprest: bool
+    coups: int
+    opened_at: datetime
+    closed_at: datetime | None
+    opening: Figure
+    variance_at_opening: Figure
+    fills: Figure
+    credits: Figure
+    drop: Figure
+    closing: Figure
+    closing_fills: Figure
+    closing_credits: Figure
+    colours_out: Figure
+    held: Figure
+    float_by_record: Figure
+    float_difference: Figure
+    win: Figure
+    by_bets: Figure
+    turnover: Figure
+    theoretical: Figure
+    played: Played | None
+    against: Played | None
+    counts: tuple[Count, ...] = ()
+    held_items: tuple[HeldStake, ...] = ()
+
+    @property
+    def hold(self) -> Fraction | None:
+        """Win over drop; None where there is none."""
+        return hold(self.win, self.drop)
+
+    @property
+    def within(self) -> Interval | None:
+        """Where 95 % of results lie; None where no bets are recorded."""
+        return None if self.against is None else interval(self.against)
+
+    @property
+    def result(self) -> Figure:
+        """The result that is held against the interval: the win, or what the bets brought while it is not known."""
+        return self.by_bets if self.win.amount is None else self.win
+
+    @property
+    def outside(self) -> bool | None:
+        """Whether the result lies outside of the interval; None where nobody can say."""
+        return None if self.within is None else lies_outside(self.result, self.within)
+
+
+class InPrison(msgspec.Struct, frozen=True):
+    """The house's share of what lay in prison when the table opened, and of what lay there at its closing or now."""
+
+    at_opening: Fraction = Fraction(0)
+    at_closing: Fraction = Fraction(0)
+
+
+def table_ledger(
+    day: DayInRecord,
+    moves: Sequence[Moved],
+    played: DayPlayed,
+    *,
+    name: str,
+    par: int,
+    closing_slips: frozenset[str],
+    colours_before: int,
+    in_prison: InPrison,
+    held: tuple[HeldStake, ...],
+) -> TableLedger:
+    """The day of a table. `par` is 0 for a count table; `colours_before` what the ledger had for its colours when it
+    opened (0 or below); `held` what nobody has claimed by the end of the day or now."""
+    opening = _opening(day, par)
+    fills = counted(_slips(moves, "fill", closing_slips, closing=False))
+    credits = counted(-_slips(moves, "credit", closing_slips, closing=False))
+    closing_fills = counted(_slips(moves, "fill", closing_slips, closing=True))
+    closing_credits = counted(-_slips(moves, "credit", closing_slips, closing=True))
+    drop = estimated(cash_taken(moves), "cash taken")
+    closing = _closing(day, par, closing_fills, closing_credits)
+    colours = came_to(Account.COLOURS, moves)
+    by_record = _float_by_record(opening, moves)
+    bets = _bets_recorded(played)
+    against = bets and against_win(bets, opened_with=in_prison.at_opening, closed_with=in_prison.at_closing)
+    return TableLedger(
+        table=day.opened.table,
+        name=name,
+        day=day.opened.day,
+        currency=day.opened.currency,
+        rulebook=day.opened.rulebook,
+        imprest=bool(par),
+        coups=played.coups,
+        opened_at=day.opened_at,
+        closed_at=day.closed_at,
+        opening=opening,
+        variance_at_opening=_variance_at_opening(day),
+        fills=fills,
+        credits=credits,
+        drop=drop,
+        closing=closing,
+        closing_fills=closing_fills,
+        closing_credits=closing_credits,
+        colours_out=counted(-(colours_before + colours)),
+        held=counted(sum(each.amount for each in held if each.until_coup is None)),
+        float_by_record=by_record,
+        float_difference=(counted(day.closing.total) if day.closing else absent("closing count")) - by_record,
+        win=win(
+            CountDay(
+                drop=drop, opening=opening, closing=closing + counted(colours), fills=fills, credits=credits
+            )
+        ),
+        by_bets=absent("bets") if bets is None else estimated(played.brought, "bets"),
+        turnover=absent("bets") if bets is None else counted(bets.turnover),
+        theoretical=theoretical_result(bets, drop, None),
+        played=bets,
+        against=against,
+        counts=day.counts,
+        held_items=held,
+    )
+
+
+def _opening(day: DayInRecord, par: int) -> Figure:
+    if day.opening is not None:
+        return counted(day.opening.total)
+    if day.opened.float_handed_on is not None:
+        return estimated(day.opened.float_handed_on, "last closing")
+    return estimated(par, "par") if par else absent("opening count")
+
+
+def _closing(day: DayInRecord, par: int, fills: Figure, credits: Figure) -> Figure:
+    """The count; of an imprest table that closed without one what it was brought back to, and what that took."""
+    if day.closing is not None:
+        return counted(day.closing.total)
+    if day.closed is not None and par:
+        return estimated(par, "par") + credits - fills
+    return absent("closing count")
+
+
+def _variance_at_opening(day: DayInRecord) -> Figure:
+    if day.opening is None:
+        return absent("opening count")
+    if day.opening.expected is None:
+        return absent("last closing")
+    return counted(day.opening.total - day.opening.expected)
+
+
+def _float_by_record(opening: Figure, moves: Sequence[Moved]) -> Figure:
+    if opening.amount is None:
+        return opening
+    return estimated(opening.amount + float_moved(moves), *(opening.bases or ("opening count",)))
+
+
+def _bets_recorded(played: DayPlayed) -> Played | None:
+    """What was played; nothing was where no coup was played, and nobody knows where no coup has a bet."""
+    if not played.coups:
+        return Played(turnover=0, result=Fraction(0), variance=Fraction(0))
+    return played.played
+
+
+def _slips(moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool) -> int:
+    return by_slips(moves, lambda of, number: of == kind and (number in closing_slips) is closing)

@@ -1,0 +1,378 @@
+"""The day's ledger on real rows: every figure with its label, the house's sums, and an independent sum."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from settlement.day_entries import movements_of
+from settlement.day_hours import hours_of
+from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
+from settlement.figures.figures import Figure, absent, counted, estimated
+from settlement.models import PayoutSheet
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips import commands as s
+from settlement.table_ledger import TableLedger
+from tables.house.models import GamingTable
+from tables.house.testing import BOSS, OpenHouse
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.events import SlipKind
+
+pytestmark = pytest.mark.django_db
+DAY = "2026-11-20"
+FLOAT = {10_000: 20, 500: 40}
+WORTH = 220_000
+PIT = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
+DESK = e.Signature(person=e.Person(id="person/2", name="Desk"), role="cash_desk")
+CHIEF = e.Signature(person=e.Person(id="person/3", name="Chief"), role="chef_de_table")
+CROUPIER = e.Signature(person=e.Person(id="p1", name="Croupier 1"), role="croupier")
+HOUR = timedelta(hours=1)
+
+NewHouse = Callable[..., OpenHouse]
+
+
+@pytest.fixture
+def new_house(casino_id: int) -> NewHouse:
+    cache.clear()
+    return lambda rulebook="pt-francesa", **how: OpenHouse(casino_id, rulebook, **how)
+
+
+def count(house: OpenHouse, moment: str, pieces: dict[int, int] = FLOAT) -> None:
+    house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK)))
+
+
+def coup(house: OpenHouse, number: int, *bets: tuple[str, str, int]) -> None:
+    house.coup(number, *(c.PlaceBet(player=player, bet=bet, amount=amount) for player, bet, amount in bets))
+
+
+def slip(house: OpenHouse, kind: SlipKind, pieces: dict[int, int], *, closing: bool = False) -> str:
+    asked = s.RequestSlip(kind=kind, table=house.table, pieces=pieces, closing=closing, signatures=(PIT,))
+    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
+    steps: Sequence[s.AnyOnSlip] = (
+        (
+            s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
+            s.CarrySlip(signatures=(DESK,)),
+            s.ReceiveSlip(signatures=(CROUPIER, CHIEF)),
+        )
+        if kind == "fill"
+        else (
+            s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
+            s.HandOverSlip(signatures=(CROUPIER, CHIEF)),
+            s.ReceiveSlip(signatures=(DESK,)),
+        )
+    )
+    for step in steps:
+        say_to_slip(house.casino_id, number, step, by=BOSS, now=house.now)
+    return number
+
+
+def change_notes(house: OpenHouse, pieces: dict[int, int]) -> None:
+    for command in (
+        c.AskForChange(player="P1", handed="notes", given=pieces),
+        c.ServeChange(),
+        c.FinishChange(paid_out=pieces),
+    ):
+        house.do(command)
+
+
+def ledger(house: OpenHouse, day: str = DAY) -> TableLedger:
+    found = ledger_of_table(house.casino_id, house.table, day)
+    assert found is not None
+    return found
+
+
+def test_a_counted_day_is_counted_but_for_the_cash(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+    fill = slip(house, "fill", {500: 20})
+    slip(house, "credit", {10_000: 1})
+    coup(house, 1, ("P1", "noir", 1_000))
+    count(house, "closing", {10_000: 19, 500: 62})
+    house.do(c.CloseTable())
+    of_day = ledger(house)
+    assert fill == "F-000001"
+    assert of_day.opening == counted(WORTH)
+    assert (of_day.fills, of_day.credits) == (counted(10_000), counted(10_000))
+    assert of_day.closing == counted(190_000 + 31_000)
+    assert of_day.drop == estimated(0, "cash taken")
+    assert of_day.win == estimated(221_000 + 10_000 - WORTH - 10_000, "cash taken")
+    assert of_day.float_by_record == estimated(221_000, "opening count")
+    assert of_day.float_difference == estimated(0, "opening count")
+    assert of_day.hold is None, "there was no drop"
+
+
+def test_what_a_table_took_for_chips_is_its_drop_and_the_win_is_held_against_it(new_house: NewHouse) -> None:
+    house = new_house("pt-francesa")
+    count(house, "opening")
+    change_notes(house, {5_000: 2})
+    coup(house, 1, ("P1", "noir", 2_000))
+    count(house, "closing", {10_000: 19, 500: 44})
+    of_day = ledger(house)
+    assert of_day.drop == estimated(10_000, "cash taken")
+    assert of_day.win == estimated(10_000 + 212_000 - WORTH, "cash taken")
+    assert of_day.hold is not None and of_day.hold * 100 == 20
+    assert of_day.by_bets == estimated(2_000, "bets")
+
+
+def test_an_open_table_has_no_closing_and_no_win_but_what_its_bets_brought(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+    coup(house, 1, ("P1", "noir", 1_000))
+    of_day = ledger(house)
+    assert of_day.closing == absent("closing count")
+    for unknown in (of_day.win, of_day.float_difference):
+        assert (unknown.amount, unknown.missing) == (None, ("closing count",))
+    assert of_day.float_by_record == estimated(WORTH + 1_000, "opening count")
+    assert of_day.result == estimated(1_000, "bets")
+
+
+def test_without_a_count_the_last_closing_is_taken_and_without_that_nothing(new_house: NewHouse) -> None:
+    house = new_house()
+    first = ledger(house)
+    assert first.opening == absent("opening count")
+    assert first.variance_at_opening == absent("opening count")
+    assert set(first.win.missing) == {"opening count", "closing count"}
+    count(house, "closing")
+    house.do(c.CloseTable())
+    house.now += timedelta(days=1)
+    house.open("2026-11-21")
+    assert ledger(house, "2026-11-21").opening == estimated(WORTH, "last closing")
+    count(house, "opening", {10_000: 20, 500: 39})
+    second = ledger(house, "2026-11-21")
+    assert second.opening == counted(WORTH - 500)
+    assert second.variance_at_opening == counted(-500)
+    assert ledger(house).variance_at_opening == absent("opening count"), "the first day is as it was"
+
+
+def test_an_imprest_table_is_taken_at_its_par_where_nobody_counts(new_house: NewHouse) -> None:
+    house = new_house()
+    GamingTable.objects.filter(casino_id=house.casino_id).update(par={"10000": 20, "500": 40})
+    assert ledger(house).opening == estimated(WORTH, "par")
+    assert ledger(house).closing == absent("closing count")
+    slip(house, "fill", {500: 2}, closing=True)
+    house.do(c.CloseTable())
+    of_day = ledger(house)
+    assert (of_day.closing_fills, of_day.fills) == (counted(1_000), counted(0))
+    assert of_day.closing == estimated(WORTH - 1_000, "par")
+    assert of_day.win == estimated(-1_000, "cash taken", "par")
+
+
+def test_a_closing_credit_stands_apart_and_changes_no_win(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+    coup(house, 1, ("P1", "noir", 1_000))
+    count(house, "closing", {10_000: 20, 500: 42})
+    before = ledger(house)
+    slip(house, "credit", {500: 2}, closing=True)
+    after = ledger(house)
+    assert (after.closing_credits, after.credits) == (counted(1_000), counted(0))
+    assert after.win == before.win == estimated(1_000, "cash taken")
+    assert after.float_difference == before.float_difference
+
+
+def test_what_the_closing_count_finds_beyond_the_record_is_shown(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+    coup(house, 1, ("P1", "noir", 1_000))
+    count(house, "closing", {10_000: 21, 500: 40})
+    assert ledger(house).float_difference == estimated(10_000 - 1_000, "opening count")
+
+
+def test_bets_have_their_turnover_theoretical_result_and_interval(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+    assert ledger(house).turnover == counted(0), "no coup was played"
+    coup(house, 1)
+    assert ledger(house).turnover == absent("bets"), "of a coup without a bet nobody knows what was bet"
+    assert ledger(house).theoretical == absent("bets, or a percentage of the drop")
+    assert ledger(house).within is None and ledger(house).outside is None
+    coup(house, 2, ("P1", "plein:17", 3_700))
+    of_day = ledger(house)
+    assert of_day.turnover == counted(3_700)
+    assert of_day.theoretical == counted(100)
+    assert of_day.played is not None and of_day.played.variance == 3_700**2 * (216 / 37) ** 2
+    assert of_day.within is not None and of_day.within.lower < 100 < of_day.within.upper
+    assert of_day.outside is False
+
+
+def test_what_lies_in_prison_is_taken_off_what_the_win_is_held_against(new_house: NewHouse) -> None:
+    house = new_house("it-campione")
+    house.do(c.AnnounceLastCoup())
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="rouge", amount=1_000),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=0),
+        *((c.ConfirmPayments(),) if house.rulebook.payment.by_hand else ()),
+    ):
+        house.do(command)
+    while_open = ledger(house)
+    assert while_open.played is not None and while_open.against is not None
+    assert while_open.played.result - while_open.against.result == 500, "half of it is the house's"
+    house.do(c.CloseTable())
+    assert ledger(house).against == while_open.against
+    house.now += timedelta(days=1)
+    house.open("2026-11-21")
+    next_day = ledger(house, "2026-11-21")
+    assert next_day.played == next_day.against, "it lay there at the opening, and lies there still"
+
+
+def test_a_coup_that_is_put_right_is_worked_out_anew(new_house: NewHouse) -> None:
+    house = new_house()
+    coup(house, 1, ("P1", "plein:17", 3_700))
+    assert ledger(house).theoretical == counted(100)
+    row = PayoutSheet.objects.get(casino_id=house.casino_id)
+    row.stakes[0]["amount"] = 7_400
+    row.save()
+    assert ledger(house).theoretical == counted(200)
+
+
+def test_a_house_has_the_weakest_label_of_its_tables(new_house: NewHouse) -> None:
+    one, two = new_house(), new_house("pt-americana", table="T2")
+    count(one, "opening")
+    count(two, "opening")
+    count(one, "closing")
+    (total,) = house_of(one).totals
+    assert total.currency == "EUR"
+    assert total.figures["opening"] == counted(2 * WORTH)
+    assert total.figures["closing"] == absent("closing count of T2 on 2026-11-20")
+    assert total.figures["drop"] == estimated(0, "cash taken")
+    count(two, "closing", {10_000: 21, 500: 40})
+    (total,) = house_of(one).totals
+    assert total.figures["closing"] == counted(2 * WORTH + 10_000)
+    assert total.figures["win"] == estimated(10_000, "cash taken")
+    assert [each.table for each in house_of(one).tables] == ["T1", "T2"]
+
+
+def house_of(house: OpenHouse) -> DayLedger:
+    return day_ledger(house.casino_id, DAY)
+
+
+def test_currencies_are_not_added_to_each_other(new_house: NewHouse) -> None:
+    one, two = new_house(), new_house("it-campione", table="T2")
+    totals = house_of(one).totals
+    assert [each.currency for each in totals] == sorted({one.state.currency, two.state.currency})
+    assert len(totals) == 2
+
+
+def test_a_day_without_anything_is_empty(new_house: NewHouse) -> None:
+    house = new_house()
+    empty = day_ledger(house.casino_id, "2026-11-19")
+    assert (empty.tables, empty.held, empty.totals) == ((), (), ())
+    assert ledger_of_table(house.casino_id, "T1", "2026-11-19") is None
+    assert ledger_of_table(house.casino_id, "T9", DAY) is None
+
+
+def test_colours_that_are_out_are_owed_for(new_house: NewHouse) -> None:
+    house = new_house("pt-americana", chip_colours={"blue": 200})
+    count(house, "opening")
+    house.do(c.AssignColour(colour="blue", player="P1", value=500, count=20))
+    of_day = ledger(house)
+    assert of_day.colours_out == counted(10_000)
+    count(house, "closing", {10_000: 21, 500: 40})
+    assert ledger(house).win == estimated(0, "cash taken"), "what came for the chips is not won"
+
+
+@pytest.mark.clause("it-campione/19")
+def test_held_items_are_in_the_ledger_until_they_end(new_house: NewHouse) -> None:
+    house = new_house("it-campione")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    assert ledger(house).held == counted(0)
+    house.do(c.SeeAbandoned(ref=house.state.bets[0].ref))
+    (item,) = ledger(house).held_items
+    assert (item.ref, item.amount, item.clause) == (house.state.held.items[0].ref, 1_000, "it-campione/19")
+    assert ledger(house).held == counted(1_000)
+    assert [each.table for each in house_of(house).held] == ["T1"]
+    officials = tuple(
+        e.Signature(person=e.Person(id=f"person/{role}", name=role), role=role)
+        for role in house.rulebook.held.paid_in_by
+    )
+    house.do(c.PayIn(ref=item.ref, signatures=officials))
+    assert ledger(house).held == counted(0)
+    assert house_of(house).held == ()
+
+
+@pytest.mark.clause("it-campione/19")
+def test_held_items_of_a_table_that_is_not_opened_stand_in_the_houses_ledger(new_house: NewHouse) -> None:
+    house, other = new_house("it-campione"), new_house("it-campione", table="T2")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    house.do(c.SeeAbandoned(ref=house.state.bets[0].ref))
+    for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=1), c.AnnounceLastCoup()):
+        house.do(command)
+    coup(house, 2)
+    house.do(c.CloseTable())
+    other.do(c.AnnounceLastCoup())
+    other.do(c.CloseTable())
+    other.now += timedelta(days=1)
+    other.open("2026-11-21")
+    next_day = day_ledger(house.casino_id, "2026-11-21")
+    assert [each.table for each in next_day.tables] == ["T2"]
+    assert [(each.table, each.held.amount) for each in next_day.held] == [("T1", 1_000)]
+    assert next_day.totals[0].figures["held"] == counted(1_000)
+    assert day_ledger(house.casino_id, "2026-11-19").held == ()
+
+
+def test_more_coups_cost_no_more_queries(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            house_of(house)
+        return len(asked)
+
+    coup(house, 1, ("P1", "rouge", 500))
+    first, known = queries(), queries()
+    for number in (2, 3, 4):
+        coup(house, number, ("P1", "rouge", 500 * number))
+    second = new_house(table="T2")
+    coup(second, 5, ("P1", "noir", 700))
+    cache.clear()
+    assert queries() == first
+    assert queries() == known == first - 1, "what is known is not worked out again"
+
+
+def hours(house: OpenHouse, now: datetime) -> dict[int, Figure]:
+    found = hours_of(
+        ledger(house),
+        movements_of(house.casino_id, house.table, DAY),
+        now=now,
+        zone=ZoneInfo("UTC"),
+    )
+    return {each.begins.hour: each.win for each in found}
+
+
+def test_the_hours_of_a_day_have_its_win_together(new_house: NewHouse) -> None:
+    house = new_house()
+    count(house, "opening")
+    begins = house.now.hour
+    change_notes(house, {5_000: 2})
+    coup(house, 1, ("P1", "noir", 1_000))
+    house.now += HOUR
+    slip(house, "fill", {500: 20})
+    coup(house, 2, ("P1", "rouge", 500))
+    house.now += HOUR
+    count(house, "closing", {10_000: 20, 500: 62})
+    assert hours(house, house.now) == {
+        begins: estimated(1_000, "bets"),
+        begins + 1: estimated(500, "bets"),
+        begins + 2: estimated(231_000 - WORTH - 10_000 - 1_500 + 10_000, "bets"),
+    }
+    assert sum(each.amount or 0 for each in hours(house, house.now).values()) == ledger(house).win.amount
+
+
+def test_colours_bought_and_redeemed_are_no_win_of_an_hour(new_house: NewHouse) -> None:
+    house = new_house("pt-americana", chip_colours={"blue": 200})
+    count(house, "opening")
+    house.do(c.AssignColour(colour="blue", player="P1", value=500, count=20))
+    assert set(hours(house, house.now).values()) == {estimated(0, "bets")}

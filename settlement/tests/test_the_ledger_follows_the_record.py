@@ -1,0 +1,163 @@
+"""The ledger's entries beside the record: balanced, in the transaction of the append, and the same when rebuilt."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Sum
+
+from settlement.ledger.accounts import Account
+from settlement.models import LedgerEntry
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play import events as e
+from tables.stream import rebuild
+from tables.stream.testing import rows_of
+
+SIGNED = (
+    e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss"),
+    e.Signature(person=e.Person(id="person/2", name="Desk"), role="cash_desk"),
+)
+FLOAT = {10_000: 20, 500: 40}
+
+
+@pytest.fixture
+def new_house(casino_id: int, db: None) -> Callable[[str], OpenHouse]:
+    return lambda rulebook: OpenHouse(casino_id, rulebook)
+
+
+def places(casino_id: int) -> dict[str, int]:
+    """What lies at each place where something does."""
+    sums = (
+        LedgerEntry.objects.filter(casino_id=casino_id)
+        .order_by()
+        .values_list("account")
+        .annotate(amount=Sum("amount"))
+    )
+    return {account: amount for account, amount in sums if amount}
+
+
+def coup(house: OpenHouse, number: int, *bets: tuple[str, str, int]) -> None:
+    house.do(c.AnnounceBetsOpen())
+    for player, bet, amount in bets:
+        house.do(c.PlaceBet(player=player, bet=bet, amount=amount))
+    for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number)):
+        house.do(command)
+
+
+def test_a_coup_moves_lost_stakes_with_its_number_and_prizes_when_they_are_paid(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("pt-francesa")
+    house.do(c.CountFloat(moment="opening", pieces=FLOAT, signatures=SIGNED))
+    assert places(casino_id) == {Account.FLOAT: 220_000, Account.BEFORE: -220_000}
+    coup(house, 1, ("P1", "rouge", 1_000), ("P2", "noir", 500), ("P2", "plein:1", 500))
+    lost = 220_000 + 500
+    assert places(casino_id)[Account.FLOAT] == lost
+    house.do(c.ConfirmPayments())
+    assert places(casino_id)[Account.FLOAT] == lost - 1_000 - 35 * 500
+    assert sum(places(casino_id).values()) == 0
+
+
+def test_another_number_moves_back_what_the_first_one_moved(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("pt-francesa")
+    coup(house, 1, ("P1", "rouge", 1_000), ("P2", "noir", 700))
+    house.do(c.ConfirmPayments())
+    assert places(casino_id)[Account.FLOAT] == -1_000 + 700
+    house.do(c.DeclareNumber(number=2, coup=1))
+    house.do(c.ResolveDiscrepancy(number=2, reason="the ball was seen in 2"))
+    assert places(casino_id)[Account.FLOAT] == 1_000, (
+        "the stake is lost now, the other prize still to be paid"
+    )
+    house.do(c.ConfirmPayments(coup=1))
+    assert places(casino_id)[Account.FLOAT] == 1_000 - 700
+
+
+def test_what_a_dispute_brings_is_paid_out_of_the_float(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("it-venezia")
+    coup(house, 1, ("P1", "noir", 1_000))
+    house.do(c.OpenDispute(coup=1, player="P1", words="the stake lay on rouge"))
+    house.do(
+        c.DecideDispute(dispute="d1", outcome="pay", amount=2_000, reason="seen so", signatures=SIGNED[:1])
+    )
+    assert places(casino_id) == {Account.FLOAT: 1_000 - 2_000, Account.PLAYERS: 1_000}
+
+
+def test_the_counts_say_what_was_played_beside_the_record(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("pt-francesa")
+    house.do(c.CountFloat(moment="opening", pieces=FLOAT, signatures=SIGNED))
+    coup(house, 1, ("P1", "noir", 1_000))
+    house.do(c.ConfirmPayments())
+    house.do(c.CountFloat(moment="closing", pieces=FLOAT, signatures=SIGNED))
+    assert places(casino_id) == {Account.FLOAT: 220_000, Account.BEFORE: -220_000}
+
+
+def test_every_posting_says_when_where_and_why(casino_id: int, new_house: Callable[[str], OpenHouse]) -> None:
+    house = new_house("pt-francesa")
+    coup(house, 1, ("P1", "noir", 1_000))
+    entries = LedgerEntry.objects.filter(casino_id=casino_id).order_by("version", "line")
+    said = [(each.table, each.day, each.coup, each.reason, each.account, each.amount) for each in entries]
+    assert said == [
+        ("T1", house.state.day, 1, "stakes lost", Account.PLAYERS, -1_000),
+        ("T1", house.state.day, 1, "stakes lost", Account.FLOAT, 1_000),
+    ]
+    assert {each.version for each in entries} == {house.state.version}
+
+
+def test_a_rebuild_brings_the_same_entries_to_the_cent(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("it-venezia")
+    house.do(c.CountFloat(moment="opening", pieces=FLOAT, signatures=SIGNED))
+    for number in (0, 17, 0, 36):
+        coup(house, number, ("P1", "rouge", 1_000), ("P2", "plein:17", 500))
+        if house.state.payments_open:
+            house.do(c.ConfirmPayments())
+    before = rows_of("payout_sheet", casino_id)
+    assert before
+    (rebuilt,) = rebuild("payout_sheet", casino_id)
+    assert (rebuilt.removed, rebuilt.added) == (0, 0)
+    assert rows_of("payout_sheet", casino_id) == before
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", ["insert", "update", "delete"])
+def test_the_database_refuses_a_posting_that_is_not_balanced(casino_id: int, change: str) -> None:
+    key = {"casino_id": casino_id, "stream_id": "table/T1/2026-03-07", "version": 1}
+    said = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r", "currency": "EUR"}
+    pair = [
+        LedgerEntry(**key, **said, line=1, account=Account.FLOAT, amount=500),
+        LedgerEntry(**key, **said, line=2, account=Account.PLAYERS, amount=-500),
+    ]
+    LedgerEntry.objects.bulk_create(pair)
+    with pytest.raises(IntegrityError, match="not balanced"), transaction.atomic():
+        match change:
+            case "insert":
+                LedgerEntry.objects.create(**key, **said, line=3, account=Account.HELD, amount=1)
+            case "update":
+                LedgerEntry.objects.filter(**key, line=2).update(amount=-499)
+            case _:
+                LedgerEntry.objects.filter(**key, line=2).delete()
+    assert places(casino_id) == {Account.FLOAT: 500, Account.PLAYERS: -500}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_currencies_do_not_balance_each_other(casino_id: int) -> None:
+    key = {"casino_id": casino_id, "stream_id": "table/T1/2026-03-07", "version": 1}
+    said = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r"}
+    with pytest.raises(IntegrityError, match="not balanced"), transaction.atomic():
+        LedgerEntry.objects.bulk_create(
+            [
+                LedgerEntry(**key, **said, line=1, account=Account.FLOAT, amount=500, currency="EUR"),
+                LedgerEntry(**key, **said, line=2, account=Account.PLAYERS, amount=-500, currency="CHF"),
+            ]
+        )
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM ledger_entry WHERE casino_id = %s", [casino_id])
+        assert cursor.fetchone() == (0,)
