@@ -146,6 +146,14 @@ if env.yes_or_no("DATABASE_POOL"):
     # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 16, "timeout": 10}
 
+# In each process its own: what is worked out anew by each, and thrown away with it (settlement/day_played.py).
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
+
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "people.Person"
 AUTHENTICATION_BACKENDS = [

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("compliance/", include("casino.compliance.urls")),
     path("live/", include("casino.seat.urls")),
     path("rules/", include("casino.reference.urls")),
+    path("cash/", include("casino.cash.urls")),
     path("house/", include("casino.house.urls")),
     path("sign/<str:code>/", sign, name="sign"),
     path("display/<str:code>/", display, name="display"),

@@ -1,4 +1,4 @@
-"""What an inspector chooses: which violations the list shows, and of which day and table the report is."""
+"""What a reader chooses: which violations the list shows, and of which day and table the report is."""
 
 from datetime import date
 from typing import Any
@@ -42,7 +42,10 @@ class _OfACasino(forms.Form):
 
 
 class ViolationFilter(_OfACasino):
-    """Which violations are shown; nothing chosen means the open ones."""
+    """Which violations are shown; nothing chosen means the open ones.
+
+    A name is not typed: a link has it, to a single violation.
+    """
 
     day = forms.DateField(
         required=False, label="Gaming day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -50,6 +53,7 @@ class ViolationFilter(_OfACasino):
     table = forms.ChoiceField(required=False, label="Table")
     rule = forms.ChoiceField(required=False, label="Rule")
     status = forms.ChoiceField(required=False, label="Status", choices=list(STATUSES.items()))
+    name = forms.CharField(required=False, max_length=120, widget=forms.HiddenInput)
 
     def __init__(self, casino_id: int, rules: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(casino_id, *args, **kwargs)

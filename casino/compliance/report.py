@@ -1,7 +1,7 @@
 """The compliance report of a table's gaming day, made from the record alone: no projection is asked.
 
-It is the table's stream, the streams of its violations, and those of its wheel and balls from the day before on; each
-event that is declared is a line. The same record makes the same report.
+It is the table's stream, the streams of its violations and slips, and those of its wheel and balls from the day before
+on; each event that is declared is a line. The same record makes the same report.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,7 @@ import msgspec
 
 from casino.compliance.declared import LISTED, Told
 from casino.compliance.streams_of_a_day import beside
+from settlement.slips import events as slips
 from tables.house.streams import table_stream
 from tables.play.events import TYPES, TableOpened, from_record
 from tables.register.ball_life import BallEvent
@@ -36,6 +37,8 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     coup: int | None
     by: str
+    where: str
+    """The terminal or the seat where it was said; of what was said at none, the device or whoever else said it."""
     signed: tuple[str, ...]
     """Who signed beside, with role."""
     at: datetime
@@ -152,6 +155,7 @@ def _line(
         words=words,
         coup=record.data.get("coup"),
         by=str(by.get("name") or by.get("id") or ""),
+        where=str(by.get("terminal") or by.get("id") or ""),
         signed=tuple(_signed_beside(record)),
         at=record.occurred_at,
         recorded_at=record.recorded_at,
@@ -172,5 +176,7 @@ def _event(record: RecordedEvent) -> object:
         return from_record(record.type, record.data)
     if record.type in life.TYPES:
         return life.from_record(record.type, record.data)
+    if record.type in slips.TYPES:
+        return slips.from_record(record.type, record.data)
     kind = WheelEvent if record.type in WHEEL_TYPES else BallEvent
     return msgspec.convert({**record.data, "type": record.type}, kind)

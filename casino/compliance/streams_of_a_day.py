@@ -1,7 +1,8 @@
-"""What the streams beside a table's own have of its gaming day: its violations, its wheel and its balls."""
+"""What the streams beside a table's own have of its gaming day: its violations and slips, its wheel and its balls."""
 
 from collections.abc import Iterator, Sequence
 
+from settlement.slips.naming import slip_stream
 from tables.house.streams import ball_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
 from tables.stream import RecordedEvent, read_stream
@@ -11,12 +12,14 @@ INSPECTIONS = ("wheel_inspected", "ball_inspected")
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
-    """All that was said to the day's violations by now; and of the wheel and the balls what happened to them from the
-    end of the table's last day to the end of this one, at this table or at an inspection."""
+    """All that was said to the day's violations and became of its slips by now; and of the wheel and the balls what
+    happened to them from the end of the table's last day to the end of this one, at this table or at an inspection."""
     for record in records:
         if record.type == "violation_raised":
             stream = violation_stream(opened.table, opened.day, record.data["violation"])
             yield from read_stream(casino_id, stream)
+        elif record.type in ("fill_requested", "credit_requested"):
+            yield from read_stream(casino_id, slip_stream(record.data["slip"]))
     before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))
     since, until = before[-1].recorded_at if before else None, records[-1].recorded_at
     for stream in sorted({each for record in (*before, *records) for each in _of_equipment(record)}):

@@ -1,4 +1,4 @@
-"""Addresses of the inspectors' pages."""
+"""Addresses of the violations and the compliance report."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The inspectors' pages: the violations and what is said to them, and the compliance report on screen and as CSV."""
+"""The violations and what is said to them, and, for inspectors, the compliance report on screen and as CSV."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.compliance.excuses import open_excuses
 from casino.compliance.filters import ReportChoice, ViolationFilter
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
@@ -34,14 +35,15 @@ BACK = "back"
 
 @require_GET
 @never_cache
-@allowed("compliance.read")
+@allowed("violation.read")
 def violations_page(request: HttpRequest) -> HttpResponse:
-    """/compliance/: the violations that are chosen, the open ones at first, the newest first."""
+    """/compliance/: the violations that are chosen, the open ones at first, the newest first; above them who stays at
+    a ball for longer."""
     return _list(request, request.GET.urlencode())
 
 
 @require_POST
-@allowed("compliance.read")
+@allowed("violation.read")
 def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> HttpResponse:
     """/compliance/RF1/2026-11-20/ball-change-12/explain: one thing said to a violation.
 
@@ -91,6 +93,7 @@ def _list(request: HttpRequest, query: str, answer: Answer | None = None) -> Htt
     context = {
         "form": form,
         "violations": shown,
+        "excuses": open_excuses(casino_id),
         "at_most": LISTED_AT_MOST if len(shown) == LISTED_AT_MOST else None,
         "sayable": [each for each in SAYABLE.values() if request.user.has_perm(each.permission)],
         "answer": answer,

@@ -1,6 +1,6 @@
-"""The violations of a house as the inspectors' list shows them, the newest first."""
+"""The violations of a house as their list shows them, the newest first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -34,6 +34,24 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
+class First(msgspec.Struct, frozen=True, kw_only=True):
+    """The violation of which another is the repeat; `at` is local."""
+
+    table: str
+    day: str
+    name: str
+    label: str
+    coup: int | None
+    at: datetime
+    shown: bool
+    """Whether it stands on the same list."""
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page, where it is shown."""
+        return _anchor(self.table, self.day, self.name)
+
+
 class ShownViolation(msgspec.Struct, frozen=True, kw_only=True):
     """A violation as it is shown; times are local."""
 
@@ -50,7 +68,7 @@ class ShownViolation(msgspec.Struct, frozen=True, kw_only=True):
     late: str
     """How late it was done, or that it is not done; empty where no deadline was missed."""
     not_met: bool
-    repeat_of: str
+    repeat_of: First | None
     status: str
     ended: bool
     life_version: int
@@ -59,15 +77,15 @@ class ShownViolation(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def anchor(self) -> str:
         """Its place on the page."""
-        return f"v-{self.table}-{self.day}-{self.name}"
+        return _anchor(self.table, self.day, self.name)
 
 
 def violations(
     casino_id: int, chosen: Mapping[str, str | date | None], zone: ZoneInfo
 ) -> list[ShownViolation]:
-    """The violations that a valid filter chooses, with times of this zone. Two queries."""
+    """The violations that a valid filter chooses, with times of this zone. Three queries."""
     found = Violation.objects.filter(casino_id=casino_id, raised_at__isnull=False)
-    for field in ("day", "table", "rule"):
+    for field in ("day", "table", "rule", "name"):
         if chosen.get(field):
             found = found.filter(**{field: str(chosen[field])})
     status = chosen.get("status") or OPEN
@@ -75,10 +93,9 @@ def violations(
         found = found.exclude(status__in=ENDED)
     elif status != ALL:
         found = found.filter(status=status)
-    references = _references(casino_id)
-    return [
-        _shown(row, references, zone) for row in found.order_by("-raised_at", "-version")[:LISTED_AT_MOST]
-    ]
+    rows = list(found.order_by("-raised_at", "-version")[:LISTED_AT_MOST])
+    references, firsts = _references(casino_id), _firsts(rows, zone)
+    return [_shown(row, firsts.get((row.table, row.day, row.repeat_of)), references, zone) for row in rows]
 
 
 def rules_raised(casino_id: int) -> list[str]:
@@ -104,7 +121,31 @@ def _references(casino_id: int) -> dict[str, str]:
     return {clause: ref for name in names for clause, ref in get_rulebook(name).clauses.items()}
 
 
-def _shown(row: Violation, references: Mapping[str, str], zone: ZoneInfo) -> ShownViolation:
+def _firsts(rows: Sequence[Violation], zone: ZoneInfo) -> dict[tuple[str, str, str], First]:
+    """The first violation behind each repeat among these, by table, day and name."""
+    listed = {row.pk for row in rows}
+    wanted = {(row.casino_id, row.table, row.day, row.repeat_of) for row in rows if row.repeat_of}
+    return {
+        (row.table, row.day, row.name): First(
+            table=row.table,
+            day=row.day,
+            name=row.name,
+            label=rule_label(row.rule),
+            coup=row.coup,
+            at=row.raised_at.astimezone(zone),
+            shown=row.pk in listed,
+        )
+        for row in Violation.objects.filter(pk__in=list(wanted))
+    }
+
+
+def _anchor(table: str, day: str, name: str) -> str:
+    return f"v-{table}-{day}-{name}"
+
+
+def _shown(
+    row: Violation, first: First | None, references: Mapping[str, str], zone: ZoneInfo
+) -> ShownViolation:
     not_met = row.due_at is not None and row.met_at is None
     return ShownViolation(
         table=row.table,
@@ -119,7 +160,7 @@ def _shown(row: Violation, references: Mapping[str, str], zone: ZoneInfo) -> Sho
         at=row.raised_at.astimezone(zone),
         late="not done" if not_met else lateness(row.late_s),
         not_met=not_met,
-        repeat_of=row.repeat_of,
+        repeat_of=first,
         status=row.status,
         ended=row.status in ENDED,
         life_version=row.life_version,

@@ -25,14 +25,17 @@ from casino.embedded.demonstration_house import (
 from casino.embedded.house_equipment import equip, stock
 from casino.embedded.house_rota import plan_rota
 from casino.people.models import Person as Colleague
+from casino.people.signing import own_signature
 from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable, WheelReader
 from tables.house.next_day import opening_of, usual_choices
 from tables.house.simulated_day import simulate_and_record
-from tables.play.events import Person
+from tables.play.commands import CountFloat
+from tables.play.events import Person, Signature
 from tables.roulette.loader import get_rulebook
+from tables.simulation.lifelike_day import FLOAT
 from tables.simulation.openings import staffed
 
 
@@ -76,6 +79,7 @@ def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) ->
             "rulebook": rulebook.id,
             "limits": msgspec.to_builtins(rulebook.default_limits),
             "balls": [],
+            "counts_float": True,
         },
     )
     reached = {"url": f"socket://127.0.0.1:{wheel_port + table.place}", "options": {"speed": wheel_speed}}
@@ -113,6 +117,10 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
     command = opening_of(registered, day, choices)
     carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
+    if choices.counts_float:
+        found = last.direction.pieces_at_closing if last else {}
+        count = CountFloat(moment="opening", pieces=found or FLOAT, signatures=_counted_by())
+        carry_out(CASINO_ID, table.code, count, by=_pit_boss(), now=now)
 
 
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
@@ -129,6 +137,12 @@ def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, no
 def _pit_boss() -> Actor:
     boss = Colleague.objects.get(username=PEOPLE[0].sign_in)
     return Actor(id=f"person/{boss.pk}", name=boss.display_name, terminal="opening")
+
+
+def _counted_by() -> tuple[Signature, ...]:
+    """The demonstration's pit boss counts, its chef de table counts beside."""
+    two = Colleague.objects.filter(username__in=[person.sign_in for person in PEOPLE[:2]]).order_by("pk")
+    return tuple(own_signature(person) for person in two)
 
 
 def _colleague(table: DemonstrationTable, place: int) -> Person:

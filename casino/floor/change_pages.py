@@ -19,11 +19,12 @@ from tables.play.state import State
 def receipts(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/change/: the receipts of the table's day, or of `?day=2026-11-19`, and the claims about them."""
     view, state = opened_board(request, code)
-    day = _day(request, state)
+    day, rulebook = _day(request, state), rulebook_of(view)
     context = {
         "table": view.table,
         "day": day,
-        "changes": changes_of(request.user.casino_id, code, day, rulebook_of(view)),
+        "currency": rulebook.currency,
+        "changes": changes_of(request.user.casino_id, code, day, rulebook),
         "may_claim": request.user.has_perm("table.run") and state.phase != "closed",
     }
     return render(request, "floor/receipts.html", context)

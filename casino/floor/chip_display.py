@@ -11,8 +11,9 @@ from django.views.decorators.http import require_GET
 
 from casino.floor.board_shown import board_shown, rulebook_of
 from casino.floor.figures import figures_of
+from casino.floor.table_screen import table_screen
 from casino.people.gate import allowed
-from tables.house.boards import BoardView
+from tables.play.state import State
 from tables.roulette.payment_words import colour_said
 from tables.roulette.rulebook import Rulebook
 
@@ -22,29 +23,14 @@ class DisplayWords(msgspec.Struct, frozen=True):
 
     free: str
     none_free: str
-    closed: str
     no_colours: str
 
 
 WORDS = {
-    "en": DisplayWords(
-        "Free colours", "No colour is free", "This table is closed", "This table is played without colours"
-    ),
-    "fr": DisplayWords(
-        "Couleurs libres",
-        "Aucune couleur libre",
-        "Cette table est fermée",
-        "Cette table se joue sans couleurs",
-    ),
-    "it": DisplayWords(
-        "Colori liberi",
-        "Nessun colore libero",
-        "Questo tavolo è chiuso",
-        "A questo tavolo non ci sono colori",
-    ),
-    "pt": DisplayWords(
-        "Cores livres", "Nenhuma cor livre", "Esta mesa está encerrada", "Esta mesa joga-se sem cores"
-    ),
+    "en": DisplayWords("Free colours", "No colour is free", "This table is played without colours"),
+    "fr": DisplayWords("Couleurs libres", "Aucune couleur libre", "Cette table se joue sans couleurs"),
+    "it": DisplayWords("Colori liberi", "Nessun colore libero", "A questo tavolo non ci sono colori"),
+    "pt": DisplayWords("Cores livres", "Nenhuma cor livre", "Esta mesa joga-se sem cores"),
 }
 
 
@@ -57,20 +43,13 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
-    """A display in the rulebook's language."""
+    """What stands on the display of an open table."""
 
-    code: str
-    name: str
-    language: str
     words: DisplayWords
-    currency: str
-    day: str
-    version: int
-    is_open: bool = False
-    has_colours: bool = False
-    symbol: str = ""
-    markers: tuple[Marker, ...] = ()
-    free: tuple[Marker, ...] = ()
+    has_colours: bool
+    symbol: str
+    markers: tuple[Marker, ...]
+    free: tuple[Marker, ...]
 
 
 @require_GET
@@ -79,32 +58,22 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 def display(request: HttpRequest, code: str) -> HttpResponse:
     """/display/RA1/: what the chips of each colour in play are worth at one table, in big type."""
     view = board_shown(request, code)
-    return render(request, "floor/display.html", {"display": display_of(view, rulebook_of(view))})
+    rulebook = rulebook_of(view)
+    screen = table_screen(view, rulebook)
+    shown = display_of(view.state, rulebook) if screen.is_open else None
+    return render(request, "floor/display.html", {"screen": screen, "display": shown})
 
 
-def display_of(view: BoardView, rulebook: Rulebook) -> Display:
-    """The display of a table as it stands."""
-    state = view.state
-    language = rulebook.language if rulebook.language in WORDS else "en"
-    shown = Display(
-        code=view.table.code,
-        name=view.table.name,
-        language=language,
-        words=WORDS[language],
-        currency=rulebook.currency,
-        day=state.day if state else "",
-        version=state.version if state else 0,
-    )
-    if state is None or state.phase == "closed":
-        return shown
-    figures, colours = figures_of(language), state.colours
+def display_of(state: State, rulebook: Rulebook) -> Display:
+    """The display of an open table."""
+    language, colours = rulebook.language, state.colours
+    figures = figures_of(language)
 
     def named(colour: str) -> str:
         return colour_said(colour, language).capitalize()
 
-    return msgspec.structs.replace(
-        shown,
-        is_open=True,
+    return Display(
+        words=WORDS[language],
         has_colours=bool(colours.registered),
         symbol=colours.symbol,
         markers=tuple(

@@ -1,6 +1,6 @@
 """The chips as drawn on the cloth, and the bets in the list beside it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,8 @@ OTHERS = "others"
 class Chip(msgspec.Struct, frozen=True, kw_only=True):
     """What one player has on one position, or for all that find no room there how many they are (`+4`).
 
-    `bound` chips lie in prison; `winning` ones won the last coup. `radius` is in units of the drawing.
+    `bound` chips lie in prison; `winning` ones won the last coup; `new` ones lie for the next one
+    already. `radius` is in units of the drawing.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     bound: bool
     winning: bool
+    new: bool = False
     layout: int = 1
 
     @property
@@ -60,17 +62,28 @@ class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     layout: int
     given: str
-    """What else was said of it: for whom it was placed, that its chips have face value, that it is over the maximum."""
+    """What else was said of it: for whom it was placed, that its chips have face value, that it is over the maximum,
+    that it lies on."""
+    lies_on: bool
+    """It has won the last number and lies on: nobody has placed it for this coup."""
 
 
-def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: int | None) -> tuple[Chip, ...]:
+def chips(
+    bets: Sequence[BetOnCloth],
+    rulebook: Rulebook,
+    wheel: str,
+    won_by: int | None,
+    *,
+    new: Collection[str] = (),
+) -> tuple[Chip, ...]:
     """The chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
 
     Players side by side keep to the place's own area; those who find no room there share one chip.
-    `won_by` is the number of the coup that they were settled by, None while the coup runs. A bet that is paid to be
+    `won_by` is the number of the coup that they were settled by, None while the coup runs; `new` are the references of
+    bets that were placed for the next one since. A bet that is paid to be
     placed has no chips on the cloth before, and then only those that won.
     """
-    lying: dict[tuple[int, str, int | None, str], tuple[int, bool, bool]] = {}
+    lying: dict[tuple[int, str, int | None, str], tuple[int, bool, bool, bool]] = {}
     for bet in bets:
         aside = is_paid_to_place(bet, rulebook, wheel)
         for code, amount, numbers in _combinations(bet, rulebook, wheel):
@@ -78,11 +91,11 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
             if aside and not winning:
                 continue
             where = (bet.layout, code, bet.distance, bet.player)
-            before, bound, _ = lying.get(where, (0, False, False))
-            lying[where] = (before + amount, bound or bet.level > 0, winning)
+            before, bound, *_ = lying.get(where, (0, False))
+            lying[where] = (before + amount, bound or bet.level > 0, winning, bet.ref in new)
     at = {place.code: place for place in places(rulebook)}
     together: dict[tuple[int, str, float, float], list[Chip]] = {}
-    for (layout, code, distance, player), (amount, bound, winning) in lying.items():
+    for (layout, code, distance, player), (amount, bound, winning, for_next) in lying.items():
         place, seat = at[code], seat_of(player)
         x, y = chips_lie(place, distance, rulebook)
         together.setdefault((layout, code, x, y), []).append(
@@ -95,6 +108,7 @@ def chips(bets: Sequence[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: in
                 title=f"{place.label}, {money(amount)}, {seat.label}",
                 bound=bound,
                 winning=winning,
+                new=for_next,
                 layout=layout,
             )
         )
@@ -153,6 +167,7 @@ def lying_bets(bets: Iterable[BetOnCloth], rulebook: Rulebook, wheel: str) -> tu
                 level=bet.level,
                 layout=bet.layout,
                 given=_given(bet, rulebook),
+                lies_on=bet.stays_of is not None,
             )
         )
     return tuple(reversed(listed))
@@ -168,6 +183,8 @@ def _given(bet: BetOnCloth, rulebook: Rulebook) -> str:
         said.append("over the maximum")
     if bet.late:
         said.append("late, accepted")
+    if bet.stays_of:
+        said.append("has won, lies on")
     if bet.replay_of:
         said.append(f"from the payment of {bet.replay_of}")
     return ", ".join(said)

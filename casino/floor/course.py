@@ -9,8 +9,8 @@ from casino.floor.asking import Answer
 from casino.floor.bet_form import REPEATED
 from casino.floor.chips import lying_bets
 from casino.floor.citing import cited
-from casino.floor.reader_words import NULL_REASONS, null_reason
-from tables.play.betting import takes_bets
+from casino.floor.reader_words import NULL_REASONS, fault_reason, null_reason, reason_wanting
+from tables.play.betting import may_withdraw, takes_bets
 from tables.play.bound_stakes import bound_after
 from tables.play.hanging_ball import BALL_RUNS
 from tables.play.late_bets import is_late
@@ -63,6 +63,10 @@ class CourseShown(msgspec.Struct, frozen=True, kw_only=True):
     move_ticks: tuple[tuple[str, str], ...]
     correction_clause: str
     late: LateAsked | None
+    back_on: int | None
+    """The number that the ball is put back on at a null coup; None where none has fallen yet."""
+    reason_wanting: str
+    """A fault of the reader that is no reason of the rulebook; empty where there is none."""
     said_null: str
     said_again: str
     null_clause: str
@@ -86,6 +90,8 @@ def course_shown(state: State, rulebook: Rulebook, answer: Answer | None) -> Cou
         move_ticks=_ticks(repetition.repeated_by) if repetition else (),
         correction_clause=cited(rulebook, rulebook.corrections.clause) if rulebook.corrections else "",
         late=_late(state, rulebook, answer),
+        back_on=state.number,
+        reason_wanting=reason_wanting(state, rulebook.null_coup),
         said_null=said["null_coup"],
         said_again=said["tout_va"],
         null_clause=cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
@@ -96,12 +102,14 @@ def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[BetOnCloth, ...], 
     """The bets to be drawn, and the number that they are drawn as settled by; None while a coup runs.
 
     The settled ones lie until bets are open again, but for the lost ones once they are cleared; those that were placed
-    for the next coup meanwhile lie among them.
+    for the next coup meanwhile lie among them. Where winning stakes stay, all that lies once they are paid is bets of
+    the next coup.
     """
     if state.phase not in ("paying", "idle") or not state.settled_bets or state.number is None:
         return state.bets, None
     new = tuple(bet for bet in state.bets if is_new_bet(state, bet.ref))
-    if new and state.phase == "idle":
+    paid = state.phase == "idle"
+    if paid and (new or rulebook.payment.winning_stakes_stay is not None):
         return state.bets, None
     bound = {bet.ref: bet for bet in state.bets}
     lay = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets)
@@ -120,7 +128,8 @@ def _won(bet: BetOnCloth, state: State, rulebook: Rulebook) -> bool:
 def proposed_null_reason(state: State, rulebook: Rulebook) -> str:
     """The rulebook's reason for a null coup that speaks from the launch; empty where none does.
 
-    First what the reader holds for void, then what it warns of, then what the shift rules found, then too few turns.
+    First what the reader holds for void, then what it warns of, then too few turns, then what the shift rules found,
+    then what the reader's fault may be the sign of.
     """
     rule, launch = rulebook.null_coup, rulebook.launch
     by_reader = null_reason(state.reader.void, rule)
@@ -139,13 +148,14 @@ def proposed_null_reason(state: State, rulebook: Rulebook) -> str:
         for each in state.violations
         if each.coup == state.coup and launched_at is not None and each.since >= launched_at
     )
-    return next((reason for reason in broken if reason in rule.reasons), None) or ""
+    found = next((reason for reason in broken if reason in rule.reasons), None)
+    return found or fault_reason(state, rule) or ""
 
 
 def _movable(state: State, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
     if not takes_bets(state, rulebook) or rulebook.seats is not None:
         return ()
-    free = [bet for bet in state.bets if not bet.level]
+    free = [bet for bet in state.bets if may_withdraw(state, bet, rulebook)]
     return tuple(
         (bet.ref, f"{bet.label}, {bet.amount}, {bet.who}") for bet in lying_bets(free, rulebook, state.wheel)
     )
@@ -156,6 +166,8 @@ def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateAsked 
     asked = answer.asked if answer is not None and answer.refused else {}
     places = answer is not None and answer.place in ("place-bet", "accept-late-bet", "refuse-late-bet")
     if rule is None or not places or not is_late(state, rulebook) or not asked.get("bet"):
+        return None
+    if state.course.hangs_since is not None:  # nobody accepts one now
         return None
     try:
         bet = parse_bet(asked["bet"], rulebook, wheel=state.wheel)

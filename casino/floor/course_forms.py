@@ -1,9 +1,10 @@
-"""What is asked in a coup beside its phases, as forms: late bets, bets moved, turns, a ball that hangs, payment."""
+"""What is asked in a coup beside its phases, as forms: late and moved bets, directions, turns, a hanging ball."""
 
 from collections.abc import Callable
 
 from casino.floor.bet_form import accept_late_bet, move_bet, refuse_late_bet
 from casino.floor.form_fields import Form, Unclear, count, required
+from casino.floor.launch_directions import directions_seen
 from settlement.paying import paying
 from settlement.sheets import sheet
 from tables.play import commands as c
@@ -20,6 +21,7 @@ COURSE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "accept-late-bet": accept_late_bet,
     "refuse-late-bet": refuse_late_bet,
     "move-bet": move_bet,
+    "directions": directions_seen,
     "turns": _turns,
     "ball-hangs": lambda form, state, rulebook: c.HangBall(),
     "ball-freed": lambda form, state, rulebook: c.FreeBall(),

@@ -6,9 +6,9 @@ from datetime import datetime
 import msgspec
 
 from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, amount, count, text, ticked
-from casino.floor.hand import DENOMINATIONS
-from casino.floor.money import money, plain
+from casino.floor.form_fields import Form, Unclear, text, ticked
+from casino.floor.money import money
+from casino.floor.pieces_form import Row, pieces, rows
 from casino.floor.put_right import decide_dispute
 from tables.play import commands as c
 from tables.play.direction import check_control_told
@@ -16,9 +16,6 @@ from tables.play.events import Moment
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-
-ROWS_OF_A_COUNT = 12
-"""So many values of chips can be counted at once; a form that sends more is none of ours."""
 
 
 class Suspended(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +44,7 @@ class DirectionShown(msgspec.Struct, frozen=True, kw_only=True):
     sign: str
     sign_clause: str
     count: Moment | None
-    counts: tuple[tuple[int, str], ...]
+    counts: tuple[Row, ...]
     float_expected: str
 
 
@@ -67,7 +64,7 @@ def direction_shown(state: State, rulebook: Rulebook) -> DirectionShown:
         sign=money(told.limits.minimum) if told else "",
         sign_clause=cited(rulebook, rulebook.limits.change_clause) if told else "",
         count=moment,
-        counts=tuple((value, plain(value)) for value in _values(state)) if moment else (),
+        counts=rows(state.limits.minimum if state.limits else 0) if moment else (),
         float_expected=_expected(state, moment),
     )
 
@@ -103,12 +100,6 @@ def _count_due(state: State) -> Moment | None:
     return "closing" if state.phase == "idle" else None
 
 
-def _values(state: State) -> tuple[int, ...]:
-    """The chips' values that are asked for: those from the table's minimum on, at most twelve."""
-    least = state.limits.minimum if state.limits else 0
-    return tuple(value for value in DENOMINATIONS if value * 10 >= least)[:ROWS_OF_A_COUNT]
-
-
 def _expected(state: State, moment: Moment | None) -> str:
     handed_on = state.direction.float_handed_on
     return money(handed_on) if moment == "opening" and handed_on is not None else ""
@@ -127,12 +118,7 @@ def _count_float(form: Form, state: State) -> c.Command:
     moment = text(form, "moment")
     if moment not in ("opening", "closing"):
         raise Unclear("say whether the float is counted at the opening or at the closing")
-    pieces: dict[int, int] = {}
-    for row in range(1, ROWS_OF_A_COUNT + 2):
-        if text(form, f"pieces-{row}"):
-            value = amount(form, f"value-{row}")
-            pieces[value] = pieces.get(value, 0) + count(form, f"pieces-{row}", "number of chips")
-    return c.CountFloat(moment="opening" if moment == "opening" else "closing", pieces=pieces)
+    return c.CountFloat(moment="opening" if moment == "opening" else "closing", pieces=pieces(form, "pieces"))
 
 
 DIRECTION: dict[str, Callable[[Form, State], c.Command]] = {

@@ -19,8 +19,9 @@ import psycopg
 from asgiref.sync import sync_to_async
 from django.db import Error, connections
 
+from settlement.slips.naming import PREFIX as SLIP_PREFIX
 from tables.house.streams import TABLE_PREFIX, table_and_day
-from tables.stream import feed_position, read_feed
+from tables.stream import RecordedEvent, feed_position, read_feed
 from tables.stream.feed import CHANNEL
 from tables.violations.naming import PREFIX as VIOLATION_PREFIX
 from tables.violations.naming import table_day_and_name
@@ -120,14 +121,17 @@ def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | No
     if position - after > BATCH:
         return position, None
     events = read_feed(casino_id, after=after, limit=BATCH)
-    tables = {_table_of(e.stream_id) for e in events} - {""}
+    tables = {_table_of(e) for e in events} - {""}
     return (events[-1].position or after) if events else after, frozenset(tables)
 
 
-def _table_of(stream_id: str) -> str:
-    """The table that a stream is about, its own or that of a violation's life; empty for any other stream."""
+def _table_of(event: RecordedEvent) -> str:
+    """The table that an event is about: of its own stream, of a violation's life, of a slip; empty for any other."""
+    stream_id = event.stream_id
     if stream_id.startswith(TABLE_PREFIX):
         return table_and_day(stream_id)[0]
+    if stream_id.startswith(SLIP_PREFIX):
+        return str(event.data["table"])
     return table_day_and_name(stream_id)[0] if stream_id.startswith(VIOLATION_PREFIX) else ""
 
 

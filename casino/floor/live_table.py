@@ -36,11 +36,16 @@ class LiveShown(msgspec.Struct, frozen=True, kw_only=True):
     """Who may buy in: the seats of the screen, and those that other programs named."""
 
 
+def bets_close_at(state: State) -> datetime | None:
+    """When the running round takes its last bet (UTC); None while no round takes bets."""
+    running = state.live.round
+    return running.closes_at if running and running.closed_at is None else None
+
+
 def live_shown(state: State, rulebook: Rulebook) -> LiveShown | None:
     """None at a table without seats."""
     if rulebook.seats is None:
         return None
-    running = state.live.round
     rows = tuple(
         SeatRow(
             seat=seat_of(name),
@@ -54,7 +59,7 @@ def live_shown(state: State, rulebook: Rulebook) -> LiveShown | None:
     )
     known = {seat.player for seat in SEATS}
     return LiveShown(
-        closes_at=running.closes_at if running and running.closed_at is None else None,
+        closes_at=bets_close_at(state),
         clause=cited(rulebook, rulebook.seats.participation_clause),
         seats=rows,
         offered=(*SEATS, *(row.seat for row in rows if row.seat.player not in known)),

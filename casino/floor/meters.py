@@ -29,7 +29,8 @@ def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | No
     if state.spinner is None or state.spinner_since is None:
         return None
     rule = rulebook.time_at_ball
-    counts = rule is not None and not stands_still(state, state.spinner_since, rule.at_most_s)
+    excused = state.roster.excused is not None
+    counts = rule is not None and not excused and not stands_still(state, state.spinner_since, rule.at_most_s)
     allowed = (rule.at_most_s, rule.warn_before_s) if rule and counts else None
     return _meter(state.spinner.name, state.spinner_since, allowed, now)
 

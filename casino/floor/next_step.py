@@ -11,6 +11,7 @@ from casino.floor.reader_words import (
     doubted_coup,
     doubts_in_words,
     null_reason,
+    reason_wanting,
     void_in_words,
 )
 from casino.floor.tile import PHASES
@@ -95,7 +96,7 @@ def _stands_at(state: State) -> str:
 def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
-            title=f"{disputed.recorded} or {disputed.other}?",
+            title=f"{disputed.said('or')}?",
             detail=dispute_in_words(state, disputed),
             panel="panel-discrepancy",
         )
@@ -105,14 +106,8 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
     if doubted and state.phase not in RUNNING:
         return confirm_number(doubted)
     said = rulebook.phases.announcements
-    if state.course.hangs_since is not None:
-        return NextStep(
-            title="The ball runs again",
-            detail=f"It hangs: no bet is added or taken; then «{said['tout_va']}»",
-            command="ball-freed",
-            otherwise="Null coup",
-            other_panel="panel-null",
-        )
+    if halted := _halted(state, said["tout_va"]):
+        return halted
     reader = state.reader.state == "live"
     steps = {
         "idle": NextStep(
@@ -122,7 +117,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
         ),
         "betting": NextStep(
             title="Launch",
-            detail=f"After the null coup: «{said['tout_va']}»"
+            detail=f"After the null coup{_ball_back(state)}: «{said['tout_va']}»"
             if state.course.annulled
             else "The reader sees it by itself"
             if reader
@@ -140,11 +135,43 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
         "paying": _paying(state, rulebook, to_pay),
     }
     step = steps.get(state.phase)
-    if step is not None and proposed and state.phase in BALL_RUNS:
-        return replace(
-            step, otherwise=f"Null coup? {rulebook.null_coup.reasons[proposed]}", other_panel="panel-null"
+    if step is None or state.phase not in BALL_RUNS:
+        return step
+    asked = _null_asked(state, rulebook, proposed)
+    return replace(step, otherwise=asked, other_panel="panel-null") if asked else step
+
+
+def _null_asked(state: State, rulebook: Rulebook, proposed: str) -> str:
+    """Whether the running coup is null, as a question to staff; empty where nothing asks for it."""
+    if proposed:
+        return f"Null coup? {rulebook.null_coup.reasons[proposed]}"
+    return (
+        "Null coup? The reader’s fault is no reason by itself"
+        if reason_wanting(state, rulebook.null_coup)
+        else ""
+    )
+
+
+def _ball_back(state: State) -> str:
+    """Where the ball is put at a null coup, as staff reads it on the wheel."""
+    return "" if state.number is None else f", back on {state.number}"
+
+
+def _halted(state: State, said_again: str) -> NextStep | None:
+    """Play that stands still, or a ball that does: what comes before the phase's own step."""
+    if state.direction.suspension is not None and state.phase in ("idle", "betting"):
+        return NextStep(
+            title="Play is suspended", detail="No bets are taken until it is resumed", panel="suspended"
         )
-    return step
+    if state.course.hangs_since is None:
+        return None
+    return NextStep(
+        title="The ball runs again",
+        detail=f"It hangs: no bet is added or taken; then «{said_again}»",
+        command="ball-freed",
+        otherwise="Null coup",
+        other_panel="panel-null",
+    )
 
 
 def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
@@ -180,7 +207,7 @@ def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
         return NextStep(title="Null coup", detail=f"{why}: say for which reason", panel="panel-null")
     return NextStep(
         title="Null coup",
-        detail=f"«{rulebook.phases.announcements['null_coup']}». {why}: {rule.reasons[reason]}",
+        detail=f"«{rulebook.phases.announcements['null_coup']}»{_ball_back(state)}. {why}: {rule.reasons[reason]}",
         command="null-coup",
         values={"reason": reason},
         otherwise="Another reason",

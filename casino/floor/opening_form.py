@@ -127,7 +127,11 @@ def _carried(last: State | None) -> tuple[str, ...]:
     if last.last_direction:
         said.append(f"wheel last run {last.last_direction}")
     if last.direction.float_handed_on is not None:
-        said.append(f"float {money(last.direction.float_handed_on)}")
+        said.append(f"float {money(last.direction.float_handed_on)} {last.currency}")
     if last.carried:
         said.append(f"{counted(len(last.carried), 'stake')} in prison")
+    if last.colours.late:
+        said.append(counted(sum(last.colours.late.values()), "late chip"))
+    if last.advances.open:
+        said.append(counted(len(last.advances.open), "advance") + " to be repaid")
     return tuple(said)

@@ -3,10 +3,13 @@
 import msgspec
 
 from casino.floor.money import counted, money
+from casino.floor.put_right import BASES_IN_SHORT
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
 from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook
 
 
@@ -30,6 +33,8 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The bets whose prizes are ticked off, while the coup is not paid as a whole."""
     may_tick: bool
     """Its lines may be ticked off now."""
+    put_back: tuple[tuple[str, str], ...]
+    """What was put back of the coup, in words, each with its clause as printed."""
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -64,16 +69,33 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         said_in=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
         paid=frozenset(prize.ref for prize in state.course.paid if prize.coup == found.coup),
         may_tick=found.coup in state.payments_open and not found.withheld,
+        put_back=_put_back(found, state),
         overdue=overdue,
+    )
+
+
+def _put_back(found: Sheet, state: State) -> tuple[tuple[str, str], ...]:
+    rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+
+    def called(bet: str) -> str:
+        return describe_bet(rulebook, parse_bet(bet, rulebook, wheel=state.wheel))
+
+    return tuple(
+        (
+            f"{called(each.before)} put back to {called(each.after)} ({BASES_IN_SHORT[each.basis]}), "
+            f"decided by {each.decided_by}",
+            each.reference or "",
+        )
+        for each in found.put_back
     )
 
 
 def _to_pay(found: Sheet) -> str:
     """What leaves the table: prizes, and beside them what goes back of stakes that are divided, freed or over the
-    maximum. The stake of a won bet is no part of it: it lies on."""
+    maximum. The stake of a won bet is no part of it: it lies on, as one does that is freed and stays."""
     won = [line for group in found.groups for line in group.lines]
     paid = found.total_paid_out
-    back = sum(line.returned for line in found.others) + sum(line.excess for line in won)
+    back = sum(line.returned - line.stays for line in found.others) + sum(line.excess for line in won)
     held = sum(line.prize for line in won if line.unclaimed)
     if found.status == "paid":
         said = ["Paid" + (f" {money(paid)}" if paid else ""), *([f"returned {money(back)}"] if back else [])]

@@ -22,6 +22,12 @@ BASES: dict[Basis, str] = {
     "technical": "The cameras show it",
     "player": "As the player says",
 }
+BASES_IN_SHORT: dict[str, str] = {
+    "staff": "the staff was certain",
+    "technical": "the cameras showed it",
+    "player": "as the player said",
+}
+"""The same, as a payout sheet says it afterwards."""
 OUTCOMES: dict[Outcome, str] = {
     "none": "Nothing comes of it",
     "pay": "The house pays",

@@ -55,6 +55,16 @@ NULL_REASONS = {
 What it says of its own sensors, of a number, or of how long people take is no reason anywhere."""
 
 
+FAULT_REASONS = {
+    "device_fault": "wheel-stopped",
+    "time_out": "wheel-stopped",
+}
+"""Which reason a fault may be the sign of, where the rulebook has it: with its motor at fault a wheel may stand still.
+
+A sensor that sticks, or a number that cannot be, is the reader's own trouble: the ball and the wheel may run as they
+should."""
+
+
 class Saying(msgspec.Struct, frozen=True, kw_only=True):
     """Something that the reader says of itself or of the wheel, as long as it stands."""
 
@@ -84,13 +94,34 @@ def reader_sayings(state: State) -> tuple[Saying, ...]:
     """Its fault, a launch that it holds for void, and its warnings that stand, each once."""
     reader = state.reader
     said = []
-    if reader.state == "fault" and reader.detail:
-        fault = ", ".join(in_words(code) for code in reversed(reader.detail.split(", ")))
-        said.append(Saying(words=f"Reader fault: {fault}", tone="broken"))
+    if faults(state):
+        said.append(Saying(words=fault_in_words(state), tone="broken"))
     if reader.void:
         said.append(Saying(words=void_in_words(reader.void), tone="due"))
     said += [Saying(words=f"Reader: {words}", tone="due") for words in warnings_in_words(state)]
     return tuple(said)
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """The codes of the fault that the reader has now."""
+    reader = state.reader
+    return tuple(reader.detail.split(", ")) if reader.state == "fault" and reader.detail else ()
+
+
+def fault_in_words(state: State) -> str:
+    """Its fault: `Reader fault: a sensor is stuck on, fault 11`."""
+    return f"Reader fault: {', '.join(in_words(code) for code in reversed(faults(state)))}"
+
+
+def fault_reason(state: State, rule: NullCoupRule) -> str | None:
+    """The rulebook's reason for a null coup of which the reader's fault may be the sign; None where it has none."""
+    meant = (FAULT_REASONS.get(code) for code in faults(state))
+    return next((reason for reason in meant if reason in rule.reasons), None)
+
+
+def reason_wanting(state: State, rule: NullCoupRule) -> str:
+    """A fault that is the sign of none of the rulebook's reasons, in words; empty where there is no such fault."""
+    return fault_in_words(state) if faults(state) and fault_reason(state, rule) is None else ""
 
 
 def warnings_in_words(state: State) -> list[str]:
@@ -112,6 +143,9 @@ def null_reason(reasons: tuple[str, ...], rule: NullCoupRule) -> str | None:
     return next((reason for reason in meant if reason in rule.reasons), None)
 
 
+HOW_MANY = {2: "Two", 3: "Three"}
+
+
 def doubted_coup(state: State) -> PastCoup | None:
     """The oldest coup whose number a person is asked to confirm; one with two numbers is the chief's."""
     disputed = {each.coup for each in state.discrepancies}
@@ -119,12 +153,12 @@ def doubted_coup(state: State) -> PastCoup | None:
 
 
 def dispute_in_words(state: State, disputed: Discrepancy) -> str:
-    """Two numbers of one coup, and what hangs on the decision: its payment, or one that was made already."""
-    two = f"Two numbers for coup {disputed.coup}"
+    """Two numbers or more of one coup, and what hangs on the decision: its payment, or one that was made already."""
+    numbers = f"{HOW_MANY.get(len(disputed.numbers), len(disputed.numbers))} numbers for coup {disputed.coup}"
     if disputed.coup in state.payments_open:
-        return f"{two}: decide before it is paid"
+        return f"{numbers}: decide before it is paid"
     paid = any(past.coup == disputed.coup and past.had_bets for past in state.past)
-    return f"{two}: it was paid as {disputed.recorded}" if paid else f"{two}: decide which stands"
+    return f"{numbers}: it was paid as {disputed.recorded}" if paid else f"{numbers}: decide which stands"
 
 
 def doubt_in_short(past: PastCoup) -> str:

@@ -5,6 +5,9 @@ The rules speak in codes (`cheval:5-8`, `a-rifare`, `b14`), which nobody at a ta
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, time
+
+from django.utils import timezone
 
 from casino.floor.form_fields import Form, text
 from casino.floor.money import MINOR, plain
@@ -20,6 +23,7 @@ from tables.roulette.rulebook import KINDS, Rulebook
 QUOTED = 60
 """Characters of what was typed; the rules say no more of it, so that the sentence stays a sentence."""
 _AMOUNT = re.compile(r"(?P<units>\d[\d,]*)(?:\.(?P<cents>\d\d))? [A-Z]{3}\b")
+_UTC = re.compile(r"\b(?P<clock>\d\d:\d\d(?::\d\d)?) UTC\b")
 _THOSE_THERE_ARE = re.compile(r"; these (?:do|did|have): [^;]*$")
 
 
@@ -31,12 +35,19 @@ def in_the_houses_words(detail: str, place: str, form: Form, state: State | None
     detail = _with_bets_for_references(detail, form, state, rulebook)
     detail = _with_chips(detail, text(form, "bet"), rulebook)
     detail = _with_names(detail, rulebook)
-    return typed + with_seats(detail)
+    return typed + with_seats(_UTC.sub(_by_the_houses_clock, detail))
 
 
 def with_seats(detail: str) -> str:
     """What is said, with the seats' labels for the codes of their players."""
     return _replaced(detail, {seat.player: seat.label for seat in SEATS})
+
+
+def _by_the_houses_clock(found: re.Match[str]) -> str:
+    """A time of the last hours as the clock on the screen has it."""
+    said = time.fromisoformat(found["clock"])
+    local = timezone.localtime(datetime.combine(timezone.now().astimezone(UTC), said, UTC))
+    return local.isoformat()[11 : 11 + len(found["clock"])]
 
 
 def _what_was_typed(detail: str, typed: str, rulebook: Rulebook) -> tuple[str, str]:

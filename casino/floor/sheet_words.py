@@ -28,8 +28,17 @@ def over_the_maximum(line: SheetLine) -> str:
     return f"paid on {money(line.returned - line.excess)}, {money(line.excess)} returned"
 
 
+def lies_on(line: SheetLine) -> str:
+    """What of a won stake lies on as a bet of the next coup (it-venezia/general-5); empty where nothing does."""
+    if not line.stays:
+        return ""
+    return "the stake stays" if line.stays == line.stake else f"{money(line.stays)} stays"
+
+
 def standing(line: SheetLine) -> str:
     """What became of a line without a prize; of a stake in prison also its level and its value in play."""
+    if line.outcome == "freed" and line.stays:
+        return "freed, and stays"
     said = OUTCOMES.get(line.outcome, line.outcome)
     if not line.held or line.level is None:
         return said

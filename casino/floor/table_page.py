@@ -17,6 +17,7 @@ from casino.floor.course import CourseShown, course_shown, on_cloth, proposed_nu
 from casino.floor.direction import DirectionShown, direction_shown
 from casino.floor.hand import Hand, hand
 from casino.floor.held import HeldShown, held_shown
+from casino.floor.launch_directions import LaunchDirections, launch_directions
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.live_table import LiveShown, live_shown
 from casino.floor.meters import Tone
@@ -31,9 +32,10 @@ from casino.floor.sheet_words import levelled
 from casino.floor.staff import StaffShown, known_at, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
-from tables.play.betting import takes_bets
+from tables.play.betting import may_withdraw, takes_bets
 from tables.play.late_bets import is_late
 from tables.play.payments import check_certain
+from tables.play.reopening import is_new_bet
 from tables.play.state import PendingChoice, State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -74,6 +76,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     announcement: str
     phases: tuple[PhaseStep, ...]
     next: NextStep | None
+    directions: LaunchDirections | None
     running: bool
     hand: Hand
     chips: tuple[Chip, ...]
@@ -82,11 +85,13 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     worst: str
     bets: tuple[LyingBet, ...]
     takes_bets: bool
+    may_withdraw: frozenset[str]
+    """The bets that are taken off now, by their references."""
     bets_of: str
     """What the list of bets is called: the coup's, or the next one's where they lie for it."""
     last_bet: LyingBet | None
     prison: tuple[PrisonAsked, ...]
-    two_numbers: tuple[Fallen, Fallen] | None
+    disputed_numbers: list[Fallen]
     doubt: NextStep | None
     """A past coup's number to be confirmed while the next coup runs; between coups it is the next step itself."""
     asked_coup: str
@@ -153,18 +158,26 @@ def table_page(
         announcement=state.announcement,
         phases=phase_strip(state),
         next=next_,
+        directions=launch_directions(state, rulebook),
         running=running,
         hand=hand(state, rulebook, laid),
-        chips=chips(laid, rulebook, state.wheel, won_by),
+        chips=chips(
+            laid,
+            rulebook,
+            state.wheel,
+            won_by,
+            new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
+        ),
         beside=laid_beside(laid, rulebook, state.wheel, won_by),
         exposure=exposed,
         worst=worst_in_words(exposed, state.bets) if running else "",
         bets=lying,
         bets_of=_bets_of(state, running=running),
         takes_bets=takes,
-        last_bet=next((bet for bet in lying if not bet.level), None) if takes else None,
+        may_withdraw=frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
+        last_bet=next((bet for bet in lying if not bet.level and not bet.lies_on), None) if takes else None,
         prison=prison_asked(state, rulebook),
-        two_numbers=_two_numbers(state, rulebook),
+        disputed_numbers=_disputed_numbers(state, rulebook),
         doubt=confirm_number(doubted) if doubted and running else None,
         asked_coup=next_.values.get("coup", "") if next_ else "",
         sheet=sheet,
@@ -253,10 +266,8 @@ def _label(code: str, rulebook: Rulebook) -> str:
     return describe_bet(rulebook, parse_bet(code, rulebook))
 
 
-def _two_numbers(state: State, rulebook: Rulebook) -> tuple[Fallen, Fallen] | None:
-    if state.discrepancy is None:
-        return None
-    return drawn(state.discrepancy.recorded, rulebook), drawn(state.discrepancy.other, rulebook)
+def _disputed_numbers(state: State, rulebook: Rulebook) -> list[Fallen]:
+    return [drawn(number, rulebook) for number in state.discrepancy.numbers] if state.discrepancy else []
 
 
 def _handed_on(state: State) -> str:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 import msgspec
 
 from casino.floor.citing import cited
+from casino.floor.live_table import bets_close_at
 from casino.floor.meters import Meter, Tone, ball_meter, spinner_meter
 from casino.floor.money import counted, money, plain
 from casino.floor.reader_words import (
@@ -41,7 +42,7 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A violation that stands: what, by which clause, and whether a person must act."""
+    """What stands at a table, a violation or an excuse, and by which clause."""
 
     detail: str
     clause: str
@@ -59,8 +60,12 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool = False
     """Whether the subline is about what a person must see to."""
     phase_since: datetime | None = None
+    closes_at: datetime | None = None
+    """When a round takes its last bet."""
     last: tuple[Fallen, ...] = ()
     spinner: Meter | None = None
+    excused: Notice | None = None
+    """That whoever spins stays at the ball for longer, as long as it lasts."""
     ball: Meter | None = None
     coups_per_hour: int | None = None
     coup: int = 0
@@ -102,7 +107,7 @@ def subline(state: State) -> str:
 
 def _waits_for_a_person(state: State) -> str:
     if disputed := state.discrepancy:
-        return f"{disputed.recorded} or {disputed.other} in coup {disputed.coup}: decide"
+        return f"{disputed.said('or')} in coup {disputed.coup}: decide"
     if state.reader.void:
         return void_in_words(state.reader.void)
     if doubted := doubted_coup(state):
@@ -146,6 +151,8 @@ def phase_in_words(state: State) -> str:
     doubted = doubted_coup(state)
     if doubted and state.phase not in RUNNING:
         return f"{doubt_in_short(doubted)}: confirm"
+    if state.direction.suspension is not None:
+        return "Suspended"
     return PHASES[state.phase]
 
 
@@ -155,6 +162,15 @@ def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
         Notice(_sentence(with_seats(each.detail)), cited(rulebook, each.clause))
         for each in reversed(state.violations)
     )
+
+
+def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
+    """Why whoever spins stays at the ball until the replacement, and by which clause; None if nobody does."""
+    excused, rule = state.roster.excused, rulebook.time_at_ball
+    if excused is None or state.spinner is None:
+        return None
+    what = f"{state.spinner.name} stays at the ball: {excused.words}"
+    return Notice(what, cited(rulebook, rule.clause if rule else None))
 
 
 def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datetime) -> Tile:
@@ -169,6 +185,7 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
     spinner, ball = spinner_meter(state, rulebook, now), ball_meter(state, rulebook, now)
     notices = notices_of(state, rulebook)
     reader, reader_tone = reader_in_words(state)
+    closes_at = bets_close_at(state)
     return Tile(
         code=table.code,
         name=table.name,
@@ -177,9 +194,11 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
         phase=phase_in_words(state),
         subline=subline(state),
         waits=bool(_waits_for_a_person(state)),
-        phase_since=state.phase_since,
+        phase_since=state.direction.suspension.since if state.direction.suspension else state.phase_since,
+        closes_at=closes_at if closes_at and now < closes_at else None,
         last=tuple(drawn(number, rulebook) for number in state.numbers),
         spinner=spinner,
+        excused=excused_of(state, rulebook),
         ball=ball,
         coups_per_hour=coups_per_hour(state, now),
         coup=state.coup,
@@ -199,7 +218,8 @@ def worst(tones: Sequence[str]) -> Tone:
 def _tone_of_play(state: State) -> Tone:
     if state.violations or state.discrepancy is not None:
         return "broken"
-    return "due" if state.reader.void or doubted_coup(state) else ""
+    waits = (state.reader.void, doubted_coup(state), state.direction.suspension, state.roster.excused)
+    return "due" if any(waits) else ""
 
 
 def _tone(meter: Meter | None) -> str:

@@ -5,6 +5,7 @@ from django.urls import path
 from casino.floor.change_pages import receipt, receipts
 from casino.floor.live import live
 from casino.floor.sheet_pages import sheet_to_print, sheets
+from casino.floor.slip_views import ask, on_slip
 from casino.floor.views import (
     change_limits,
     close_day,
@@ -31,6 +32,8 @@ urlpatterns = [
     path("<str:code>/limits", change_limits, name="limits"),
     path("<str:code>/close", close_day, name="close"),
     path("<str:code>/direct/<slug:command>", direct, name="direct"),
+    path("<str:code>/slips/request", ask, name="ask_slip"),
+    path("<str:code>/slips/<str:number>/<slug:step>", on_slip, name="on_slip"),
     path("<str:code>/paid", pay_lines, name="pay"),
     path("<str:code>/do/<slug:command>", do, name="do"),
 ]

@@ -31,6 +31,7 @@ from casino.floor.opening_form import choices_from, opening_form
 from casino.floor.payments import shown_sheet
 from casino.floor.rota import ball_due
 from casino.floor.signatures import signed
+from casino.floor.slips import slips_shown
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
@@ -71,7 +72,7 @@ def floor(request: HttpRequest) -> HttpResponse:
 @allowed("floor.see")
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/: one table with its cloth, its next step and its payout sheet."""
-    return _table(request, board_shown(request, code), timezone.now())
+    return table_answered(request, board_shown(request, code), timezone.now())
 
 
 @require_POST
@@ -164,7 +165,11 @@ def _asked(
             person.casino_id,
             view.table.code,
             signed(command(now), form, person, now),
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="floor"),
+            by=Actor(
+                id=f"person/{person.pk}",
+                name=person.display_name,
+                terminal=f"{view.table.code}/{person.role.replace('_', '-')}",
+            ),
             now=now,
             # A person's keys are that person's own: nobody takes the key of a reader's observation.
             idempotency_key=f"floor/{person.pk}/{key}" if key else None,
@@ -184,12 +189,13 @@ def _asked(
             answer = replace(answer, lies_there=True)
     if not request.htmx and not answer.refused:
         return redirect("floor:table", view.table.code)
-    return _table(request, board_shown(request, view.table.code), now, answer)
+    return table_answered(request, board_shown(request, view.table.code), now, answer)
 
 
-def _table(
+def table_answered(
     request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None = None
 ) -> HttpResponse:
+    """The table's page as it stands, with what is said to a person who asked something there."""
     status = 422 if answer and answer.refused else 200
     if view.state is None or view.state.phase == "closed":
         return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
@@ -200,6 +206,7 @@ def _table(
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "signers": colleagues_who_sign(request.user),
+        "slips": slips_shown(view.table, view.state, rulebook),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (
             ball_due(request.user.casino_id, view.state, rulebook, now)

@@ -127,7 +127,7 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
     facts = {
         "Maker": wheel.maker,
         "Diameter": f"{wheel.diameter_mm} mm" if wheel.diameter_mm else "not measured",
-        "Numbering": wheel.numbering or "none of the house's",
+        "Numbering": wheel.numbering.capitalize() or "none of the house's",
         "Deflectors": wheel.deflectors,
         "Material": wheel.material,
         "Plate": wheel.plate,

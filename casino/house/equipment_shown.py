@@ -61,7 +61,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 def wheel_thing(wheel: Wheel, today: date) -> Thing:
     """A wheel in the list."""
-    numbering = f"{wheel.numbering} numbering" if wheel.numbering else "a numbering of its own"
+    numbering = f"{wheel.numbering.capitalize()} numbering" if wheel.numbering else "a numbering of its own"
     width = f"{wheel.diameter_mm}\u00a0mm" if wheel.diameter_mm else "not measured"
     return Thing(
         kind="wheel",
@@ -177,7 +177,8 @@ def told(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[
 def _words(event: WheelEvent | BallEvent) -> str:
     match event:
         case WheelRegistered():
-            return ", ".join(filter(None, (event.maker, event.numbering and f"{event.numbering} numbering")))
+            numbering = f"{event.numbering.capitalize()} numbering" if event.numbering else ""
+            return ", ".join(filter(None, (event.maker, numbering)))
         case BallRegistered():
             return ", ".join(filter(None, (f"{event.diameter_mm:g}\u00a0mm", event.material)))
         case WheelInspected() | BallInspected():

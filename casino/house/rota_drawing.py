@@ -13,7 +13,7 @@ HOUR_WIDTH = 168
 """So that half an hour, the shortest time at the ball of a rulebook, has room for a name."""
 GUTTER = 168
 HEAD = 30
-ROW = 52
+ROW = 58
 LOOKS = 8
 """How many colours there are for tables; the ninth has that of the first."""
 

@@ -27,7 +27,7 @@ def told_of(event: RecordedEvent, rulebook: Rulebook) -> Told | None:
     (pt-americana/35).
     """
     words = WORDS.get(event.type)
-    said = words(event.data) if words else None
+    said = words(event.data, rulebook) if words else None
     if said is None:
         return None
     subject, lines, clause = said
@@ -60,24 +60,24 @@ def told_of(event: RecordedEvent, rulebook: Rulebook) -> Told | None:
 Words = tuple[str, tuple[str, ...], str | None]
 
 
-def _violation(data: dict[str, Any]) -> Words | None:
+def _violation(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
     if "inspectors" not in rule_tells(data["rule"]):
         return None
     return data["detail"], (f"Violation: {data['detail']}.",), data["clause"]
 
 
-def _excused(data: dict[str, Any]) -> Words | None:
+def _excused(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
     if data["kind"] != "force-majeure":
         return None
-    name = data["person"]["name"]
+    name, rule = data["person"]["name"], rulebook.time_at_ball
     return (
         f"{name} stays at the ball by force majeure",
         (f"{name} stays at the ball: {data['words']}.",),
-        None,
+        rule.clause if rule else None,
     )
 
 
-WORDS: dict[str, Callable[[dict[str, Any]], Words | None]] = {
+WORDS: dict[str, Callable[[dict[str, Any], Rulebook], Words | None]] = {
     "violation_raised": _violation,
     "time_at_ball_excused": _excused,
 }

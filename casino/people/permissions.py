@@ -104,10 +104,53 @@ def may_exchange_an_ended_series(person: Any) -> bool:
     return _has_role(person, Role.CASH_DESK)
 
 
+@permission("slip.see")
+def may_see_the_slips(person: Any) -> bool:
+    """Fills and credits are seen by those who ask for them, the cash desk and those who control them."""
+    return _has_role(
+        person,
+        Role.CHEF_DE_TABLE,
+        Role.PIT_BOSS,
+        Role.CASH_DESK,
+        Role.GAMES_INSPECTOR,
+        Role.PUBLIC_CONTROLLER,
+    )
+
+
+@permission("slip.ask")
+def may_ask_for_a_fill_or_credit(person: Any) -> bool:
+    """A fill or a credit is asked for, received and handed over at the table by a chef de table or a pit boss."""
+    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+
+
+@permission("slip.issue")
+def may_issue_a_slip(person: Any) -> bool:
+    """A slip is issued, sent on its way and received at the bank by the cash desk, and nobody else."""
+    return _has_role(person, Role.CASH_DESK)
+
+
+@permission("slip.reprint")
+def may_print_a_slip_again(person: Any) -> bool:
+    """A slip is printed again by the cash desk, a chef de table or a pit boss."""
+    return _has_role(person, Role.CASH_DESK, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+
+
+@permission("ledger.see")
+def may_see_the_ledger(person: Any) -> bool:
+    """The day's ledger is seen by the pit boss, the cash desk, the games inspector and the public controller."""
+    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
 @permission("compliance.read")
 def may_read_compliance(person: Any) -> bool:
-    """Violations and compliance reports are read by a games inspector, a public controller or the pit boss."""
+    """Compliance reports are read by a games inspector, a public controller or the pit boss."""
     return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
+
+
+@permission("violation.read")
+def may_read_the_violations(person: Any) -> bool:
+    """Violations, and what is said to each, are read by whoever may answer them and whoever may read compliance."""
+    return may_answer_a_violation(person) or may_read_compliance(person)
 
 
 @permission("violation.answer")

@@ -1,14 +1,17 @@
-"""People for tests: one call makes a colleague of a role."""
+"""People for tests: one call makes a colleague of a role, another signs them in."""
 
 from collections.abc import Callable
 from itertools import count
 
 import pytest
+from django.test import Client
 
 from casino.people.models import Person, Role
 
 PASSWORD = "a long enough password"
 _numbers = count(1)
+
+AsRole = Callable[[Role], Client]
 
 
 def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None) -> Person:
@@ -21,6 +24,19 @@ def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None) -> Per
         role=role,
         display_name=f"{role.label} {number}",
     )
+
+
+def browser_of(person: Person) -> Client:
+    """A browser in which this person is signed in."""
+    client = Client()
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def as_role(casino_id: int, db: None) -> AsRole:
+    """`as_role(Role.PIT_BOSS)`: a browser in which somebody with this role is signed in."""
+    return lambda role: browser_of(engage(role, casino_id=casino_id))
 
 
 @pytest.fixture

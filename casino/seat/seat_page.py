@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from casino.floor.chips import Chip, chips
 from casino.floor.figures import figures_of
@@ -93,7 +94,10 @@ def seat_page(
         minimum=figures.plain(limits.minimum),
         maximums=limit_rows(limits, rulebook, figures),
         values=tuple((chip, figures.decimal(chip)) for chip in hand(state, rulebook, ()).chips),
-        chips=chips((*state.bets, *drafted), rulebook, state.wheel, None),
+        chips=tuple(
+            replace(chip, amount=figures.decimal(chip.amount))
+            for chip in chips((*state.bets, *drafted), rulebook, state.wheel, None)
+        ),
         last=tuple(drawn(fallen, rulebook) for fallen in state.numbers[:12]),
         refusal=refusal,
     )

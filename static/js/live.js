@@ -49,9 +49,11 @@
 
   // A live update asks nothing, so it must not wipe away what was answered to somebody who did ask.
   // Nor may it change under somebody's hands what stands in the fields of an open panel.
+  // Whoever asks again is past what was answered before, wherever on the page that stands.
+  let asked = false;
   htmx.registerExtension("answers-stay", {
     htmx_before_morph_node: (element, { oldNode, newNode }) =>
-      !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked")
+      !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked" && !asked)
       && !newNode.dataset?.standsIn
       && !oldNode.matches?.(".panel:popover-open select"),
     htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS")
@@ -69,10 +71,11 @@
     }
   }
 
-  // No PIN waits in a closed panel for whoever opens it next.
+  // Neither a PIN nor what was refused waits in a closed panel for whoever opens it next.
   document.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
     for (const pin of event.target.querySelectorAll("input[type=password]")) pin.value = "";
+    for (const answer of event.target.querySelectorAll("[data-answer]")) answer.replaceChildren();
   }, true);
 
   // ---- an older page never overwrites a newer one; another gaming day is another page
@@ -81,6 +84,7 @@
     const task = event.detail.tasks.find((each) => each.type === "main");
     const next = task?.fragment.querySelector?.("#page");
     const shown = document.getElementById("page");
+    asked = event.detail.ctx.sourceElement.matches("form");
     if (!next || !shown?.dataset.version) return;
     if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
     if (Number(next.dataset.version) < Number(shown.dataset.version)) { event.preventDefault(); return; }

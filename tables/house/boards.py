@@ -13,7 +13,7 @@ import msgspec
 from tables.house.models import Board, GamingTable
 from tables.house.streams import fold_records, table_and_day, table_stream
 from tables.play.events import TYPES
-from tables.play.state import State
+from tables.play.state import State, as_kept, from_kept
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import next_moment
 from tables.stream import InlineProjection, RecordedEvent, read_stream
@@ -23,7 +23,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 2
+    version = 3
     types = TYPES
     models = (Board,)
 
@@ -36,10 +36,10 @@ class BoardProjection(InlineProjection):
         table, day = table_and_day(stream_id)
         day_board = Board.objects.filter(casino_id=casino_id, table=table, day=day)
         row = day_board.select_for_update().first()
-        state = fold_records(events, msgspec.convert(row.state, State) if row else None)
+        state = fold_records(events, from_kept(row.state) if row else None)
         values = {
             "version": state.version,
-            "state": msgspec.to_builtins(state),
+            "state": as_kept(state),
             "next_at": next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
         }
         if row:
@@ -58,7 +58,7 @@ class BoardView(msgspec.Struct, frozen=True):
 def boards(casino_id: int) -> list[BoardView]:
     """All registered tables of the casino by code, each with its newest day. Two queries."""
     newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
-    states = {board.table: msgspec.convert(board.state, State) for board in newest}
+    states = {board.table: from_kept(board.state) for board in newest}
     tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
     return [BoardView(table, states.get(table.code)) for table in tables]
 
@@ -72,7 +72,7 @@ def board(casino_id: int, code: str) -> BoardView | None:
 def newest_state(casino_id: int, code: str) -> State | None:
     """The state of the table's newest gaming day, or None before its first."""
     row = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day").first()
-    return msgspec.convert(row.state, State) if row else None
+    return from_kept(row.state) if row else None
 
 
 def held_state(casino_id: int, code: str) -> State | None:
@@ -82,13 +82,13 @@ def held_state(casino_id: int, code: str) -> State | None:
     """
     held = Board.objects.select_for_update().filter(casino_id=casino_id, table=code)
     row = held.order_by("-day").first()
-    return msgspec.convert(row.state, State) if row else None
+    return from_kept(row.state) if row else None
 
 
 def day_state(casino_id: int, code: str, day: str) -> State:
     """The state of one gaming day; an empty one if the table was not opened on it."""
     row = Board.objects.filter(casino_id=casino_id, table=code, day=day).first()
-    return msgspec.convert(row.state, State) if row else State()
+    return from_kept(row.state) if row else State()
 
 
 def state_at(

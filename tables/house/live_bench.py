@@ -1,12 +1,10 @@
 """`python -m tables.house.live_bench`: how fast a live table takes confirmations, in a database of its own that is
 dropped again: from its inbox together, against one command at the door for each."""
 
-import logging
-import os
 import time
 from datetime import timedelta
 
-import django
+from tables.house.bench_database import bench_database
 
 GOAL_PER_SECOND = 50
 """So that five hundred seats which confirm in the last second are answered within ten, before a number falls."""
@@ -19,18 +17,8 @@ BALANCE = 100_000
 
 def main() -> int:
     """Measures and prints; 1 if the goal was missed."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    django.setup()
-    logging.disable(logging.INFO)
-    from django.db import connection
-
-    name = connection.settings_dict["NAME"]
-    connection.settings_dict["TEST"]["NAME"] = "permanence_live_bench"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
+    with bench_database("live"):
         return 0 if measure() else 1
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def measure() -> bool:

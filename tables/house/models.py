@@ -35,8 +35,11 @@ class GamingTable(models.Model):
     """The symbol on its chips without face value; no two open tables of a house have the same."""
     chip_colours = models.JSONField(default=dict, blank=True)
     """The colours of those chips by their English names, each with the number of chips that the table has."""
-    counts_float = models.BooleanField(default=False)
-    """Its float is counted, and signed by two people, before bets open and before it closes."""
+    counts_float = models.BooleanField(default=True)
+    """Its float is counted, and signed by two people, before bets open and before it closes, unless its opening says
+    otherwise."""
+    par = models.JSONField(default=dict, blank=True)
+    """The chips with which an imprest table begins each day: pieces by value in minor units. Empty: a count table."""
     limits = models.JSONField()
     """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
     balls = models.JSONField()

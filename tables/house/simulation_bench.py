@@ -3,13 +3,11 @@
 In a database of its own that is dropped again.
 """
 
-import logging
-import os
 import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
-import django
+from tables.house.bench_database import bench_database
 
 GOAL_PER_SECOND = 2000
 COUPS = 400
@@ -18,18 +16,8 @@ DAY = date(2026, 11, 20)
 
 def main() -> int:
     """Measures and prints; 1 if the goal was missed."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    django.setup()
-    logging.disable(logging.INFO)
-    from django.db import connection
-
-    name = connection.settings_dict["NAME"]
-    connection.settings_dict["TEST"]["NAME"] = "permanence_simulation_bench"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
+    with bench_database("simulation"):
         met = min(measure()) >= GOAL_PER_SECOND
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
     print(f"goal at least {GOAL_PER_SECOND:,} events a second, each: {'met' if met else 'MISSED'}")  # noqa: T201
     return 0 if met else 1
 

@@ -56,6 +56,7 @@ class OpenHouse:
             cylinder_mm=command.cylinder_mm,
             limits=msgspec.to_builtins(command.limits),
             balls=msgspec.to_builtins(command.balls),
+            counts_float=command.counts_float,
             chip_symbol=self.chip_symbol,
             chip_colours=self.chip_colours,
         )

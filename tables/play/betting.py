@@ -16,7 +16,8 @@ from tables.play.live_round import check_in_time
 from tables.play.live_stakes import staked
 from tables.play.reopening import check_combination_paid, check_losers_cleared, is_new_bet
 from tables.play.spoken_bets import check_repeated
-from tables.play.state import State
+from tables.play.state import BetOnCloth, State
+from tables.play.staying import check_paid, is_being_paid
 from tables.play.violations import violation
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -76,7 +77,8 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Takes a bet off the cloth while bets are open, or until the launch where it binds (it-campione/12). A stake in
-    prison is bound and stays.
+    prison is bound and stays. What has won and lies on is its owner's from the moment that its coup is paid, also
+    before bets are open again and where no other coup is to come (it-venezia/general-5).
 
     Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
     """
@@ -86,12 +88,15 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
             f"coup {state.coup} is being paid: a stake is taken back when all payments are done",
             clause=rulebook.payment.withdraw_clause,
         )
-    _check_open(state, rulebook, "no bet is taken off")
+    lying = {bet.ref: bet for bet in state.bets}
+    bet = lying.get(command.ref)
+    if bet is not None and bet.stays_of is not None:
+        check_paid(state, [bet], rulebook)
+    if bet is None or bet.stays_of is None or state.phase == "bets_closed":
+        _check_open(state, rulebook, "no bet is taken off")
     late = rulebook.late_bets
     if late is not None and late.withdraw_clause is not None and is_late(state, rulebook):
         raise Refused(f"the ball of coup {state.coup} runs: no stake is taken back", late.withdraw_clause)
-    lying = {bet.ref: bet for bet in state.bets}
-    bet = lying.get(command.ref)
     if bet is None:
         refs = ", ".join(lying) or "none"
         raise Refused(f"bet {command.ref} does not lie on the cloth; these do: {refs}")
@@ -117,6 +122,15 @@ def takes_bets(state: State, rulebook: Rulebook) -> bool:
     except Refused:
         return False
     return state.course.hangs_since is None or rulebook.hanging_ball is None
+
+
+def may_withdraw(state: State, bet: BetOnCloth, rulebook: Rulebook) -> bool:
+    """Whether this bet is taken off now, if nothing but its time and its prison speak against it."""
+    if bet.level:
+        return False
+    if bet.stays_of is not None:
+        return state.phase != "bets_closed" and not is_being_paid(state, bet)
+    return takes_bets(state, rulebook)
 
 
 def _check_open(state: State, rulebook: Rulebook, what: str) -> None:

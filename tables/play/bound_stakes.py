@@ -1,4 +1,4 @@
-"""Which stakes a number leaves on the cloth: only those in prison. What they are worth is settlement's business."""
+"""Which stakes a number leaves on the cloth bound in prison. What they are worth is settlement's business."""
 
 from collections.abc import Iterable
 
@@ -12,9 +12,9 @@ from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 
 def bound_after(rulebook: Rulebook, bets: Iterable[BetOnCloth], number: int) -> tuple[BetOnCloth, ...]:
-    """The stakes that lie in prison after `number`, each with its new level; all others leave the cloth.
+    """The stakes that lie in prison after `number`, each with its new level.
 
-    Follows the rulebook's treatment of zero: only where that is prison does anything stay (it-campione/3,
+    Follows the rulebook's treatment of zero: only where that is prison is anything bound (it-campione/3,
     it-venezia/prison).
     """
     rule = rulebook.zero.prison
@@ -30,5 +30,5 @@ def bound_after(rulebook: Rulebook, bets: Iterable[BetOnCloth], number: int) -> 
         won = None if number == 0 else number in position.numbers
         verdict = release(rule, bet.level, won)
         if verdict.level > 0 and verdict.outcome in ("imprisoned", "still-imprisoned"):
-            kept.append(replace(bet, level=verdict.level))
+            kept.append(replace(bet, level=verdict.level, stays_of=None))
     return tuple(kept)

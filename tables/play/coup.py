@@ -10,7 +10,9 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.direction import check_float_counted, check_last_coup_not_played
+from tables.play.hanging_ball import BALL_RUNS
 from tables.play.live_round import closes_at
+from tables.play.observation import Rotation
 from tables.play.reports import is_stale
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
@@ -34,22 +36,13 @@ def announce_bets_open(
 
 
 def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a launch, whatever it breaks; told a second time it gives the directions, if they were not told yet."""
+    """Records a launch, whatever it breaks; told a second time it gives the directions that were not told yet."""
     if is_stale(state, command):
         return
     if state.phase == "launched" or _told_by_staff(state, command):
-        if command.rotor_direction is not None and state.rotor_direction is None:
-            yield Dated(
-                e.DirectionsSeen(
-                    coup=state.coup,
-                    launch=state.launches,
-                    source=command.source,
-                    rotor_direction=command.rotor_direction,
-                    ball_direction=command.ball_direction,
-                    game=command.game,
-                ),
-                at,
-            )
+        rotor = command.rotor_direction if state.rotor_direction is None else None
+        ball = command.ball_direction if state.ball_direction is None else None
+        yield from _directions_seen(state, command, rotor, ball, at)
         return
     coup = state.coup
     launch = state.launches + 1
@@ -64,6 +57,43 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
             rotor_direction=command.rotor_direction,
             ball_direction=command.ball_direction,
             game=command.game,
+        ),
+        at,
+    )
+
+
+def see_directions(state: State, command: c.SeeDirections, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records which way wheel or ball runs, also where it was told otherwise before: who looks again puts it right.
+
+    Refused once the ball of that launch has fallen, for another may run by now.
+    """
+    if is_stale(state, command):
+        return
+    this = (command.coup, command.launch) == (state.coup, state.launches)
+    if state.phase not in BALL_RUNS or not command.launch or not this:
+        raise Refused(
+            f"no ball runs of launch {command.launch} of coup {command.coup}: which way it runs is told while it does",
+            clause=rulebook.launch.against_wheel or rulebook.launch.alternate,
+        )
+    rotor = command.rotor_direction if command.rotor_direction != state.rotor_direction else None
+    ball = command.ball_direction if command.ball_direction != state.ball_direction else None
+    yield from _directions_seen(state, command, rotor, ball, at)
+
+
+def _directions_seen(
+    state: State, seen: c.Seen, rotor: Rotation | None, ball: Rotation | None, at: datetime
+) -> Decision:
+    """What is new of the launch at hand, if anything is."""
+    if rotor is None and ball is None:
+        return
+    yield Dated(
+        e.DirectionsSeen(
+            coup=state.coup,
+            launch=state.launches,
+            source=seen.source,
+            rotor_direction=rotor,
+            ball_direction=ball,
+            game=seen.game,
         ),
         at,
     )

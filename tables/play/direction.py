@@ -11,6 +11,7 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.live_handover import returned
 from tables.play.state import RUNNING, State
+from tables.play.staying import check_paid, withdrawn
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -62,6 +63,8 @@ def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at:
         )
     if command.return_bets and state.phase == "paying":
         raise Refused(f"coup {state.coup} is being paid: pay it, and then return what lies", clause)
+    if command.return_bets:
+        check_paid(state, state.bets, rulebook)
     yield Dated(
         e.TableSuspended(
             reason=command.reason, detail=command.detail, bets="returned" if command.return_bets else "kept"
@@ -69,9 +72,7 @@ def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at:
         at,
     )
     if command.return_bets:
-        for bet in state.bets:
-            if not bet.level:
-                yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
+        yield from withdrawn(state, (bet for bet in state.bets if not bet.level), at)
         yield from returned(state, at)
 
 

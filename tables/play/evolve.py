@@ -22,6 +22,7 @@ from tables.play import (
     fold_live,
     fold_phases,
     fold_result,
+    fold_slips,
     fold_staff,
     fold_watch,
 )
@@ -44,6 +45,7 @@ FOLDED_IN = (
     fold_corrections,
     fold_live,
     fold_phases,
+    fold_slips,
     fold_staff,
     fold_watch,
 )

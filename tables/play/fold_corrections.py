@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.fold_result import leave_only_bound
+from tables.play.fold_result import leave_what_stays
 from tables.play.folding import Recorded, step
 from tables.play.state import State
 from tables.play.state.corrections import Corrections, Dispute
@@ -19,7 +19,7 @@ def _bets_reconstituted(
         replace(bet, bet=put_back[bet.ref]) if bet.ref in put_back else bet for bet in state.settled_bets
     )
     asked = state.phase != "bets_closed"
-    return leave_only_bound(replace(state, settled_bets=settled), event.coup, rulebook, asked=asked)
+    return leave_what_stays(replace(state, settled_bets=settled), event.coup, rulebook, asked=asked)
 
 
 @step(e.DisputeOpened)

@@ -25,6 +25,7 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
         launches=0,
         game=event.game,
         rotor_direction=None,
+        ball_direction=None,
         course=stopped(state.course),
         violations=lasting,
         live=opened_round(state.live, event),
@@ -47,6 +48,7 @@ def _bet_placed(state: State, event: e.BetPlaced, recorded: Recorded, _: Ruleboo
         face_value=event.face_value,
         on_behalf_of=event.on_behalf_of,
         replay_of=event.replay_of,
+        stays_of=event.stays_of,
         on_advance=event.on_advance,
         late=event.late,
     )
@@ -73,6 +75,7 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
         heard(state, event.source),
         launches=event.launch,
         rotor_direction=event.rotor_direction,
+        ball_direction=event.ball_direction,
         course=at_launch(state.course, recorded.at),
         game=event.game or state.game,
     )
@@ -84,7 +87,10 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
 @step(e.DirectionsSeen)
 def _directions_seen(state: State, event: e.DirectionsSeen, recorded: Recorded, _: Rulebook) -> State:
     return replace(
-        heard(state, event.source), rotor_direction=event.rotor_direction, game=event.game or state.game
+        heard(state, event.source),
+        rotor_direction=event.rotor_direction or state.rotor_direction,
+        ball_direction=event.ball_direction or state.ball_direction,
+        game=event.game or state.game,
     )
 
 
@@ -95,6 +101,7 @@ def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: R
         phase="betting",
         phase_since=recorded.at,
         rotor_direction=None,
+        ball_direction=None,
         course=stopped(state.course),
     )
 
@@ -131,10 +138,13 @@ def without_void(state: State) -> State:
 
 @step(e.CoupAnnulled)
 def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: Rulebook) -> State:
+    unlaunched = state.phase == "betting" and not state.launches
     return replace(
         without_void(state),
+        last_direction=state.last_direction if unlaunched else state.rotor_direction,
         phase="betting",
         phase_since=recorded.at,
         rotor_direction=None,
+        ball_direction=None,
         course=stopped(state.course, annulled=True),
     )

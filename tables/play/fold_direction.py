@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.play.fold_slips import counted_anew
 from tables.play.folding import Recorded, step
 from tables.play.state import State
 from tables.play.state.direction import AnnouncedLimits, Suspension, runs_on
@@ -86,6 +87,7 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
 
 @step(e.FloatCounted)
 def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
+    state = replace(state, slips=counted_anew(state.slips, event.moment))
     if event.moment == "opening":
         return _with(state, float_at_opening=event.total)
-    return _with(state, float_at_closing=event.total)
+    return _with(state, float_at_closing=event.total, pieces_at_closing=event.pieces)

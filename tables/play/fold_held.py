@@ -10,29 +10,27 @@ from tables.play.state.held import Held
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.WinUnclaimed)
-def _win_unclaimed(state: State, event: e.WinUnclaimed, recorded: Recorded, _: Rulebook) -> State:
-    return _holding(state, event.held)
+@step(e.WinUnclaimed, e.HeldSetAside)
+def _holding(state: State, event: e.WinUnclaimed | e.HeldSetAside, recorded: Recorded, _: Rulebook) -> State:
+    """It is among those that are held, in its old place where it was there already."""
+    known = {each.ref: each for each in state.held.items}
+    return replace(
+        state,
+        held=replace(
+            state.held,
+            items=tuple((known | {event.held.ref: event.held}).values()),
+            numbered=max(state.held.numbered, number_in(event.held.ref, HELD)),
+        ),
+    )
 
 
-@step(e.HeldSetAside)
-def _held_set_aside(state: State, event: e.HeldSetAside, recorded: Recorded, _: Rulebook) -> State:
-    return _holding(state, event.held)
-
-
-@step(e.HeldClaimed)
-def _held_claimed(state: State, event: e.HeldClaimed, recorded: Recorded, _: Rulebook) -> State:
-    return _ended(state, event.held)
-
-
-@step(e.HeldPaidIn)
-def _held_paid_in(state: State, event: e.HeldPaidIn, recorded: Recorded, _: Rulebook) -> State:
-    return _ended(state, event.held)
-
-
-@step(e.HeldEnded)
-def _held_ended(state: State, event: e.HeldEnded, recorded: Recorded, _: Rulebook) -> State:
-    return _ended(state, event.held)
+@step(e.HeldClaimed, e.HeldPaidIn, e.HeldEnded)
+def _ended(
+    state: State, event: e.HeldClaimed | e.HeldPaidIn | e.HeldEnded, recorded: Recorded, _: Rulebook
+) -> State:
+    held = event.held
+    of_its_coup = (each for each in state.held.ended if (each.day, each.coup) == (held.day, held.coup))
+    return replace(state, held=replace(state.held, items=_without(state, held), ended=(*of_its_coup, held)))
 
 
 @step(e.HeldUndone)
@@ -43,24 +41,6 @@ def _held_undone(state: State, event: e.HeldUndone, recorded: Recorded, _: Ruleb
 def held_handed_on(items: tuple[e.HeldStake, ...]) -> Held:
     """What one gaming day hands to the next."""
     return Held(items=items, numbered=max((number_in(each.ref, HELD) for each in items), default=0))
-
-
-def _holding(state: State, held: e.HeldStake) -> State:
-    """The state with it among those that are held, in its old place where it was there already."""
-    known = {each.ref: each for each in state.held.items}
-    return replace(
-        state,
-        held=replace(
-            state.held,
-            items=tuple((known | {held.ref: held}).values()),
-            numbered=max(state.held.numbered, number_in(held.ref, HELD)),
-        ),
-    )
-
-
-def _ended(state: State, held: e.HeldStake) -> State:
-    of_its_coup = (each for each in state.held.ended if (each.day, each.coup) == (held.day, held.coup))
-    return replace(state, held=replace(state.held, items=_without(state, held), ended=(*of_its_coup, held)))
 
 
 def _without(state: State, held: e.HeldStake) -> tuple[e.HeldStake, ...]:

@@ -12,6 +12,7 @@ from tables.play.fold_phases import stopped, unpaid
 from tables.play.folding import Recorded, step
 from tables.play.live_wins import played_round
 from tables.play.state import Discrepancy, PastCoup, PendingChoice, Replayed, State
+from tables.play.staying import lie_on
 from tables.roulette.rulebook import Rulebook
 
 NUMBERS_KEPT = 20
@@ -41,25 +42,30 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         numbers=(event.number, *state.numbers)[:NUMBERS_KEPT],
         last_direction=state.rotor_direction,
         settled_bets=state.bets,
+        bets=lie_on(state.bets, event.number, rulebook, state.wheel),
         replayed=(),
         colours=settled_for_good(running, rulebook),
         course=stopped(running.course),
         live=played_round(state.live, event.coup),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )
-    return leave_only_bound(fallen, event.coup, rulebook, asked=True)
+    return leave_what_stays(fallen, event.coup, rulebook, asked=True)
 
 
-def leave_only_bound(state: State, coup: int, rulebook: Rulebook, *, asked: bool) -> State:
-    """The cloth after the number: stakes in prison stay, and their owners are `asked` what becomes of them."""
+def leave_what_stays(state: State, coup: int, rulebook: Rulebook, *, asked: bool) -> State:
+    """The cloth after the number: stakes in prison are bound, and their owners are `asked` what becomes of them.
+
+    Free ones that lie on do so until an event takes them up.
+    """
     assert state.number is not None
     bound = bound_after(rulebook, state.settled_bets, state.number)
     choices = tuple(PendingChoice(coup=coup, stake=stake) for stake in bound)
-    settled = {old.ref for old in state.settled_bets}
+    settled = [old.ref for old in state.settled_bets]
+    lying = {bet.ref: bet for bet in state.bets if bet.stays_of} | {bet.ref: bet for bet in bound}
     placed_since = tuple(bet for bet in state.bets if bet.ref not in settled)
     return replace(
         state,
-        bets=(*bound, *placed_since),
+        bets=(*(lying[ref] for ref in settled if ref in lying), *placed_since),
         choices=choices if asked and state.number == 0 else (),
     )
 
@@ -84,8 +90,17 @@ def _number_confirmed(state: State, event: e.NumberConfirmed, recorded: Recorded
 
 @step(e.DiscrepancyFound)
 def _discrepancy_found(state: State, event: e.DiscrepancyFound, recorded: Recorded, _: Rulebook) -> State:
-    found = Discrepancy(coup=event.coup, recorded=event.recorded, other=event.other)
-    return replace(_reported(state, event.coup, event.game), discrepancies=(*state.discrepancies, found))
+    reported = _reported(state, event.coup, event.game)
+    if all(each.coup != event.coup for each in state.discrepancies):
+        found = Discrepancy(coup=event.coup, recorded=event.recorded, others=(event.other,))
+        return replace(reported, discrepancies=(*state.discrepancies, found))
+    return replace(
+        reported,
+        discrepancies=tuple(
+            replace(each, others=(*each.others, event.other)) if each.coup == event.coup else each
+            for each in state.discrepancies
+        ),
+    )
 
 
 @step(e.DiscrepancyResolved)
@@ -119,7 +134,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     if state.phase != "bets_closed":
         # What was replayed under the other number is withdrawn; it is open to be played again under this one.
         right = replace(right, replayed=())
-    return leave_only_bound(right, event.coup, rulebook, asked=state.phase != "bets_closed")
+    return leave_what_stays(right, event.coup, rulebook, asked=state.phase != "bets_closed")
 
 
 @step(e.ResultsMissing)

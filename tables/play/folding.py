@@ -23,11 +23,11 @@ Step = Callable[[State, Any, Recorded, Rulebook], State]
 STEPS: dict[type[e.Event], Step] = {}
 
 
-def step(event_type: type[e.Event]) -> Callable[[Step], Step]:
-    """Registers the function that folds events of this type."""
+def step(*event_types: type[e.Event]) -> Callable[[Step], Step]:
+    """Registers the function that folds events of these types."""
 
     def register(function: Step) -> Step:
-        STEPS[event_type] = function
+        STEPS.update(dict.fromkeys(event_types, function))
         return function
 
     return register

@@ -13,6 +13,7 @@ from tables.play.player_names import check_name
 from tables.play.references import HELD, reference
 from tables.play.signatures import check_signed
 from tables.play.state import BetOnCloth, State
+from tables.play.staying import check_paid, stays_of, withdrawn
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import HeldRule, Role, Rulebook
@@ -23,8 +24,9 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
     """Records that nobody claims a win of the last number, while its payment is open.
 
     It is set aside with its stake at once if any of its chips lies on a kind of bet where that is the rule; else it
-    lies beside until so many more coups have their number. Said again it is nothing new. Raises Refused for what is no
-    unclaimed win: it did not win, was played again or paid, or its number is not certain.
+    lies beside until so many more coups have their number: either way it stays on the cloth no longer. Said again it is
+    nothing new. Raises Refused for what is no unclaimed win: it did not win, was played again or paid, or its number is
+    not certain.
     """
     rule = _rule(rulebook)
     _check_to_be_paid(state, command.coup, rule)
@@ -59,6 +61,7 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
     )
     happened = e.WinUnclaimed if waits else e.HeldSetAside
     yield Dated(happened(held=held), at)
+    yield from withdrawn(state, stays_of(state, command.refs), at)
 
 
 def _check_to_be_paid(state: State, coup: int, rule: HeldRule) -> None:
@@ -142,6 +145,13 @@ def undone_by_putting_back(state: State, coup: int, refs: Iterable[str], at: dat
             yield Dated(e.HeldUndone(held=held, because="bets_put_back"), at)
 
 
+def refs_undone(undone: Iterable[Dated]) -> frozenset[str]:
+    """The bets of which a win is held no longer."""
+    return frozenset(
+        ref for each in undone if isinstance(each.event, e.HeldUndone) for ref in each.event.held.bets
+    )
+
+
 def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at: datetime) -> Decision:
     """Takes a stake off the cloth that the chief takes for abandoned, until bets are closed; it is held."""
     rule = _rule(rulebook)
@@ -156,6 +166,7 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
     if bet is None:
         refs = ", ".join(bet.ref for bet in state.bets) or "none"
         raise Refused(f"bet {command.ref} does not lie on the cloth; these do: {refs}", rule.clause)
+    check_paid(state, [bet], rulebook)
     if bet.level:
         prison = rulebook.zero.prison
         raise Refused(

@@ -6,15 +6,13 @@
 from collections import Counter
 from collections.abc import Iterable
 
-import msgspec
-
 from tables.play import events as e
 from tables.play.chips_out import chips_in_bank, chips_out
 from tables.play.evolve import Recorded, fold
 from tables.play.handover import inherit
 from tables.play.money_books import Books
 from tables.play.references import HELD, number_in
-from tables.play.state import RUNNING, State
+from tables.play.state import RUNNING, State, as_kept, from_kept
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 
@@ -99,7 +97,7 @@ def check_state(state: State, rulebook: Rulebook) -> None:
 
 def kept(state: State) -> State:
     """The state as a board keeps it and gives it back."""
-    return msgspec.convert(msgspec.to_builtins(state), State)
+    return from_kept(as_kept(state))
 
 
 def next_day(state: State) -> State:
@@ -128,6 +126,13 @@ def _check_cloth(state: State, rulebook: Rulebook) -> None:
             assert number_in(bet.ref) <= state.bets_numbered
             assert parse_bet(bet.bet, rulebook, wheel=state.wheel).code == bet.bet
             assert bet.chip is None or (bet.chip > 0 and bet.amount % bet.chip == 0)
+    settled = {bet.ref: bet.amount for bet in state.settled_bets}
+    for bet in state.bets:
+        if bet.stays_of is not None:
+            assert rulebook.payment.winning_stakes_stay is not None
+            assert bet.amount <= settled[bet.stays_of], f"{bet.ref} stays of what lay at the number"
+            assert bet.level == 0, f"{bet.ref} is free"
+    assert state.phase != "closed" or not state.bets, "nothing lies over the close but what is carried"
     lies = {bet.ref for bet in state.bets}
     for pending in state.choices:
         assert pending.choice == "partage" or pending.stake.ref in lies
@@ -149,6 +154,8 @@ def _check_coups(state: State, rulebook: Rulebook) -> None:
     assert (state.phase == "paying") <= (state.coup in owed)
     disputed = [each.coup for each in state.discrepancies]
     assert len(disputed) == len(set(disputed))
+    for each in state.discrepancies:
+        assert each.others and len(each.numbers) == len(set(each.numbers)), "a number is disputed once"
     if state.phase in RUNNING:
         assert state.coup not in coups, "a coup that runs has no number"
     if state.past:

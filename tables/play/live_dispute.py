@@ -16,10 +16,13 @@ def disputed(state: State, seat: str, rulebook: Rulebook, *, unclaimed: bool = F
     for case in state.discrepancies:
         played = next((each for each in state.live.rounds if each.coup == case.coup), None)
         if played is not None and goes_to_balance(place, case.coup) is not unclaimed:
-            held += _at_stake(played, seat, case.other, state, rulebook)
+            held += _at_stake(played, seat, case.others, state, rulebook)
     return min(held, place.unclaimed if unclaimed else place.balance)
 
 
-def _at_stake(played: PlayedRound, seat: str, other: int, state: State, rulebook: Rulebook) -> int:
+def _at_stake(
+    played: PlayedRound, seat: str, others: tuple[int, ...], state: State, rulebook: Rulebook
+) -> int:
     credited = (played.credited or {}).get(seat, 0)
-    return max(0, credited - wins_of(played, other, state.wheel, rulebook).get(seat, 0))
+    least = min(wins_of(played, other, state.wheel, rulebook).get(seat, 0) for other in others)
+    return max(0, credited - least)

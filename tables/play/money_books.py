@@ -18,6 +18,8 @@ class Books:
         self.advances: Counter[str] = Counter()
         self.held: dict[str, int] = {}
         self.change: dict[int, int] = {}
+        self.slips: dict[str, int] = {}
+        self.moved: Counter[int] = Counter()
 
     def take(self, event: e.Event) -> None:
         """Books what an event says of money."""
@@ -26,6 +28,7 @@ class Books:
         self._advances(event)
         self._held(event)
         self._change(event)
+        self._slips(event)
 
     def check(self, state: State) -> None:
         """The folded table has what these books have."""
@@ -43,6 +46,10 @@ class Books:
             assert each.staked >= 0
         assert {each.ref: each.amount for each in state.held.items} == self.held
         assert {each.number: each.total for each in state.change.open} == self.change
+        assert {each.slip: each.total for each in state.slips.open} == self.slips
+        if state.phase != "closed":
+            moved = {value: count for value, count in self.moved.items() if count}
+            assert dict(state.slips.moved.pieces) == moved, "what came into the float by slips and went out"
 
     def _seats(self, event: e.Event) -> None:
         match event:
@@ -90,6 +97,29 @@ class Books:
                 del self.change[event.number]
             case e.TableOpened():
                 assert not self.change, "a day ended with change open"
+
+    def _slips(self, event: e.Event) -> None:
+        """Chips come into the float and leave it with a slip that was asked for, once."""
+        match event:
+            case e.FillRequested() | e.CreditRequested():
+                assert event.slip not in self.slips, f"a second slip {event.slip}"
+                assert event.total == sum(value * count for value, count in event.pieces.items()) > 0
+                self.slips[event.slip] = event.total
+            case e.FillReceived():
+                del self.slips[event.slip]
+                self.moved.update(event.pieces)
+            case e.CreditHandedOver():
+                del self.slips[event.slip]
+                self.moved.subtract(event.pieces)
+            case e.SlipVoidTold():
+                assert event.total == sum(value * count for value, count in event.pieces.items())
+                assert bool(event.pieces) is (self.slips.pop(event.slip, None) is None)
+                self.moved.update(event.pieces)
+            case e.FloatCounted(moment="opening"):
+                self.moved.clear()
+            case e.TableOpened():
+                assert not self.slips, "a day ended with slips open"
+                self.moved.clear()
 
 
 SUMS = ("amount", "total", "left", "stakes", "wins", "taken_back", "short", "won", "stake", "paid_out")

@@ -13,9 +13,11 @@ from tables.play.dated import Dated, Decision
 from tables.play.disputes import check_disputes_decided
 from tables.play.held import held_to_hand_on
 from tables.play.live_handover import carried_seats
+from tables.play.slips import check_slips_done, float_handed_on
 from tables.play.staff import check_positions
 from tables.play.state import State
 from tables.play.state.chip_series import ChipSeries
+from tables.play.staying import withdrawn
 from tables.roulette.limits import check_posted
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -151,14 +153,16 @@ def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Closes the day if no coup is running, nothing is left to pay, the last coup was announced and played where the
-    rulebook asks for it (it-campione/14), the float is counted where it is to be, no change is open, and no advance
-    but what may be carried to the next day (it-campione/16)."""
+    rulebook asks for it (it-campione/14), the float is counted where it is to be, no change and no
+    slip is open, and no advance
+    but what may be carried to the next day (it-campione/16). Winning stakes that lie on go back to their owners: there
+    is no coup left for them (it-venezia/general-5)."""
     if state.discrepancy is not None:
         raise Refused(f"two numbers are reported for coup {state.discrepancy.coup}; the chief decides first")
     if state.payments_open:
         coups = ", ".join(str(coup) for coup in state.payments_open)
         raise Refused(f"payments of coup {coups} are still open")
-    free = [bet.ref for bet in state.bets if bet.level == 0]
+    free = [bet.ref for bet in state.bets if bet.level == 0 and bet.stays_of is None]
     if free:
         raise Refused(f"{len(free)} bets lie on the cloth; play the coup or withdraw them")
     if state.phase not in ("idle", "betting"):
@@ -168,9 +172,11 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     check_disputes_decided(state, rulebook)
     direction.check_float_counted(state, "closing")
     check_change_done(state, rulebook)
+    check_slips_done(state)
     check_advances_settled(state, rulebook)
     check_colours_exchanged(state, command, rulebook)
     played = state.coup if state.phase == "idle" else state.coup - 1
+    yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
     yield Dated(
         e.TableClosed(
             day=state.day,
@@ -179,7 +185,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             last_number=state.number,
             last_direction=state.last_direction,
             numbers=state.numbers,
-            float_counted=state.direction.float_at_closing,
+            float_counted=float_handed_on(state),
             seats=carried_seats(state.live),
             advances=to_hand_on(state),
             late_chips=late_after_closing(state, rulebook),
@@ -197,6 +203,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
                     on_behalf_of=bet.on_behalf_of,
                 )
                 for bet in state.bets
+                if bet.level
             ),
         ),
         at,

@@ -34,7 +34,7 @@ def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
     for disputed in state.discrepancies:
         if disputed.coup == coup:
             raise Refused(
-                f"{disputed.recorded} and {disputed.other} are both reported for coup {coup}: "
+                f"{disputed.said()} are {'both' if len(disputed.numbers) == 2 else 'all'} reported for coup {coup}: "
                 "nothing is paid before the chief decides",
                 clause=clause,
             )

@@ -6,15 +6,18 @@ and only the position of the chip at the number decides (it-venezia/general-2-3)
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held import undone_by_putting_back
+from tables.play.held import refs_undone, undone_by_putting_back
 from tables.play.state import State
+from tables.play.staying import stays_put_right
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 
 def reconstitute_bets(
@@ -55,9 +58,17 @@ def reconstitute_bets(
                 f"bet {each.ref}: an announced bet is put back as an announced bet, and another as another",
                 rule.clause,
             )
+        if bet.level and (isinstance(where, AnnouncedBet) or where.kind not in EVEN_CHANCES):
+            raise Refused(
+                f"bet {each.ref} is in prison, and {where.code} is no even chance: only these are imprisoned",
+                rule.clause,
+            )
         if where.code != bet.bet:
             displaced.append(e.Displaced(ref=each.ref, before=bet.bet, after=where.code))
     if displaced:
+        after = {each.ref: each.after for each in displaced}
+        settled = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets]
+        undone = tuple(undone_by_putting_back(state, last.coup, after, at))
         yield Dated(
             e.BetsReconstituted(
                 coup=last.coup,
@@ -68,4 +79,5 @@ def reconstitute_bets(
             ),
             at,
         )
-        yield from undone_by_putting_back(state, last.coup, [each.ref for each in displaced], at)
+        yield from undone
+        yield from stays_put_right(state, settled, last.number, rulebook, at, given_back=refs_undone(undone))

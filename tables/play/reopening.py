@@ -66,6 +66,10 @@ def check_combination_paid(state: State, code: str, rulebook: Rulebook) -> None:
 
 
 def is_new_bet(state: State, ref: str) -> bool:
-    """Whether it was placed for the next coup while the last one is being paid, and not out of its payment."""
+    """Whether it was placed for the next coup while the last one is being paid: it neither came out of that payment nor
+    lies on."""
     settled = {bet.ref for bet in state.settled_bets}
-    return any(bet.ref == ref and ref not in settled and bet.replay_of is None for bet in state.bets)
+    return any(
+        bet.ref == ref and ref not in settled and bet.replay_of is None and bet.stays_of is None
+        for bet in state.bets
+    )

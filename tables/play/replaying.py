@@ -12,6 +12,7 @@ from tables.play.held_stakes import check_held
 from tables.play.payments import check_certain
 from tables.play.references import reference
 from tables.play.state import RUNNING, BetOnCloth, PastCoup, State
+from tables.play.staying import stays_of, withdrawn
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
@@ -23,8 +24,9 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
     """Plays a won announced bet of the last number again: from its payment, for the coup that takes bets next.
 
     Open from the number until its payments are confirmed or the next bets are closed, once for each bet, while it is
-    certain on which number to pay. What is placed is held against the limits like any bet. Follows it-venezia/replay
-    and pt-americana/28.
+    certain on which number to pay. What is placed is held against the limits like any bet. Winning chips that lie on
+    already are taken up with it: it lays them anew, counted in or beside. Follows it-venezia/replay and
+    pt-americana/28.
     """
     rule = replay_rule(rulebook, command.replay)
     last = _to_be_paid(state, rule, rulebook)
@@ -38,7 +40,7 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
     check_certain(state, last.coup, rulebook)
     replay = replay_of(rulebook, rule.kind, bet, won.amount, last.number)
     placed = laid_again(state, won, replay)
-    check_laid(state, placed, rulebook)
+    check_laid(without_what_stays(state, won.ref), placed, rulebook)
     yield Dated(
         e.BetReplayed(
             coup=last.coup,
@@ -52,6 +54,7 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
         ),
         at,
     )
+    yield from withdrawn(state, stays_of(state, [won.ref]), at)
     for new in placed:
         yield Dated(
             e.BetPlaced(
@@ -124,6 +127,11 @@ def laid_again(state: State, won: BetOnCloth, replay: Replay) -> tuple[BetOnClot
         )
         for place, (bet, amount) in enumerate(((replay.bet, replay.amount), *replay.beside), start=1)
     )
+
+
+def without_what_stays(state: State, ref: str) -> State:
+    """The table without the winning chips of this bet, which a replay of it takes up."""
+    return replace(state, bets=tuple(bet for bet in state.bets if bet.stays_of != ref))
 
 
 def check_laid(state: State, placed: tuple[BetOnCloth, ...], rulebook: Rulebook) -> None:

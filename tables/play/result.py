@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held import set_aside_with, undone_by_number
+from tables.play.held import refs_undone, set_aside_with, undone_by_number
 from tables.play.live_round import closes_at
 from tables.play.live_wins import played_round, settle_round
 from tables.play.reports import doubts_about, is_of_null_launch, past_coup_meant
-from tables.play.state import RUNNING, PastCoup, State
+from tables.play.state import RUNNING, BetOnCloth, PastCoup, State
+from tables.play.staying import announced_chips_laid, stays_put_right, withdrawn
 from tables.play.turns import turns_told
 from tables.roulette.announcements import announce_result
 from tables.roulette.refusal import Refused
@@ -70,6 +71,7 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
         ),
         at,
     )
+    yield from announced_chips_laid(state, coup, command.number, rulebook, at)
     if not doubts:
         fallen = replace(state, live=played_round(state.live, coup))
         yield from settle_round(fallen, coup, command.number, rulebook, at)
@@ -79,8 +81,11 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
 def _compare(
     state: State, past: PastCoup, told: c.DeclareNumber, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides."""
-    disputed = any(each.coup == past.coup for each in state.discrepancies)
+    """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides.
+
+    A number that nobody has named yet joins those the chief decides between; one already named adds nothing.
+    """
+    disputed = next((each for each in state.discrepancies if each.coup == past.coup), None)
     if told.number == past.number:
         news = told.source != past.source or past.doubts
         if news and not past.confirmed:
@@ -89,7 +94,7 @@ def _compare(
             )
             if past.doubts and not disputed:
                 yield from settle_round(state, past.coup, past.number, rulebook, at)
-    elif not disputed:
+    elif disputed is None or told.number not in disputed.numbers:
         yield Dated(
             e.DiscrepancyFound(
                 coup=past.coup, recorded=past.number, other=told.number, source=told.source, game=told.game
@@ -101,18 +106,17 @@ def _compare(
 def resolve_discrepancy(
     state: State, command: c.ResolveDiscrepancy, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """The chief decides between the two numbers of the oldest open case, and only between these, with a reason.
+    """The chief decides between the numbers of the oldest open case, and only between these, with a reason.
 
     What was played again out of the payment of the other number has no payment to come from: it is withdrawn. Once
-    the next bets are closed it lies, and is put right by hand.
+    the next bets are closed it lies, and is put right by hand. So it is with winning stakes that lie on.
     """
     disputed = state.discrepancy
     if disputed is None:
         raise Refused("no two numbers stand against each other")
-    if command.number not in (disputed.recorded, disputed.other):
+    if command.number not in disputed.numbers:
         raise Refused(
-            f"{command.number} was not reported by anybody for coup {disputed.coup}; "
-            f"{disputed.recorded} and {disputed.other} were",
+            f"{command.number} was not reported by anybody for coup {disputed.coup}; {disputed.said()} were",
             value=command.number,
         )
     if not command.reason.strip():
@@ -128,19 +132,25 @@ def resolve_discrepancy(
         at,
     )
     yield from settle_round(state, disputed.coup, command.number, rulebook, at)
-    if command.number != disputed.recorded:
-        yield from undone_by_number(state, disputed.coup, at)
-    if command.number != disputed.recorded and state.phase != "bets_closed":
-        for ref in _replayed_out_of(state, disputed.coup):
-            yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=ref), at)
+    if command.number == disputed.recorded:
+        return
+    undone = tuple(undone_by_number(state, disputed.coup, at))
+    yield from undone
+    if state.phase != "bets_closed":
+        yield from withdrawn(state, _replayed_out_of(state, disputed.coup), at)
+    if state.last_coup is not None and state.last_coup.coup == disputed.coup:
+        given_back = refs_undone(undone) | {done.ref for done in state.replayed}
+        yield from stays_put_right(
+            state, state.settled_bets, command.number, rulebook, at, given_back=given_back
+        )
 
 
-def _replayed_out_of(state: State, coup: int) -> tuple[str, ...]:
+def _replayed_out_of(state: State, coup: int) -> tuple[BetOnCloth, ...]:
     """The bets on the cloth that came out of this coup's payment, if no later number has settled them."""
     if state.last_coup is None or state.last_coup.coup != coup:
         return ()
     settled = {bet.ref for bet in state.settled_bets}
-    return tuple(bet.ref for bet in state.bets if bet.replay_of in settled)
+    return tuple(bet for bet in state.bets if bet.replay_of in settled)
 
 
 def miss_results(state: State, command: c.MissResults, rulebook: Rulebook, at: datetime) -> Decision:

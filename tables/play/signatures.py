@@ -6,6 +6,7 @@ from tables.play.commands import Signed
 from tables.roulette.refusal import Refused
 
 ROLES = {
+    "croupier": "a croupier of the table",
     "chef_de_table": "the chef de table",
     "pit_boss": "the pit boss",
     "games_inspector": "the games inspector",

@@ -24,10 +24,12 @@ from tables.register.equipment import (
     EquipmentCommand,
     Inspect,
     Standing,
-    check_due,
+    check_in_service,
     check_inspected,
     check_serial,
+    check_taken_from,
     in_words,
+    inspection_event,
 )
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -77,20 +79,10 @@ def decide_ball(
     if isinstance(command, RegisterBall):
         yield from _register(ball, command)
         return
-    if not ball.version:
-        raise Refused(f"no ball {command.serial} is registered")
-    if ball.withdrawn:
-        raise Refused(f"ball {ball.serial} was withdrawn: {ball.withdrawn}")
+    check_in_service(ball, "ball", command.serial)
     match command:
         case InspectBall():
-            check_due(command.next_due, at)
-            yield BallInspected(
-                serial=ball.serial,
-                condition=command.condition,
-                remarks=command.remarks,
-                next_due=command.next_due,
-                signatures=command.signatures,
-            )
+            yield inspection_event(BallInspected, command, at)
         case AssignBall():
             _check_assignment(ball, command, tables)
             yield BallAssigned(
@@ -116,10 +108,7 @@ def check_replacing(ball: RegisteredBall, serial: str, table: str, rulebook: Rul
     """Raises Refused unless `ball` lies in the store or is a spare of this table, and may be played with there."""
     rule = rulebook.ball_change
     clause = rule.replacement_clause if rule else None
-    if not ball.version:
-        raise Refused(f"no ball {serial} is registered", clause)
-    if ball.withdrawn:
-        raise Refused(f"ball {serial} was withdrawn: {ball.withdrawn}", clause)
+    check_in_service(ball, "ball", serial, clause)
     if ball.letter or ball.table not in (STORE, table):
         place = f"ball {ball.letter} of {ball.table}" if ball.letter else f"a spare of {ball.table}"
         raise Refused(f"ball {serial} is {place}; one in the store or a spare of {table} is right", clause)
@@ -167,11 +156,7 @@ def _register(ball: RegisteredBall, command: RegisterBall) -> Iterator[BallEvent
 
 
 def _check_assignment(ball: RegisteredBall, command: AssignBall, tables: Mapping[str, Standing]) -> None:
-    if command.taken_from is not None and command.taken_from != ball.table:
-        raise Refused(
-            f"ball {ball.serial} is {in_words(ball.table)} by the register, and not also "
-            f"{in_words(command.taken_from)}; look where it is"
-        )
+    check_taken_from(ball, f"ball {ball.serial} is", command.taken_from)
     if (command.table, command.letter) == (ball.table, ball.letter):
         raise Refused(f"ball {ball.serial} is there already")
     _check_not_in_play(ball, tables)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import get_args
 
-import msgspec
 from msgspec.structs import replace
 
-from tables.play.events.base import Signature
-from tables.register.equipment import STORE, Condition, EquipmentEvent, Inspection
+from tables.register.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
 
 SPARE = ""
 
@@ -22,13 +20,8 @@ class BallRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="ball_regist
     colour: str = "white"
 
 
-class BallInspected(EquipmentEvent, frozen=True, kw_only=True, tag="ball_inspected"):
+class BallInspected(Inspected, frozen=True, kw_only=True, tag="ball_inspected"):
     """A ball was inspected."""
-
-    condition: Condition
-    remarks: str = ""
-    next_due: str | None = None
-    signatures: tuple[Signature, ...] = ()
 
 
 class BallAssigned(EquipmentEvent, frozen=True, kw_only=True, tag="ball_assigned"):
@@ -52,21 +45,13 @@ BallEvent = BallRegistered | BallInspected | BallAssigned | BallWithdrawn
 BALL_TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(BallEvent))
 
 
-class RegisteredBall(msgspec.Struct, frozen=True, kw_only=True):
-    """A ball as it stands, at a version of its stream; version 0 before it is registered. Times are UTC."""
+class RegisteredBall(Registered, frozen=True, kw_only=True):
+    """A ball as it stands."""
 
-    version: int = 0
-    serial: str = ""
     diameter_mm: float = 0
     material: str = ""
     colour: str = ""
-    registered_at: datetime | None = None
-    table: str = STORE
     letter: str = SPARE
-    since: datetime | None = None
-    inspected: Inspection | None = None
-    withdrawn: str = ""
-    """Why it is played with no more; empty while it may be."""
 
 
 def evolve_ball(ball: RegisteredBall, event: BallEvent, version: int, at: datetime) -> RegisteredBall:
@@ -84,14 +69,7 @@ def evolve_ball(ball: RegisteredBall, event: BallEvent, version: int, at: dateti
                 since=at,
             )
         case BallInspected():
-            inspection = Inspection(
-                condition=event.condition,
-                at=at,
-                remarks=event.remarks,
-                next_due=event.next_due,
-                signatures=event.signatures,
-            )
-            return replace(moved, inspected=inspection)
+            return replace(moved, inspected=last_inspection(event, at))
         case BallAssigned():
             return replace(moved, table=event.table, letter=event.letter, since=at)
         case BallWithdrawn():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -26,6 +26,18 @@ class EquipmentEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"
     """The base of what happens to a wheel or a ball; `serial` is its maker's number or the house's own."""
 
     serial: str
+
+
+class Inspected(EquipmentEvent, frozen=True, kw_only=True):
+    """The base of what an inspection found. `next_due` is an ISO date."""
+
+    condition: Condition
+    remarks: str = ""
+    next_due: str | None = None
+    signatures: tuple[Signature, ...] = ()
+
+
+AnInspected = TypeVar("AnInspected", bound=Inspected)
 
 
 class EquipmentCommand(Request, frozen=True, kw_only=True):
@@ -51,6 +63,20 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     remarks: str = ""
     next_due: str | None = None
     signatures: tuple[Signature, ...] = ()
+
+
+class Registered(msgspec.Struct, frozen=True, kw_only=True):
+    """The base of a wheel or a ball as it stands, at a version of its stream; version 0 before it is registered. Times
+    are UTC."""
+
+    version: int = 0
+    serial: str = ""
+    registered_at: datetime | None = None
+    table: str = STORE
+    since: datetime | None = None
+    inspected: Inspection | None = None
+    withdrawn: str = ""
+    """Why it is played with no more; empty while it may be."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +113,50 @@ def check_inspected(what: str, inspected: Inspection | None, clause: str | None)
         )
 
 
-def check_due(next_due: str | None, at: datetime) -> None:
+def check_in_service(thing: Registered, what: str, serial: str, clause: str | None = None) -> None:
+    """Raises Refused for what is not registered, or was withdrawn. `what`: `wheel`."""
+    if not thing.version:
+        raise Refused(f"no {what} {serial} is registered", clause)
+    if thing.withdrawn:
+        raise Refused(f"{what} {serial} was withdrawn: {thing.withdrawn}", clause)
+
+
+def check_taken_from(
+    thing: Registered, is_now: str, taken_from: str | None, clause: str | None = None
+) -> None:
+    """Raises Refused for what was taken, by who looked, elsewhere than where it is. `is_now`: `wheel W-7 stands`."""
+    if taken_from is not None and taken_from != thing.table:
+        raise Refused(
+            f"{is_now} {in_words(thing.table)} by the register, and not also {in_words(taken_from)}; "
+            "look where it is",
+            clause,
+        )
+
+
+def inspection_event(event: type[AnInspected], command: Inspect, at: datetime) -> AnInspected:
+    """The event of that type which says what the inspection found. Raises Refused."""
+    _check_due(command.next_due, at)
+    return event(
+        serial=command.serial,
+        condition=command.condition,
+        remarks=command.remarks,
+        next_due=command.next_due,
+        signatures=command.signatures,
+    )
+
+
+def last_inspection(event: Inspected, at: datetime) -> Inspection:
+    """The inspection that such an event tells of."""
+    return Inspection(
+        condition=event.condition,
+        at=at,
+        remarks=event.remarks,
+        next_due=event.next_due,
+        signatures=event.signatures,
+    )
+
+
+def _check_due(next_due: str | None, at: datetime) -> None:
     """Raises Refused for a next inspection that is no day, or one that is past."""
     if next_due is None:
         return

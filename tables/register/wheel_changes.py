@@ -14,10 +14,12 @@ from tables.register.equipment import (
     EquipmentCommand,
     Inspect,
     Standing,
-    check_due,
+    check_in_service,
     check_inspected,
     check_serial,
+    check_taken_from,
     in_words,
+    inspection_event,
 )
 from tables.register.wheel_life import (
     Wheel,
@@ -83,20 +85,10 @@ def decide_wheel(
     if isinstance(command, RegisterWheel):
         yield from _register(wheel, command, numberings)
         return
-    if not wheel.version:
-        raise Refused(f"no wheel {command.serial} is registered")
-    if wheel.withdrawn:
-        raise Refused(f"wheel {wheel.serial} was withdrawn: {wheel.withdrawn}")
+    check_in_service(wheel, "wheel", command.serial)
     match command:
         case InspectWheel():
-            check_due(command.next_due, at)
-            yield WheelInspected(
-                serial=wheel.serial,
-                condition=command.condition,
-                remarks=command.remarks,
-                next_due=command.next_due,
-                signatures=command.signatures,
-            )
+            yield inspection_event(WheelInspected, command, at)
         case MoveWheel():
             _check_move(wheel, command, tables)
             yield WheelMoved(serial=wheel.serial, table=command.table, previous=wheel.table)
@@ -145,12 +137,8 @@ def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Ord
 
 
 def _check_move(wheel: Wheel, command: MoveWheel, tables: Mapping[str, Standing]) -> None:
-    if command.taken_from is not None and command.taken_from != wheel.table:
-        raise Refused(
-            f"wheel {wheel.serial} stands {in_words(wheel.table)} by the register, and not also "
-            f"{in_words(command.taken_from)}; look where it is",
-            clause_of_wheels(tables[command.table].rulebook) if command.table else None,
-        )
+    clause = clause_of_wheels(tables[command.table].rulebook) if command.table else None
+    check_taken_from(wheel, f"wheel {wheel.serial} stands", command.taken_from, clause)
     if command.table == wheel.table:
         raise Refused(f"wheel {wheel.serial} stands {in_words(wheel.table)} already")
     _check_not_in_play(wheel.table, tables, f"wheel {wheel.serial} stands there")

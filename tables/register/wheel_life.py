@@ -10,11 +10,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import get_args
 
-import msgspec
 from msgspec.structs import replace
 
-from tables.play.events.base import Signature
-from tables.register.equipment import STORE, Condition, EquipmentEvent, Inspection
+from tables.register.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
 
 
 class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_registered"):
@@ -33,13 +31,8 @@ class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_regi
     plate: str = ""
 
 
-class WheelInspected(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_inspected"):
+class WheelInspected(Inspected, frozen=True, kw_only=True, tag="wheel_inspected"):
     """A wheel was inspected."""
-
-    condition: Condition
-    remarks: str = ""
-    next_due: str | None = None
-    signatures: tuple[Signature, ...] = ()
 
 
 class WheelMoved(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_moved"):
@@ -62,11 +55,9 @@ WheelEvent = WheelRegistered | WheelInspected | WheelMoved | WheelWithdrawn
 WHEEL_TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(WheelEvent))
 
 
-class Wheel(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel as it stands, at a version of its stream; version 0 before it is registered. Times are UTC."""
+class Wheel(Registered, frozen=True, kw_only=True):
+    """A wheel as it stands."""
 
-    version: int = 0
-    serial: str = ""
     maker: str = ""
     diameter_mm: int | None = None
     numbering: str = ""
@@ -75,12 +66,6 @@ class Wheel(msgspec.Struct, frozen=True, kw_only=True):
     deflectors: int | None = None
     material: str = ""
     plate: str = ""
-    registered_at: datetime | None = None
-    table: str = STORE
-    since: datetime | None = None
-    inspected: Inspection | None = None
-    withdrawn: str = ""
-    """Why it is played on no more; empty while it may be."""
 
 
 def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) -> Wheel:
@@ -103,14 +88,7 @@ def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) ->
                 since=at,
             )
         case WheelInspected():
-            inspection = Inspection(
-                condition=event.condition,
-                at=at,
-                remarks=event.remarks,
-                next_due=event.next_due,
-                signatures=event.signatures,
-            )
-            return replace(moved, inspected=inspection)
+            return replace(moved, inspected=last_inspection(event, at))
         case WheelMoved():
             return replace(moved, table=event.table, since=at)
         case WheelWithdrawn():

@@ -117,6 +117,13 @@ class PaymentTableRule(Rule, frozen=True, kw_only=True):
     clause: str
 
 
+class StayingRule(Rule, frozen=True, kw_only=True):
+    """A stake that has won stays on the cloth and is a bet of the next coup, until its owner withdraws or moves it,
+    which is once payments are over (it-venezia/general-5)."""
+
+    clause: str
+
+
 class PaymentRule(Rule, frozen=True, kw_only=True):
     """The order in which prizes are paid.
 
@@ -133,6 +140,7 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     group_clause: str | None = None
     open_stacks_clause: str | None = None
     withdraw_clause: str | None = None
+    winning_stakes_stay: StayingRule | None = None
     roles: RolesRule | None = None
     stacks: StacksRule | None = None
     announcement: PaymentAnnouncementRule | None = None

@@ -118,6 +118,11 @@ def _payment(rulebook: Rulebook) -> Iterator[Fault]:
     payment = rulebook.payment
     paid = Counter(kind for group in payment.order for kind in group)
     if not payment.by_hand:
+        if payment.winning_stakes_stay:
+            yield (
+                "payment.winning_stakes_stay",
+                "nothing is paid by hand: a stake that wins is credited with its prize",
+            )
         if paid:
             yield "payment.order", "nothing is paid by hand"
         return

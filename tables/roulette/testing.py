@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tables.roulette.loader import add_folder, remove_folder
+import pytest
+
+from tables.roulette.loader import add_folder, load_rulebook, remove_folder
+from tables.roulette.refusal import RulebookBroken
 
 SIXTH = Path(__file__).parent / "tests" / "sixth.toml"
 
@@ -20,6 +23,19 @@ def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def section(name: str, *lines: str) -> tuple[str, str]:
+    """The change that writes a section more, before that of the staff."""
+    text = "\n".join((f"[{name}]", *lines, 'clause = "sixth/2"'))
+    return "[staff]", f"{text}\n\n[staff]"
+
+
+def refusal(path: Path) -> str:
+    """What a broken rulebook file is refused with."""
+    with pytest.raises(RulebookBroken) as broken:
+        load_rulebook(path)
+    return str(broken.value)
 
 
 @contextmanager

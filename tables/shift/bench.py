@@ -1,13 +1,11 @@
 """`python -m tables.shift.bench [--tables N]`: what a sweep costs, in a database of its own that is dropped again."""
 
 import argparse
-import logging
-import os
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import django
+from tables.house.bench_database import bench_database
 
 if TYPE_CHECKING:
     from tables.shift.testing import House
@@ -23,18 +21,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tables.shift.bench")
     parser.add_argument("--tables", type=int, default=1000, help="open tables")
     tables: int = parser.parse_args().tables
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    django.setup()
-    logging.disable(logging.INFO)
-    from django.db import connection
-
-    name = connection.settings_dict["NAME"]
-    connection.settings_dict["TEST"]["NAME"] = "permanence_shift_bench"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
+    with bench_database("shift"):
         return 0 if measure(tables) else 1
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def measure(tables: int) -> bool:

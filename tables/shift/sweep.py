@@ -16,7 +16,7 @@ import msgspec
 from tables.house.door import Actor, carry_out
 from tables.house.models import Board, Casino
 from tables.play.commands import PassDeadline
-from tables.play.state import Stage, State
+from tables.play.state import Stage, from_kept
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import open_cases, still_to_note
 from tables.shift.models import SweepCheckpoint
@@ -100,7 +100,7 @@ def _due_cases(casino_id: int, now: datetime) -> tuple[list[_DueCase], int]:
 
 def _due_at(board: Board, now: datetime) -> Iterator[_DueCase]:
     """After an outage both stages at once, so that the record reads as if every sweep had come in time."""
-    state = msgspec.convert(board.state, State)
+    state = from_kept(board.state)
     for case in open_cases(state, get_rulebook(state.rulebook, state.rulebook_version)):
         reached = [(stage, at) for stage, at in still_to_note(state, case) if now >= at]
         if reached:

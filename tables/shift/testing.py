@@ -9,7 +9,7 @@ from tables.house.door import Actor, Outcome, carry_out
 from tables.house.models import Board, GamingTable
 from tables.house.streams import table_stream
 from tables.play.commands import Command
-from tables.play.state import State
+from tables.play.state import from_kept
 from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import decide, open_cases
@@ -75,7 +75,7 @@ class House:
 
     def cases(self, code: str, rule: str = "ball-change") -> list[Case]:
         """The rule's open cases at the table."""
-        state = msgspec.convert(self.board(code).state, State)
+        state = from_kept(self.board(code).state)
         cases = open_cases(state, get_rulebook(state.rulebook, state.rulebook_version))
         return [case for case in cases if case.rule == rule]
 

@@ -8,6 +8,9 @@ from tables.play.observation import Rotation
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.chips import stake
 from tables.simulation.day_under_way import READER, DayUnderWay
+from tables.simulation.disputed_coups import give_two_numbers
+from tables.simulation.payments import pay_out_of_turn
+from tables.simulation.unclaimed_stakes import leave_unclaimed, take_for_abandoned
 
 OTHER_WAY: dict[Rotation, Rotation] = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
 SLIPS = 0.01
@@ -21,20 +24,27 @@ def play_coup(
     choices: Choices,
     *,
     clean: bool,
+    last: bool,
     meanwhile: Callable[[], None],
 ) -> None:
     """Plays a coup to its payment. Most tables have a reader; where it sees something, it says so first.
 
+    In a day that is not clean the next ball may be launched before everybody is paid, and then that coup is played as
+    well; not where the `last` one is at hand, or comes next.
+
     `meanwhile` is asked for what is due before each launch: a coup that is null again and again can be a long one.
     """
     day.must(c.AnnounceBetsOpen())
+    _take_up(day)
     for _ in range(random.randrange(4, 16)):
         day.wait(random.uniform(0.5, 3))
         stake(day, random, random.choice(players), choices)
+    take_for_abandoned(day, random)
     while True:
         meanwhile()
         _launch(day, random, clean=clean)
         day.wait(random.uniform(8, 14))
+        _hang(day, random)
         day.must(c.CloseBets(source="reader"), READER)
         if not _is_null(day, random):
             break
@@ -45,8 +55,23 @@ def play_coup(
     if random.random() < 0.3:
         day.wait(2)
         day.must(c.DeclareNumber(number=day.state.number or 0))
+    else:
+        give_two_numbers(day, random)
     _choose(day, random)
-    _pay(day, random, clean=clean)
+    leave_unclaimed(day, random)
+    if not clean and random.random() < SLIPS:
+        pay_out_of_turn(day, random)
+    _pay(day, random, hasty=not clean and not last and random.random() < SLIPS / 2)
+
+
+def _take_up(day: DayUnderWay) -> None:
+    """Of the winning stakes that lie on most are taken up, some are moved, and some are left to play once more."""
+    for number, bet in enumerate(day.state.bets):
+        mood = (number + day.state.coup) % 10
+        if bet.stays_of and mood < 6:
+            day.say(c.WithdrawBet(ref=bet.ref))
+        elif bet.stays_of and mood == 6:
+            day.say(c.MoveBet(ref=bet.ref, bet=f"plein:{day.state.coup % 37}"))
 
 
 def _launch(day: DayUnderWay, random: Random, *, clean: bool) -> None:
@@ -54,6 +79,14 @@ def _launch(day: DayUnderWay, random: Random, *, clean: bool) -> None:
     rotor = last if not clean and random.random() < SLIPS else OTHER_WAY[last]
     ball = rotor if not clean and random.random() < SLIPS else OTHER_WAY[rotor]
     day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=ball), READER)
+
+
+def _hang(day: DayUnderWay, random: Random) -> None:
+    """Now and then the ball hangs on an obstacle, and nothing is added or taken until it runs again."""
+    if random.random() < 0.005:
+        day.must(c.HangBall())
+        day.wait(random.uniform(10, 40))
+        day.must(c.FreeBall())
 
 
 def _is_null(day: DayUnderWay, random: Random) -> bool:
@@ -73,13 +106,13 @@ def _choose(day: DayUnderWay, random: Random) -> None:
             day.say(c.ChoosePrison(ref=pending.stake.ref, choice="partage"))
 
 
-def _pay(day: DayUnderWay, random: Random, *, clean: bool) -> None:
+def _pay(day: DayUnderWay, random: Random, *, hasty: bool) -> None:
+    """Waits for the payments. Who is `hasty` launches the ball of the next coup meanwhile."""
     if not day.state.payments_open:
         day.wait(random.uniform(5, 15))
         return
     day.wait(random.uniform(10, 60))
-    if not clean and random.random() < SLIPS / 2 and day.rulebook.launch.payments_first:
-        # The ball is in the track before everybody is paid.
+    if hasty and day.rulebook.launch.payments_first:
         last: Rotation = day.state.last_direction or "clockwise"
         rotor = OTHER_WAY[last]
         day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=last), READER)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from tables.play import commands as c
+from tables.play import events as e
 from tables.play.dated import Dated
 from tables.play.evolve import Recorded, evolve
 from tables.play.state import State
@@ -27,6 +28,11 @@ READER = Teller("reader", "Reader (simulated)")
 SWEEPER = Teller("shift-sweep", "Shift rules")
 
 
+def signature(teller: Teller, role: str) -> e.Signature:
+    """What somebody signs with, as the house's `role`."""
+    return e.Signature(person=e.Person(id=teller.id, name=teller.name), role=role)
+
+
 class Told(msgspec.Struct, frozen=True):
     """An event of the day with who brought it about, and the command by which."""
 
@@ -36,10 +42,13 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class DayUnderWay:
-    """A table from its opening on. `now` (UTC) only moves forward."""
+    """A table from its opening on. `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called."""
 
-    def __init__(self, rulebook: Rulebook, now: datetime, state: State | None = None) -> None:
+    def __init__(
+        self, rulebook: Rulebook, now: datetime, state: State | None = None, *, wheel_serial: str = ""
+    ) -> None:
         self.rulebook = rulebook
+        self.wheel_serial = wheel_serial
         self.now = now
         self.state = state or State()
         self._told: list[Told] = []

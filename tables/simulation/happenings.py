@@ -1,4 +1,5 @@
-"""What happens between the coups of a day: balls and staff change, limits do, somebody is suspended or rests.
+"""What happens between the coups of a day: balls, staff and limits change, notes are changed for chips, somebody rests,
+play is suspended, and what is held or disputed comes to its end.
 
 In a clean day everything comes in time and as the rulebook asks; in another one some of it is late, unannounced or
 forgotten, as it is in life.
@@ -14,11 +15,19 @@ from tables.play.staff import seats_of
 from tables.roulette.limits import limits_for
 from tables.roulette.rulebook import Limits
 from tables.simulation.day_under_way import DIRECTION, DayUnderWay
+from tables.simulation.disputed_coups import decide_disputes
+from tables.simulation.unclaimed_stakes import end_held
 
 SLIPS = 0.25
 """How often something that has its time comes too late, in a day that is not clean."""
 RELIEF = tuple(e.Person(id=f"croupier-{number}", name=f"Croupier {number}") for number in range(101, 109))
 """Who takes the ball in turn; more than a table has seats."""
+SLIPS_OF_THE_SIGN = 0.5
+"""How often the sign is changed too late, in a day that is not clean: few changes have their time."""
+NOTES = (2_000, 5_000, 10_000, 20_000)
+"""What is handed in for chips, in minor units."""
+CHANGED_INTO = 500
+"""The value of the chips that are given for it."""
 Happening = Callable[[DayUnderWay, Random, bool], None]
 
 
@@ -83,15 +92,15 @@ def _rest(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 
 def _change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """About twice a day the minimum changes; where the sign has some minutes, it takes one or two, or too long."""
+    """Some times a day the minimum changes; where the sign has some minutes, it takes one or two, or too long."""
     told = day.state.direction.announced_limits
     within_s = day.rulebook.limits.sign_within_s
     if told is not None and within_s is not None:
-        late = _slips(Random(f"{told.version}"), clean)
+        late = not clean and Random(f"{told.version}").random() < SLIPS_OF_THE_SIGN
         if _due(day, told.since, within_s, early_s=within_s - 60, late=late):
             day.must(c.ConfirmSign(), DIRECTION)
         return
-    if day.state.limits is None or random.random() > 0.006:
+    if day.state.limits is None or random.random() > 0.01:
         return
     usual = day.rulebook.default_limits
     other = 2 * usual.minimum if day.state.limits.minimum == usual.minimum else usual.minimum
@@ -115,6 +124,72 @@ def _suspend(day: DayUnderWay, random: Random, clean: bool) -> None:
     day.must(c.ResumeTable(), DIRECTION)
 
 
+def _change_notes(day: DayUnderWay, random: Random, clean: bool) -> None:
+    """About five times a day a player hands a note in for chips. What is not paid out before the next ball is launched
+    is paid out after it, which breaks the clause on launches where there is one."""
+    if day.rulebook.change is None:
+        return
+    if day.state.change.serving is not None:
+        _pay_change_out(day)
+        return
+    if random.random() > 0.012:
+        return
+    note, player = random.choice(NOTES), f"P{random.randrange(1, 5)}"
+    chips = note // CHANGED_INTO
+    day.must(c.AskForChange(player=player, given={note: 1}, wanted={CHANGED_INTO: chips}, handed="notes"))
+    day.wait(5)
+    day.must(c.ServeChange())
+    day.wait(15)
+    if not _slips(random, clean):
+        _pay_change_out(day)
+
+
+def _pay_change_out(day: DayUnderWay) -> None:
+    serving = day.state.change.serving
+    if serving is not None:
+        day.must(c.FinishChange(paid_out={CHANGED_INTO: serving.total // CHANGED_INTO}))
+
+
+def _inspect(day: DayUnderWay, random: Random, clean: bool) -> None:
+    """About once in a day that is not clean the wheel is found unfit, and play stands still until it is put right."""
+    if clean or random.random() > 0.003:
+        return
+    rule = day.rulebook.suspension
+    wheel = c.FindUnfit(what="wheel", serial=day.wheel_serial, remarks="it does not run level (simulated)")
+    day.must(wheel, DIRECTION)
+    reason = random.choice(sorted(rule.reasons)) if rule and rule.reasons else ""
+    day.must(c.SuspendTable(reason=reason, detail="the wheel is levelled (simulated)"), DIRECTION)
+    if rule and rule.notify_within_s:
+        day.must(c.NotifyControl(notice="by telephone (simulated)"), DIRECTION)
+    _wait_watchfully(day, random, random.uniform(200, 600), clean)
+    day.must(c.ResumeTable(), DIRECTION)
+
+
+def _see_foreign_chips(day: DayUnderWay, random: Random, clean: bool) -> None:
+    """About once in a day that is not clean somebody plays with the chips of another table."""
+    if (
+        clean
+        or day.rulebook.colour_chips is None
+        or not day.state.colours.registered
+        or random.random() > 0.003
+    ):
+        return
+    count, player = random.randrange(1, 6), f"P{random.randrange(1, 5)}"
+    symbol = next(each for each in ("■", "◆") if each != day.state.colours.symbol)
+    day.must(c.SeeForeignChips(symbol=symbol, player=player, count=count, where="on the cloth (simulated)"))
+
+
+def _end_what_waits(day: DayUnderWay, random: Random, clean: bool) -> None:
+    decide_disputes(day, random)
+    end_held(day, random)
+
+
+def before_closing(day: DayUnderWay, random: Random) -> None:
+    """What may not be left open when a table closes."""
+    _pay_change_out(day)
+    decide_disputes(day, random, often=1)
+
+
 def _wait_watchfully(day: DayUnderWay, random: Random, seconds: float, clean: bool) -> None:
     """Lets time pass while nothing is played: balls and people are due all the same."""
     while seconds > 0:
@@ -129,4 +204,14 @@ def relieve_and_change(day: DayUnderWay, random: Random, clean: bool) -> None:
     _relieve(day, random, clean)
 
 
-HAPPENINGS: tuple[Happening, ...] = (_change_ball, _relieve, _rest, _change_limits, _suspend)
+HAPPENINGS: tuple[Happening, ...] = (
+    _change_ball,
+    _relieve,
+    _rest,
+    _change_limits,
+    _suspend,
+    _change_notes,
+    _inspect,
+    _see_foreign_chips,
+    _end_what_waits,
+)

@@ -5,18 +5,18 @@ from datetime import datetime
 from random import Random
 
 from tables.play import commands as c
-from tables.play import events as e
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.bettors import Choices, bettors
 from tables.simulation.chips import cash_out, sit_down
 from tables.simulation.coups import play_coup
-from tables.simulation.day_under_way import DIRECTION, DayUnderWay, Told
-from tables.simulation.happenings import between_coups, relieve_and_change
+from tables.simulation.day_under_way import DIRECTION, DayUnderWay, Teller, Told, signature
+from tables.simulation.disputed_coups import dispute
+from tables.simulation.happenings import before_closing, between_coups, relieve_and_change
 
 SIGNED = (
-    e.Signature(person=e.Person(id=DIRECTION.id, name=DIRECTION.name), role="pit_boss"),
-    e.Signature(person=e.Person(id="cash-desk", name="Cash desk (simulated)"), role="cash_desk"),
+    signature(DIRECTION, "pit_boss"),
+    signature(Teller("cash-desk", "Cash desk (simulated)"), "cash_desk"),
 )
 FLOAT = {10_000: 200, 2_500: 400, 500: 800}
 """Chips of the float by value in minor units: what a demonstration table opens with."""
@@ -38,7 +38,7 @@ def lifelike_day(
     Refused where the table cannot be opened so.
     """
     random = Random(f"{rulebook.id}/{seed}")
-    day = DayUnderWay(rulebook, opens_at, after)
+    day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM")
     day.must(opening, DIRECTION)
     if day.state.direction.counts_float:
         day.must(c.CountFloat(moment="opening", pieces=FLOAT, signatures=SIGNED), DIRECTION)
@@ -46,8 +46,8 @@ def lifelike_day(
     choices = Choices(rulebook, opening.wheel)
     day.wait(120)
     yield from day.take()
-    for turn in range(1, coups + 1):
-        if turn == coups and rulebook.last_coup is not None:
+    while (left := coups - day.state.coup) > 0:
+        if left == 1 and rulebook.last_coup is not None:
             day.must(c.AnnounceLastCoup())
         play_coup(
             day,
@@ -55,12 +55,16 @@ def lifelike_day(
             players,
             choices,
             clean=clean,
+            # A coup that is played in haste is never the day's last, which is announced.
+            last=left <= 2,
             meanwhile=lambda: relieve_and_change(day, random, clean),
         )
-        if turn < coups:
+        dispute(day, random, random.choice(players))
+        if day.state.coup < coups:
             between_coups(day, random, clean=clean)
         yield from day.take()
         day.wait(random.uniform(5, 25))
+    before_closing(day, random)
     _close(day)
     yield from day.take()
 

@@ -3,7 +3,8 @@
 This module is the facade; what others use of the record they import from here:
 
 - writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`
-- reading: `RecordedEvent`, `read_stream`, `stream_version`, `read_feed`, `feed_position`, `register_upcaster`
+- reading: `RecordedEvent`, `read_stream`, `read_types`, `stream_version`, `read_feed`, `feed_position`,
+  `register_upcaster`
 - deriving: `InlineProjection`, `Follower`, `register_inline`, `register_follower`, `rebuild`
 - watching and proving: `sealer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
@@ -23,7 +24,7 @@ from tables.stream.horizon import (
     sealer_lag,
 )
 from tables.stream.projections import Follower, InlineProjection, register_follower, register_inline
-from tables.stream.reader import read_stream, stream_version
+from tables.stream.reader import read_stream, read_types, stream_version
 from tables.stream.rebuilding import rebuild
 from tables.stream.upcasters import register_upcaster
 
@@ -49,6 +50,7 @@ __all__ = [
     "horizon_holder",
     "read_feed",
     "read_stream",
+    "read_types",
     "rebuild",
     "recall",
     "register_follower",

@@ -1,5 +1,6 @@
 """Reading a stream, and what every reader shares: stored rows into events."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from tables.stream.database import Row, run
@@ -10,6 +11,7 @@ from tables.stream.upcasters import bring_up
 
 READ_STREAM = statement("read_stream")
 READ_STREAM_VERSION = statement("read_stream_version")
+READ_TYPES_OF_STREAMS = statement("read_types_of_streams")
 
 
 def recorded_event(row: Row) -> RecordedEvent:
@@ -58,6 +60,12 @@ def read_stream(
         to_version=to_version,
         at=at,
     )
+    return [recorded_event(row) for row in rows]
+
+
+def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) -> list[RecordedEvent]:
+    """The events of these types in these streams, by stream and version, not sealed ones too. One query."""
+    rows = run(READ_TYPES_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids), types=list(types))
     return [recorded_event(row) for row in rows]
 
 

@@ -78,6 +78,8 @@ def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
             filling.fill_to(_target(projection, casino_id))
             if isinstance(projection, InlineProjection):
                 filling.take([recorded_event(row) for row in run(READ_UNSEALED, casino_id=casino_id)])
+            for table in tables:
+                table.weigh()
             removed = sum(table.remove_stale(casino_id) for table in reversed(tables))
             added = sum(table.add_missing(casino_id) for table in tables)
             run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)

@@ -46,6 +46,10 @@ class ReadTable:
         if found is None:
             raise ShadowLost(f"The table beside {self.name} is gone: start the rebuild again")
 
+    def weigh(self) -> None:
+        """Tell the planner how many rows lie beside: it knows nothing of a new table, and compares each with each."""
+        _execute(f"ANALYZE {self.beside}")
+
     def remove_stale(self, casino_id: int) -> int:
         """Delete the casino's live rows that have no equal beside; how many."""
         return _execute(

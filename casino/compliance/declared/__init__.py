@@ -6,14 +6,20 @@ A new type of event is one entry in the module of its matter; `test_every_event_
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from casino.compliance.declared import game, money, other_streams, table
+from casino.compliance.declared import game, money, other_streams, slips, table
 from casino.compliance.declared.entry import Entry, Told
 from casino.compliance.declared.not_listed import NOT_LISTED
 
 LISTED: Mapping[str, Entry] = MappingProxyType(
     {
         str(event.__struct_config__.tag): entry
-        for entries in (table.ENTRIES, game.ENTRIES, money.ENTRIES, other_streams.ENTRIES)
+        for entries in (
+            table.ENTRIES,
+            game.ENTRIES,
+            money.ENTRIES,
+            slips.ENTRIES,
+            other_streams.ENTRIES,
+        )
         for event, entry in entries.items()
     }
 )

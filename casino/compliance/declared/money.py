@@ -1,5 +1,7 @@
 """Money and chips: holds, colours, claims about change, advances, series, players in company."""
 
+from collections.abc import Callable
+
 from casino.compliance.declared.entry import Entry, Told, clause_at, own_clause
 from tables.play import events as e
 
@@ -21,6 +23,11 @@ def _held(r: Told) -> str:
     whose = f" of {held.player}" if held.player else ""
     what = "win" if held.kind == "win" else "abandoned stake"
     return f"{held.ref}, {what}{whose} on {held.bet}, coup {held.coup} of {held.day}, {r.money(held.amount)}"
+
+
+def _hold(became: Callable[[Told], str]) -> Entry:
+    """Of what is held: what it is, and what became of it."""
+    return Entry(kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: {became(r)}")
 
 
 def _chips(r: Told) -> str:
@@ -68,28 +75,12 @@ def _series(r: Told) -> str:
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
-    e.WinUnclaimed: Entry(
-        kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: nobody claims it, it waits"
-    ),
-    e.HeldSetAside: Entry(kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: set aside"),
-    e.HeldClaimed: Entry(
-        kind="Hold",
-        clause=_held_clause,
-        words=lambda r: f"{_held(r)}: claimed by {r.event.by} and given back: {r.event.reason}",
-    ),
-    e.HeldPaidIn: Entry(
-        kind="Hold", clause=_held_clause, words=lambda r: f"{_held(r)}: paid into the table's endowment"
-    ),
-    e.HeldEnded: Entry(
-        kind="Hold",
-        clause=_held_clause,
-        words=lambda r: f"{_held(r)}: ended as {r.event.outcome}: {r.event.reason}",
-    ),
-    e.HeldUndone: Entry(
-        kind="Hold",
-        clause=_held_clause,
-        words=lambda r: f"{_held(r)}: {UNDONE[r.event.because]}, it is settled anew",
-    ),
+    e.WinUnclaimed: _hold(lambda r: "nobody claims it, it waits"),
+    e.HeldSetAside: _hold(lambda r: "set aside"),
+    e.HeldClaimed: _hold(lambda r: f"claimed by {r.event.by} and given back: {r.event.reason}"),
+    e.HeldPaidIn: _hold(lambda r: "paid into the table's endowment"),
+    e.HeldEnded: _hold(lambda r: f"ended as {r.event.outcome}: {r.event.reason}"),
+    e.HeldUndone: _hold(lambda r: f"{UNDONE[r.event.because]}, it is settled anew"),
     e.ColourAssigned: Entry(
         kind="Colour", clause=EXCHANGE, words=lambda r: f"{_chips(r)} bought by {r.event.player}, now in play"
     ),

@@ -5,6 +5,7 @@ SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
 READER = "a question of the reader to the table; what comes of it is listed"
+SLIP = "the table's record has it"
 PLACE = "before it comes to any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
@@ -34,6 +35,10 @@ NOT_LISTED: dict[str, str] = {
     "wins_credited": SEATS,
     "seat_left": SEATS,
     "unclaimed_collected": SEATS,
+    "slip_requested": SLIP,
+    "slip_carried": "between its issue and its receipt",
+    "slip_handed_over": SLIP,
+    "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
     "reader_changed": READER,
     "wheel_warned": READER,

@@ -22,7 +22,8 @@ def _opened(r: Told) -> str:
     spins = name_of(r.event.staff.get(r.event.spinner))
     told = "; ".join(filter(None, (seats, second)))
     began = f"opened with ball {r.event.ball}; {told or 'nobody seated'}; {spins} spins"
-    return f"{began}; {_limits(r, r.event.limits)}{_held(r)}"
+    uncounted = "" if r.event.counts_float else "; its float is not counted"
+    return f"{began}; {_limits(r, r.event.limits)}{uncounted}{_held(r)}"
 
 
 def _closed(r: Told) -> str:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from settlement.slips import events as s
 from tables.play import events as e
 from tables.register import ball_life as b
 from tables.register import wheel_life as w
@@ -26,6 +27,9 @@ HELD = e.HeldStake(
     clause="it-venezia/general-8",
 )
 CHIPS = {"colour": "yellow", "player": "P1", "value": 1_000, "count": 60, "amount": 60_000}
+
+CHIPS_OF_A_SLIP = {"slip": "C-000007", "pieces": {500: 20, 10_000: 5}, "total": 60_000}
+CHIPS_OF_A_FILL = {**CHIPS_OF_A_SLIP, "slip": "F-000007"}
 
 
 def opened(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") -> e.TableOpened:
@@ -112,6 +116,11 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.HeldPaidIn(held=HELD),
         e.HeldEnded(held=HELD, outcome="kept", reason="a year is over"),
         e.HeldUndone(held=HELD, because="another_number"),
+        e.FillRequested(**CHIPS_OF_A_FILL),
+        e.FillReceived(**CHIPS_OF_A_FILL, closing=True),
+        e.CreditRequested(**CHIPS_OF_A_SLIP),
+        e.CreditHandedOver(**CHIPS_OF_A_SLIP),
+        e.SlipVoidTold(**CHIPS_OF_A_SLIP, kind="credit", reason="nobody fetched it"),
         e.ChangeClaimed(
             claim=1, receipt="T1/2026-11-20/c1", what="five too few", in_time=False, clause="it-campione/21"
         ),
@@ -139,6 +148,12 @@ LIFE = (
     v.ViolationDismissed(reason="seen on the camera"),
     v.ViolationReopened(reason="there is another camera"),
     v.ViolationUpheld(reason="the other camera"),
+)
+OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
+OF_SLIPS = (
+    s.SlipIssued(**OF_A_SLIP, carrier="Rosa", reason="five were left"),
+    s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
+    s.SlipReprinted(**OF_A_SLIP, copy=2),
 )
 OF_WHEELS = (
     w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),

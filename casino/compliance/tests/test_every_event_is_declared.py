@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from casino.compliance.declared import LISTED, NOT_LISTED, Told
-from casino.compliance.tests.samples import LIFE, OF_BALLS, OF_WHEELS, of_the_table
+from casino.compliance.tests.samples import LIFE, OF_BALLS, OF_SLIPS, OF_WHEELS, of_the_table
+from settlement.slips import events as slips
 from tables.play.events import TYPES
 from tables.register.ball_life import BALL_TYPES
 from tables.register.wheel_life import WHEEL_TYPES
@@ -14,7 +15,8 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.shift.rules import DEADLINES
 from tables.violations import events as life
 
-EVERY_TYPE = TYPES | life.TYPES | WHEEL_TYPES | BALL_TYPES
+EVERY_TYPE = TYPES | life.TYPES | slips.TYPES | WHEEL_TYPES | BALL_TYPES
+BESIDE = (*LIFE, *OF_SLIPS, *OF_WHEELS, *OF_BALLS)
 
 
 def type_of(event: Any) -> str:
@@ -28,16 +30,14 @@ def test_every_type_of_event_is_listed_or_left_out_with_why() -> None:
 
 
 def test_every_listed_type_has_a_sample_that_these_tests_read() -> None:
-    samples = {
-        type_of(each) for each in (*of_the_table(get_rulebook("it-venezia")), *LIFE, *OF_WHEELS, *OF_BALLS)
-    }
+    samples = {type_of(each) for each in (*of_the_table(get_rulebook("it-venezia")), *BESIDE)}
     assert samples == set(LISTED)
 
 
 @pytest.mark.parametrize("name", rulebooks())
 def test_every_entry_reads_in_words_and_by_a_clause_of_the_rulebook_under_every_rulebook(name: str) -> None:
     rulebook = get_rulebook(name)
-    for event in (*of_the_table(rulebook), *LIFE, *OF_WHEELS, *OF_BALLS):
+    for event in (*of_the_table(rulebook), *BESIDE):
         entry, told = LISTED[type_of(event)], Told(event, rulebook)
         assert entry.only(told)
         words, clause = entry.words(told), entry.clause(told)

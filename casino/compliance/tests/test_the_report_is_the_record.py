@@ -13,8 +13,10 @@ from casino.compliance.declared import LISTED, NOT_LISTED
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import HEAD, as_csv
 from casino.compliance.tests.conftest import AsRole
-from casino.compliance.tests.samples import AT, LIFE, OF_BALLS, OF_WHEELS, of_the_table, opened
+from casino.compliance.tests.samples import AT, LIFE, OF_BALLS, OF_SLIPS, OF_WHEELS, of_the_table, opened
 from casino.people.models import Role
+from settlement.slips.events import to_record as of_slip
+from settlement.slips.naming import slip_stream
 from tables.house.models import Casino
 from tables.house.streams import ball_stream, table_stream, wheel_stream
 from tables.house.testing import OpenHouse
@@ -68,6 +70,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, table_stream("T1", "2026-11-20"), record, AT)
     life = violation_stream("T1", "2026-11-20", "9-same-ball-again")
     _append(casino_id, life, [of_life(event) for event in LIFE], AT + timedelta(hours=1))
+    slip = slip_stream("C-000007")
+    _append(casino_id, slip, [of_slip(event) for event in OF_SLIPS], AT + timedelta(hours=2))
     _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")
@@ -114,6 +118,7 @@ def test_the_csv_reads_back_as_the_report(every_kind: DayReport) -> None:
         assert (row["kind"], row["what"], row["who"]) == (line.kind, line.words, line.by)
         assert (row["clause"], row["clause_as_printed"]) == (line.clause, line.reference)
         assert row["signed_beside"] == "; ".join(line.signed)
+        assert row["where"] == line.where
         assert row["late_s"] == ("" if line.late_s is None else str(line.late_s))
         assert datetime.fromisoformat(row["time_local"]) == datetime.fromisoformat(row["time_utc"]) == line.at
         assert row["time_local"].endswith("+01:00") and row["time_utc"].endswith("+00:00")

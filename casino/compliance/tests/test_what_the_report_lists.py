@@ -13,6 +13,7 @@ from tables.house.violations import say_to_violation
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.commands.corrections import PutBack
+from tables.play.testing import opening
 from tables.roulette.rulebook import Limits
 from tables.violations.commands import Uphold
 
@@ -242,6 +243,21 @@ def test_a_longer_time_at_the_ball_is_listed_with_its_excuse_or_as_a_violation(n
     assert (
         excused.words == "Eva stays at the ball, by force majeure, told to the inspectors: the relief is ill"
     )
+
+
+def test_an_opening_that_leaves_the_count_of_the_float_out_says_so(new_table: NewTable) -> None:
+    house = new_table("it-venezia")
+    house.do(c.CloseTable())
+    house.do(replace(opening(house.rulebook, day="2026-11-21"), counts_float=True))
+    openings = [lines(house, "Opening", day)[0].words for day in ("2026-11-20", "2026-11-21")]
+    assert ["its float is not counted" in words for words in openings] == [True, False]
+
+
+def test_each_line_says_where_it_was_said_at_a_terminal_or_by_which_device(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    house.do(c.ChangeBall(announced=True), by=Actor(id="person/2", name="Chef", terminal="T1/chef-de-table"))
+    house.do(c.ChangeBall(announced=True), by=Actor(id="reader/W-T1", name="Reader W-T1"))
+    assert [line.where for line in lines(house, "Ball change")] == ["T1/chef-de-table", "reader/W-T1"]
 
 
 def test_a_day_that_was_not_opened_has_no_report(new_table: NewTable) -> None:

@@ -9,6 +9,7 @@ from casino.floor.pieces_form import in_words
 from casino.floor.replays import WayToReplay
 from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import (
+    lies_on,
     opening,
     over_the_maximum,
     placing,
@@ -20,7 +21,17 @@ from casino.floor.sheet_words import (
 )
 
 register = template.Library()
-for words in (opening, over_the_maximum, placing, played_again, put_down, standing, taken, unclaimed):
+for words in (
+    lies_on,
+    opening,
+    over_the_maximum,
+    placing,
+    played_again,
+    put_down,
+    standing,
+    taken,
+    unclaimed,
+):
     register.filter(words.__name__, words)
 
 

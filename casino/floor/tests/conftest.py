@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from casino.floor.testing import ScreenHouse
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import AsRole
 from tables.house.testing import OpenHouse
 from tables.play.commands import CloseTable, Command
 from tables.play.testing import opening
@@ -33,21 +33,7 @@ def table(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
 
 
 @pytest.fixture
-def as_role(casino_id: int, db: None) -> Callable[[Role], Client]:
-    """`as_role(Role.PIT_BOSS)`: a browser in which somebody with this role is signed in."""
-
-    def signed_in(role: Role) -> Client:
-        client = Client()
-        client.force_login(
-            engage(role, casino_id=casino_id), backend="django.contrib.auth.backends.ModelBackend"
-        )
-        return client
-
-    return signed_in
-
-
-@pytest.fixture
-def boss(as_role: Callable[[Role], Client]) -> Client:
+def boss(as_role: AsRole) -> Client:
     """The pit boss's browser."""
     return as_role(Role.PIT_BOSS)
 

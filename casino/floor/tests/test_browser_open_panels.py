@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from casino.floor.testing import ScreenHouse
-from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
+from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
@@ -78,3 +78,28 @@ def test_no_pin_waits_in_a_panel_that_was_closed(screen_house: ScreenHouse, chro
         page.keyboard.press("Escape")
         expect(pin).to_be_hidden()
         expect(pin).to_have_value("")
+
+
+def test_what_was_refused_goes_when_its_panel_is_closed_or_something_else_is_asked(
+    page: Page, venice: OpenHouse
+) -> None:
+    page.get_by_role("button", name="Put a bet back").tap()
+    page.get_by_label("Where its chips lay").fill("cheval 1-36")
+    page.get_by_label("Decided by").fill("Croupier 1")
+    page.get_by_text("The cameras show it").tap()
+    panel = page.locator("#panel-back")
+    panel.get_by_role("button", name="Put back").tap()
+    expect(panel.locator(".said")).to_be_visible()
+    with colleague() as ask:
+        ask(lambda: venice.do(c.AnnounceLastCoup(), now=timezone.now()))
+    expect(page.locator("#is-last")).to_be_visible(timeout=20_000)
+    expect(panel.locator(".said")).to_be_visible()
+    panel.get_by_role("button", name="Not now").tap()
+    expect(panel.locator(".said")).to_have_count(0)
+
+    page.locator("#places").scroll_into_view_if_needed()
+    place(page, "plein:9")
+    expect(page.locator("#answer-cloth .said")).to_be_visible()
+    page.get_by_role("button", name="Losers cleared").tap()
+    expect(page.locator(".next b")).to_have_text("Payments done")
+    expect(page.locator("#answer-cloth .said")).to_have_count(0)

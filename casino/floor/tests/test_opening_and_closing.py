@@ -15,10 +15,12 @@ from casino.people.models import Person, Role
 from tables.house.boards import newest_state
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable
+from tables.house.streams import table_stream
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.testing import opening
 from tables.roulette.loader import get_rulebook
+from tables.stream import read_stream
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -55,9 +57,15 @@ def read(response: HttpResponse) -> BeautifulSoup:
 def filled_in(page: BeautifulSoup) -> dict[str, str]:
     """What the opening form would send as it stands."""
     form = part(page, "#opening")
-    written = form.select("input:not([type=radio]):not([name=csrfmiddlewaretoken])")
-    chosen = form.select("input[type=radio][checked]")
+    written = form.select("input:not([type=radio], [type=checkbox], [name=csrfmiddlewaretoken])")
+    chosen = form.select("input[checked]")
     return {field["name"]: field.get("value", "") for field in (*written, *chosen)}
+
+
+def first_staff() -> dict[str, str]:
+    """Somebody on every seat of the Portuguese table, as the form sends it."""
+    positions = get_rulebook("pt-francesa").staff.positions
+    return {f"staff-{position}": f"Croupier {place}" for place, position in enumerate(positions, 1)}
 
 
 def close(client: Client) -> HttpResponse:
@@ -162,8 +170,7 @@ def test_the_positions_that_must_be_filled_are_marked(yesterdays: OpenHouse, scr
 
 
 def test_a_new_table_opens_its_first_day(new_in_the_house: GamingTable, boss: Client, screen: Screen) -> None:
-    rule = get_rulebook("pt-francesa").staff
-    staff = {f"staff-{position}": f"Croupier {place}" for place, position in enumerate(rule.positions, 1)}
+    staff = first_staff()
     assert boss.post("/floor/T1/open", filled_in(screen()) | staff).status_code == 302
     state = newest_state(new_in_the_house.casino_id, "T1")
     assert state is not None and state.phase == "idle"
@@ -188,6 +195,25 @@ def test_only_a_pit_boss_opens_and_closes(yesterdays: OpenHouse, as_role: Callab
     assert chef.post("/floor/T1/open", {}).status_code == 403
 
 
+@pytest.mark.parametrize("left_out", [False, True])
+def test_a_new_table_counts_its_float_unless_the_pit_boss_leaves_it_out_on_the_record(
+    new_in_the_house: GamingTable, boss: Client, screen: Screen, left_out: bool
+) -> None:
+    casino_id = new_in_the_house.casino_id
+    form = filled_in(screen()) | first_staff()
+    assert form["counts_float"] == "yes"
+    if left_out:
+        del form["counts_float"]
+    boss.post("/floor/T1/open", form)
+    state = newest_state(casino_id, "T1")
+    assert state is not None
+    opened = read_stream(casino_id, table_stream("T1", state.day))[0]
+    assert opened.data["counts_float"] is not left_out
+    assert opened.metadata["by"]["terminal"] == "T1/pit-boss"
+    bets = boss.post("/floor/T1/do/bets-open", headers={"HX-Request": "true"})
+    assert bets.status_code == (200 if left_out else 422)
+
+
 def test_where_the_float_is_counted_bets_open_once_two_people_have_signed_it(
     yesterdays: OpenHouse, boss: Client, screen: Screen, colleague: Callable[..., Person]
 ) -> None:
@@ -198,7 +224,13 @@ def test_where_the_float_is_counted_bets_open_once_two_people_have_signed_it(
     desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id)
     desk.set_pin("4711")
     desk.save()
-    counted = {"moment": "opening", "value-1": "5", "pieces-1": "40", "signer": desk.username, "pin": "4711"}
+    counted = {
+        "moment": "opening",
+        "pieces-value-1": "5",
+        "pieces-1": "40",
+        "signer": desk.username,
+        "pin": "4711",
+    }
     assert (
         boss.post("/floor/T1/direct/count-float", counted, headers={"HX-Request": "true"}).status_code == 200
     )
@@ -207,3 +239,23 @@ def test_where_the_float_is_counted_bets_open_once_two_people_have_signed_it(
     assert [each["role"] for each in event.metadata["signed"]] == ["pit_boss", "cash_desk"]
     boss.post("/floor/T1/do/bets-open", headers={"HX-Request": "true"})
     assert yesterdays.state.phase == "betting"
+
+
+def test_pieces_of_every_value_offered_are_counted_into_the_float_and_of_one_that_is_not(
+    yesterdays: OpenHouse, boss: Client, screen: Screen, colleague: Callable[..., Person]
+) -> None:
+    close(boss)
+    boss.post("/floor/T1/open", filled_in(screen()) | {"counts_float": "yes"})
+    desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id)
+    desk.set_pin("4711")
+    desk.save()
+    fields = part(screen(), "#panel-float").select("input:not([type=password])")
+    written = {str(field["name"]): str(field.get("value", "")) for field in fields}
+    pieces = [name for name in written if f"pieces-value-{name.removeprefix('pieces-')}" in written]
+    counted = written | dict.fromkeys(pieces, "1") | {f"pieces-value-{len(pieces)}": "5000"}
+    signed = counted | {"signer": desk.username, "pin": "4711"}
+    answer = boss.post("/floor/T1/direct/count-float", signed, headers={"HX-Request": "true"})
+    assert answer.status_code == 200, part(read(answer), "#panel-float .said").get_text()
+    values = yesterdays.events()[-1].data["pieces"]
+    assert {"100000", "500000"} <= set(values)
+    assert len(values) == len(pieces)

@@ -1,14 +1,17 @@
 """Colours of chips at a table's page and on its display: given, bought more of, counted, paid out, carried over."""
 
 from collections.abc import Callable
+from datetime import date, timedelta
 
 import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
+from casino.floor.opening_form import opening_form
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
+from tables.house.models import GamingTable
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
@@ -42,7 +45,7 @@ def test_a_colour_is_given_bought_more_of_and_shown_with_its_liability(
     assert house.state.colours.in_play[0].player == "P1"
     row = part(screen(), "#colour-yellow").get_text(" ", strip=True)
     assert row == "Yellow, seat 1 at 10 80 out 800.00"
-    assert "800.00 owed" in part(screen(), "#panel-colours h2").text
+    assert "800.00 EUR owed" in part(screen(), "#panel-colours h2").text
     assert "Yellow" not in part(screen(), "#panel-colours .are-free").text
 
 
@@ -51,7 +54,9 @@ def test_a_value_that_is_no_multiple_is_refused_in_the_panel(house: OpenHouse, b
     form = {"colour": "yellow", "value": "7.50", "count": "60"}
     answer = boss.post("/floor/T1/do/assign-colour", form, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-colours").get_text(" ", strip=True)
+    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-colours-given").get_text(
+        " ", strip=True
+    )
     assert "the minimum 5 EUR or a whole multiple" in said and "Portaria 894/2002, 9 a 11" in said
 
 
@@ -141,6 +146,9 @@ def test_the_table_closes_with_chips_out_where_that_is_ticked(
     assert boss.post("/floor/T1/close", {}, headers={"HX-Request": "true"}).status_code == 422
     carried = boss.post("/floor/T1/close", {"carry_late_chips": "yes"}, headers={"HX-Request": "true"})
     assert carried.status_code == 200 and house.state.colours.late == {"yellow": 60}
+    table = GamingTable.objects.get(casino_id=house.casino_id, code=house.state.table)
+    form = opening_form(table, house.state, date.fromisoformat(house.state.day) + timedelta(days=1), None)
+    assert form is not None and "60 late chips" in form.carried
 
 
 def test_a_table_without_colours_has_no_panel(new_table: Callable[[str], OpenHouse], screen: Screen) -> None:

@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
-from casino.floor.reader_words import GENERAL, NULL_REASONS, WARNINGS
+from casino.floor.reader_words import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.house.testing import OpenHouse
@@ -132,6 +132,7 @@ def test_a_hanging_ball_freezes_the_bets_until_it_runs_again(
     assert part(page, "#next-otherwise")["popovertarget"] == "panel-null"
     assert not page.select("#bets .icon")
     assert ask(boss, "do/withdraw-bet", {"ref": "b1"}).status_code == 422
+    assert not page_of(ask(boss, "do/place-bet", PLEIN)).select("#panel-late")
     assert words(asked(boss, "ball-freed"), ".next b") == "Rien ne va plus"
 
 
@@ -192,10 +193,84 @@ def test_a_launch_before_the_last_coup_was_paid_proposes_that_reason(
     assert part(screen(), "#panel-null [checked]")["value"] == "launched-early"
 
 
-def test_every_reason_that_a_warning_proposes_is_one_of_some_rulebook() -> None:
+@pytest.mark.parametrize("reasons", [NULL_REASONS, FAULT_REASONS])
+def test_every_reason_that_a_warning_proposes_is_one_of_some_rulebook(reasons: dict[str, str]) -> None:
     known = {reason for rulebook in rulebooks().values() for reason in rulebook.null_coup.reasons}
-    assert set(NULL_REASONS.values()) <= known
-    assert set(NULL_REASONS) <= set(WARNINGS) - GENERAL
+    assert set(reasons.values()) <= known
+    assert set(reasons) <= set(WARNINGS) - GENERAL
+
+
+def faulty(house: OpenHouse, *detail: str) -> None:
+    """A launch, and the reader's fault while the ball runs."""
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall())
+    house.do(c.ChangeReader(reader=house.reader, state="fault", detail=", ".join(detail)))
+
+
+@pytest.mark.clause("it-campione/11")
+@pytest.mark.parametrize("fault", [("device_fault",), ("fault_100", "time_out")])
+def test_a_fault_that_may_have_stopped_the_wheel_proposes_that_reason(
+    new_table: NewTable, boss: Client, screen: Screen, fault: tuple[str, ...]
+) -> None:
+    house = new_table("it-campione")
+    faulty(house, *fault)
+    page = screen()
+    assert part(page, "#panel-null [checked]")["value"] == "wheel-stopped"
+    assert words(page, "#next-otherwise") == "Null coup? Il cilindro si è arrestato"
+    assert not page.select("#null-fault")
+    assert words(page, ".next b") == "Rien ne va plus", "whether the coup is null, staff says"
+    page = asked(boss, "null-coup", reason="wheel-stopped")
+    assert not page.select("#next-otherwise")
+
+
+@pytest.mark.parametrize(
+    "rulebook",
+    [
+        pytest.param("pt-francesa", marks=pytest.mark.clause("pt-francesa/14")),
+        pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/22")),
+        "it-campione",
+        "it-venezia",
+    ],
+)
+def test_where_no_reason_of_the_rulebook_fits_a_fault_the_screen_says_so_and_chooses_none(
+    new_table: NewTable, screen: Screen, rulebook: str
+) -> None:
+    house = new_table(rulebook)
+    faulty(house, "fault_11", "sensor_stuck_on")
+    page = screen()
+    assert words(page, "#next-otherwise").startswith("Null coup?")
+    assert part(page, "#next-otherwise")["popovertarget"] == "panel-null"
+    assert words(page, "#null-fault").startswith(
+        "Reader fault: a sensor is stuck on, fault 11. The rulebook has no"
+    )
+    offered = [field["value"] for field in page.select("#panel-null [name=reason]")]
+    assert offered == list(house.rulebook.null_coup.reasons)
+    assert not page.select("#panel-null [checked]")
+    house.do(c.ChangeReader(reader=house.reader, state="live"))
+    assert not screen().select("#next-otherwise, #null-fault")
+
+
+@pytest.mark.clause("pt-francesa/14", "pt-americana/22")
+@pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana"])
+def test_a_null_coup_names_the_number_that_the_ball_is_put_back_on(
+    new_table: NewTable, boss: Client, screen: Screen, rulebook: str
+) -> None:
+    house = new_table(rulebook)
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall())
+    assert words(screen(), "#panel-null h2") == "Null coup: the bets stay, the ball goes back"
+    play(house, c.DeclareNumber(number=17), c.AnnounceBetsOpen(), c.LaunchBall())
+    assert words(screen(), "#panel-null h2") == "Null coup: the bets stay, the ball goes back on 17"
+    page = asked(boss, "null-coup", reason="foreign-object")
+    assert words(page, ".next span").startswith("After the null coup, back on 17: «")
+    assert house.events()[-1].data["previous_number"] == 17
+    assert "17" not in words(asked(boss, "launch"), ".next span")
+
+
+@pytest.mark.clause("it-campione/11")
+def test_the_step_that_the_reader_proposes_names_it_too(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.DeclareNumber(number=8), c.AnnounceBetsOpen())
+    play(house, c.LaunchBall(), c.SeeVoid(reader=house.reader, reasons=("ball_with_rotor",)))
+    assert words(screen(), ".next span").startswith("«Rien ne va», back on 8. Reader: void launch")
 
 
 @pytest.mark.clause("it-venezia/general-6-7")
@@ -219,8 +294,8 @@ def test_the_losers_go_first_and_new_bets_lie_beside_those_that_are_paid(
     assert words(page, ".next b") == "Payments done"
     assert len(page.select("#chips .chip")) == 1
     page = asked(boss, "place-bet", **(PLEIN | {"bet": "plein:20"}))
-    assert len(page.select("#chips .chip")) == 2
-    assert words(page, "#bets h2") == "For coup 2: 1 bet"
+    assert [len(page.select(f"#chips .{each}")) for each in ("is-winning", "is-new", "chip")] == [1, 1, 2]
+    assert words(page, "#bets h2") == "For coup 2: 2 bets", "what has won lies on"
     assert "which is being paid" in said(ask(boss, "do/place-bet", PLEIN))
     asked(boss, "payments-confirmed")
     page = asked(boss, "place-bet", **PLEIN)

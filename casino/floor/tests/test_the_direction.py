@@ -8,20 +8,10 @@ from casino.people.models import Role
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
-pytestmark = pytest.mark.django_db
-CASINO = 7411
-
 
 @pytest.fixture
-def boss(client, colleague):
-    person = colleague(Role.PIT_BOSS, casino_id=CASINO)
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return person
-
-
-@pytest.fixture
-def campione(db) -> OpenHouse:
-    return OpenHouse(CASINO, "it-campione")
+def campione(new_table) -> OpenHouse:
+    return new_table("it-campione")
 
 
 def page(client) -> BeautifulSoup:
@@ -33,57 +23,51 @@ def asked(client, command: str, **form: str) -> int:
 
 
 @pytest.mark.clause("it-campione/15")
-def test_play_is_suspended_control_told_and_play_resumed(client, boss, campione):
-    assert asked(client, "suspend-table", cause="breakdown", reason="the wheel") == 200
-    shown = page(client)
+def test_play_is_suspended_control_told_and_play_resumed(boss, campione):
+    assert asked(boss, "suspend-table", cause="breakdown", reason="the wheel") == 200
+    shown = page(boss)
     assert "Guasto, the wheel" in shown.select_one("#suspended").text
     assert "art. 15" in shown.select_one("#control").text
-    assert asked(client, "notify-control", notice="by telephone") == 200
-    assert page(client).select_one("#control") is None
-    assert asked(client, "resume-table") == 200
-    assert page(client).select_one("#suspended") is None
+    assert asked(boss, "notify-control", notice="by telephone") == 200
+    assert page(boss).select_one("#control") is None
+    assert asked(boss, "resume-table") == 200
+    assert page(boss).select_one("#suspended") is None
 
 
 @pytest.mark.clause("it-campione/15")
-def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(client, boss, campione):
-    answer = client.post(
-        "/floor/T1/direct/suspend-table", {"cause": "dinner"}, headers={"HX-Request": "true"}
-    )
+def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(boss, campione):
+    answer = boss.post("/floor/T1/direct/suspend-table", {"cause": "dinner"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-suspend")
     assert "is no reason to suspend play" in said.text
 
 
 @pytest.mark.clause("it-campione/5")
-def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(client, boss, campione):
+def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(boss, campione):
     form = {"minimum": "20", "players_told": "yes"}
-    assert client.post("/floor/T1/limits", form, headers={"HX-Request": "true"}).status_code == 200
-    assert "minimum 20" in page(client).select_one("#sign-due").text
-    assert asked(client, "confirm-sign") == 200
-    assert page(client).select_one("#sign-due") is None
+    assert boss.post("/floor/T1/limits", form, headers={"HX-Request": "true"}).status_code == 200
+    assert "minimum 20" in page(boss).select_one("#sign-due").text
+    assert asked(boss, "confirm-sign") == 200
+    assert page(boss).select_one("#sign-due") is None
     assert campione.state.limits.minimum == 2000
 
 
 @pytest.mark.clause("it-campione/14")
-def test_the_last_coup_is_announced_by_who_runs_the_table_and_taken_back_by_the_direction(
-    client, boss, campione
-):
-    client.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"})
-    assert "Coup 1 is the last" in page(client).select_one("#last-coup").text
-    assert asked(client, "revoke-last-coup", reason="play goes on") == 200
-    assert page(client).select_one("#last-coup") is None
+def test_the_last_coup_is_announced_by_who_runs_the_table_and_taken_back_by_the_direction(boss, campione):
+    boss.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"})
+    assert "Coup 1 is the last" in page(boss).select_one("#last-coup").text
+    assert asked(boss, "revoke-last-coup", reason="play goes on") == 200
+    assert page(boss).select_one("#last-coup") is None
 
 
-def test_a_chef_announces_the_last_coup_but_does_not_suspend(client, colleague, campione):
-    chef = colleague(Role.CHEF_DE_TABLE, casino_id=CASINO)
-    client.force_login(chef, backend="django.contrib.auth.backends.ModelBackend")
-    assert client.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"}).status_code == 200
-    assert asked(client, "suspend-table", cause="service") == 403
+def test_a_chef_announces_the_last_coup_but_does_not_suspend(as_role, campione):
+    chef = as_role(Role.CHEF_DE_TABLE)
+    assert chef.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"}).status_code == 200
+    assert asked(chef, "suspend-table", cause="service") == 403
 
 
-def test_a_count_that_was_forgotten_at_the_opening_is_still_offered_after_the_first_coup(client, boss, db):
-    day = OpenHouse(CASINO, "pt-francesa")
-    reopened(day, counts_float=True)
-    assert "at the opening" in page(client).select_one("#panel-float h2").text
-    day.do(c.LaunchBall())
-    assert "at the opening" in page(client).select_one("#panel-float h2").text
+def test_a_count_that_was_forgotten_at_the_opening_is_still_offered_after_the_first_coup(boss, table):
+    reopened(table, counts_float=True)
+    assert "at the opening" in page(boss).select_one("#panel-float h2").text
+    table.do(c.LaunchBall())
+    assert "at the opening" in page(boss).select_one("#panel-float h2").text

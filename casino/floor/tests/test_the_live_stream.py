@@ -12,6 +12,7 @@ from django.test import Client
 
 from casino.floor.live import PULSE_S
 from casino.floor.testing import ScreenHouse
+from casino.people.testing import browser_of
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream import feed_position
@@ -52,8 +53,7 @@ class Listening:
 
 @contextmanager
 def listening(house: ScreenHouse, query: str = "", told: int | str | None = None) -> Iterator[Listening]:
-    client = Client()
-    client.force_login(house.boss, backend="django.contrib.auth.backends.ModelBackend")
+    client = browser_of(house.boss)
     headers = {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
     if told is not None:
         headers["Last-Event-ID"] = str(told)

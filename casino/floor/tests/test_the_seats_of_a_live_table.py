@@ -58,12 +58,18 @@ def test_what_cannot_be_bought_is_said_in_the_panel(live: OpenHouse, boss: Clien
 
 
 @pytest.mark.clause("it-live/betting-window")
-def test_the_rounds_time_runs_in_the_head_while_bets_are_open(live: OpenHouse, screen: Screen) -> None:
-    assert not screen().select("#closes")
+def test_the_rounds_time_runs_in_the_head_and_on_the_tile_while_bets_are_open(
+    live: OpenHouse, screen: Screen
+) -> None:
+    def on_the_tile() -> list[str]:
+        return [each["data-until"] for each in screen("/floor/").select(".tile .phase [data-until]")]
+
+    assert not screen().select("#closes") and not on_the_tile()
     live.do(c.AnnounceBetsOpen(), now=timezone.now())
-    assert part(screen(), "#closes b")["data-until"]
+    closes = part(screen(), "#closes b")["data-until"]
+    assert closes and on_the_tile() == [closes]
     live.do(c.CloseBets(), now=timezone.now())
-    assert not screen().select("#closes")
+    assert not screen().select("#closes") and not on_the_tile()
 
 
 def test_a_table_without_seats_has_no_panel_for_them(table: OpenHouse, screen: Screen) -> None:

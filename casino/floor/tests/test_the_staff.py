@@ -4,17 +4,13 @@ import pytest
 from bs4 import BeautifulSoup
 
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
-
-pytestmark = pytest.mark.django_db
-CASINO = 7412
+from tables.play import commands as c
+from tables.play.events import Person
 
 
-@pytest.fixture(autouse=True)
-def chef(client, colleague):
-    person = colleague(Role.CHEF_DE_TABLE, casino_id=CASINO)
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return person
+@pytest.fixture
+def chef(as_role):
+    return as_role(Role.CHEF_DE_TABLE)
 
 
 def page(client) -> BeautifulSoup:
@@ -26,34 +22,50 @@ def say(client, command: str, **form: str) -> int:
 
 
 @pytest.mark.clause("it-venezia/staff")
-def test_who_sits_where_is_shown_and_changed(client):
-    house = OpenHouse(CASINO, "it-venezia")
-    assert "Croupier di destra" in page(client).select_one("#panel-staff").text
-    assert say(client, "staff-change", seat="droite", name="Croupier 9") == 200
+def test_who_sits_where_is_shown_and_changed(chef, new_table):
+    house = new_table("it-venezia")
+    assert "Croupier di destra" in page(chef).select_one("#panel-staff").text
+    assert say(chef, "staff-change", seat="droite", name="Croupier 9") == 200
     assert house.state.staff["droite"].name == "Croupier 9"
-    assert say(client, "staff-change", seat="bout", person="nobody") == 200
+    assert say(chef, "staff-change", seat="bout", person="nobody") == 200
     assert "bout" not in house.state.staff
 
 
-def test_somebody_rests_and_comes_back(client):
-    house = OpenHouse(CASINO, "it-venezia")
+def test_somebody_rests_and_comes_back(chef, new_table):
+    house = new_table("it-venezia")
     person = house.state.staff["droite"]
-    assert say(client, "break-begin", person=person.id) == 200
-    assert person.name in page(client).select_one("#panel-staff .resting").text
-    assert say(client, "break-end", person=person.id) == 200
+    assert say(chef, "break-begin", person=person.id) == 200
+    assert person.name in page(chef).select_one("#panel-staff .resting").text
+    assert say(chef, "break-end", person=person.id) == 200
     assert house.state.roster.breaks == ()
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_a_spinner_who_stays_by_force_majeure_is_told_of_on_the_page(client):
-    OpenHouse(CASINO, "pt-americana")
-    assert say(client, "excuse-time-at-ball", reason="the replacement fell ill") == 200
-    assert "the replacement fell ill" in page(client).select_one("#excused").text
+def test_a_spinner_who_stays_by_force_majeure_is_told_of_on_the_page(chef, new_table):
+    new_table("pt-americana")
+    assert say(chef, "excuse-time-at-ball", reason="the replacement fell ill") == 200
+    assert "the replacement fell ill" in page(chef).select_one("#excused").text
 
 
-def test_a_seat_that_is_not_chosen_is_asked_for(client):
-    OpenHouse(CASINO, "it-venezia")
-    answer = client.post("/floor/T1/do/staff-change", {"name": "Croupier 9"}, headers={"HX-Request": "true"})
+@pytest.mark.clause("pt-americana/35")
+def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(chef, new_table):
+    house = new_table("pt-americana")
+    say(chef, "excuse-time-at-ball", reason="the replacement fell ill")
+
+    def tile():
+        return BeautifulSoup(chef.get("/floor/").content, "html.parser").select_one("#tile-T1")
+
+    mark = tile().select_one(".notice")
+    assert f"{house.state.spinner.name} stays at the ball: the replacement fell ill" in mark.text
+    assert house.rulebook.clauses["pt-americana/35"] in mark.text
+    assert "is-due" in tile()["class"]
+    house.do(c.ChangeSpinner(person=Person(id="relief", name="Relief")))
+    assert tile().select(".notice") == []
+
+
+def test_a_seat_that_is_not_chosen_is_asked_for(chef, new_table):
+    new_table("it-venezia")
+    answer = chef.post("/floor/T1/do/staff-change", {"name": "Croupier 9"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-staff")
     assert "Choose the seat that changes" in said.text

@@ -8,20 +8,10 @@ from settlement.sheets import sheet
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
-pytestmark = pytest.mark.django_db
-CASINO = 7413
-
 
 @pytest.fixture
-def boss(client, colleague):
-    person = colleague(Role.PIT_BOSS, casino_id=CASINO)
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return person
-
-
-@pytest.fixture
-def paying(boss) -> OpenHouse:
-    house = OpenHouse(CASINO, "it-venezia")
+def paying(new_table) -> OpenHouse:
+    house = new_table("it-venezia")
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="rouge", amount=500))
     house.do(c.CloseBets())
@@ -38,20 +28,21 @@ def post(client, address: str, **form: str) -> int:
 
 
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(client, paying):
+def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss, paying):
     form = {"ref": "b1", "bet": "noir", "basis": "technical", "name": "Croupier 1"}
-    assert post(client, "do/reconstitute-bets", **form) == 200
-    assert sheet(CASINO, "T1", paying.day, 1).total_prize == 500
-    assert "put back from rouge to noir" in page(client).select_one("#sheet").text
+    assert post(boss, "do/reconstitute-bets", **form) == 200
+    assert sheet(paying.casino_id, "T1", paying.day, 1).total_prize == 500
+    said = page(boss).select_one("#sheet").text
+    assert "Rosso put back to Nero (the cameras showed it), decided by Croupier 1" in said
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_direction(client, paying):
+def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_direction(boss, paying):
     form = {"coup": "1", "player": "P1", "reason": "my chips lay on black"}
-    assert post(client, "do/open-dispute", **form) == 200
-    card = page(client).select_one("#disputed-d1")
+    assert post(boss, "do/open-dispute", **form) == 200
+    card = page(boss).select_one("#disputed-d1")
     assert "my chips lay on black" in card.text
-    as_it_went = page(client, card.select("a")[-1]["href"])
+    as_it_went = page(boss, card.select("a")[-1]["href"])
     assert [row.select_one("b").text for row in as_it_went.select("tbody tr")] == [
         "Bets opened",
         "Bet placed",
@@ -60,32 +51,30 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
         "Dispute opened",
     ]
     form = {"dispute": "d1", "outcome": "correct", "amount": "-2.50", "reason": "camera 3"}
-    assert post(client, "direct/decide-dispute", **form) == 200
-    assert page(client).select_one("#disputed-d1") is None
-    assert sheet(CASINO, "T1", paying.day, 1).adjustments[0].amount == -250
+    assert post(boss, "direct/decide-dispute", **form) == 200
+    assert page(boss).select_one("#disputed-d1") is None
+    assert sheet(paying.casino_id, "T1", paying.day, 1).adjustments[0].amount == -250
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(client, paying):
+def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(boss, paying):
     for words in ("my chips lay on black", "the ball jumped"):
         paying.do(c.OpenDispute(coup=1, player="P1", words=words))
     form = {"dispute": "d2", "outcome": "pay", "reason": "camera 3"}
 
     def decide() -> BeautifulSoup:
-        answer = client.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
+        answer = boss.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
         return BeautifulSoup(answer.content, "html.parser")
 
     (said,) = decide().select(".said")
     assert said.find_parent(class_="card")["id"] == "disputed-d2"
-    assert post(client, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
+    assert post(boss, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
     (said,) = decide().select(".said")
     assert said.parent["id"] == "answer-disputed"
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_chef_may_not_decide_it(client, colleague, paying):
+def test_a_chef_may_not_decide_it(as_role, paying):
     paying.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
-    chef = colleague(Role.CHEF_DE_TABLE, casino_id=CASINO)
-    client.force_login(chef, backend="django.contrib.auth.backends.ModelBackend")
     form = {"dispute": "d1", "outcome": "none", "reason": "camera 3"}
-    assert post(client, "direct/decide-dispute", **form) == 403
+    assert post(as_role(Role.CHEF_DE_TABLE), "direct/decide-dispute", **form) == 403

@@ -84,7 +84,7 @@ def test_another_number_for_the_doubted_coup_is_not_taken_for_the_running_ones(
     play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen(), c.LaunchBall())
     press(boss, screen().select("#doubt form")[1], number="20")
     assert table.state.discrepancy is not None
-    assert (table.state.discrepancy.coup, table.state.discrepancy.other) == (1, 20)
+    assert (table.state.discrepancy.coup, table.state.discrepancy.others) == (1, (20,))
     assert table.state.phase == "launched"
 
 

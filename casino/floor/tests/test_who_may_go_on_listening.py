@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.contrib.sessions.models import Session
-from django.test import AsyncClient, Client
+from django.test import AsyncClient
 
 from casino.floor import live
 from casino.people.models import Person, Role
-from casino.people.testing import engage
+from casino.people.testing import browser_of, engage
 
 PATIENCE_S = 20.0
 
@@ -32,10 +32,8 @@ def inspector(casino_id: int, transactional_db: None) -> Person:
 @pytest.fixture
 def tablet(inspector: Person) -> AsyncClient:
     """Where the inspector is signed in."""
-    signed_in = Client()
-    signed_in.force_login(inspector, backend="django.contrib.auth.backends.ModelBackend")
     client = AsyncClient()
-    client.cookies = signed_in.cookies
+    client.cookies = browser_of(inspector).cookies
     return client
 
 

@@ -9,10 +9,9 @@ from django.test import Client
 
 from casino.floor.tests.conftest import play
 from casino.people.models import Role
+from casino.people.testing import AsRole
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
-
-AsRole = Callable[[Role], Client]
 
 
 class Opens(NamedTuple):

@@ -1,7 +1,5 @@
 """The register of equipment on the screen: who sees it, what it says, and what is asked of it."""
 
-from collections.abc import Callable
-
 import pytest
 from bs4 import BeautifulSoup
 from django.http import HttpResponse
@@ -9,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import AsRole, browser_of, engage
 from tables.house import equipment
 from tables.house.testing import OpenHouse
 from tables.play.commands import CloseTable
@@ -18,22 +16,20 @@ PAGE = "/house/equipment/"
 
 
 @pytest.fixture
-def as_role(casino_id: int, db: None) -> Callable[[Role], Client]:
-    """`as_role(Role.PIT_BOSS)`: a browser in which somebody with this role is signed in."""
+def as_role(casino_id: int, db: None) -> AsRole:
+    """The same as everywhere, and whoever it is has a PIN to sign with."""
 
     def signed_in(role: Role) -> Client:
-        client = Client()
         person = engage(role, casino_id=casino_id, sign_in=f"{role}-{casino_id}")
         person.set_pin("2036")
         person.save()
-        client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-        return client
+        return browser_of(person)
 
     return signed_in
 
 
 @pytest.fixture
-def inspector(as_role: Callable[[Role], Client]) -> Client:
+def inspector(as_role: AsRole) -> Client:
     return as_role(Role.GAMES_INSPECTOR)
 
 
@@ -58,7 +54,7 @@ def wheel(client: Client, **otherwise: str) -> HttpResponse:
 
 @pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")
 def test_a_wheel_is_registered_inspected_and_moved_and_its_page_tells_its_life(
-    casino_id: int, inspector: Client, as_role: Callable[[Role], Client]
+    casino_id: int, inspector: Client, as_role: AsRole
 ) -> None:
     house = OpenHouse(casino_id, "pt-americana", now=timezone.now())
     house.do(CloseTable())
@@ -69,7 +65,7 @@ def test_a_wheel_is_registered_inspected_and_moved_and_its_page_tells_its_life(
     assert ask(inspector, "inspect-wheel", serial="W-1041", **found, **signs).status_code == 302
     assert ask(inspector, "move-wheel", serial="W-1041", place="T1", taken_from="").status_code == 302
     shown = page(inspector.get(f"{PAGE}wheel/W-1041/"))
-    assert "Diameter 560 mm Numbering american" in said(shown, "#facts")
+    assert "Diameter 560 mm Numbering American" in said(shown, "#facts")
     assert "The colour follows the number" in said(shown, "#same")
     assert len(shown.select(".pockets li")) == 37
     assert [row.th.get_text() for row in shown.select("#stays tbody tr")] == ["T1", "Store"]
@@ -77,7 +73,7 @@ def test_a_wheel_is_registered_inspected_and_moved_and_its_page_tells_its_life(
     assert "Moved from the store to T1" in life and "Inspected fit, level, next on 31 May 2199" in life
     assert "Games inspector" in life and "Pit boss" in life
     row = said(page(inspector.get(PAGE)), "#wheels tbody tr")
-    assert "Cammegh, american numbering, 560 mm T1 Fit" in row
+    assert "Cammegh, American numbering, 560 mm T1 Fit" in row
 
 
 @pytest.mark.clause("pt-francesa/2")
@@ -87,6 +83,7 @@ def test_a_wheel_of_the_wrong_order_is_refused_where_it_was_moved(casino_id: int
     ask(inspector, "inspect-wheel", serial="W-1041", condition="fit")
     shown = page(ask(inspector, "move-wheel", serial="W-1041", place="T1"), 422)
     assert "played on french" in said(shown, ".answer") and "n.º 2" in said(shown, ".answer cite")
+    assert shown.select_one(".answer").find_parent("form")["aria-label"].startswith("Move")
     assert shown.select('details[open] select option[value="T1"][selected]')
     assert equipment.wheel_named(casino_id, "W-1041").table == ""
 
@@ -120,7 +117,7 @@ def test_a_ball_of_no_diameter_is_not_registered(inspector: Client, diameter: st
     assert "no diameter in millimetres" in said(shown, ".answer")
 
 
-def test_the_controller_sees_the_register_and_changes_nothing(as_role: Callable[[Role], Client]) -> None:
+def test_the_controller_sees_the_register_and_changes_nothing(as_role: AsRole) -> None:
     controller = as_role(Role.PUBLIC_CONTROLLER)
     shown = page(controller.get(PAGE))
     assert (

@@ -1,6 +1,5 @@
 """The rota on its page: drawn by people and by tables, planned from forms, warned of where it would break a rule."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -11,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import AsRole
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
 from tables.house.rota import change_rota
@@ -24,20 +23,6 @@ DAY = "2026-11-20"
 
 
 @pytest.fixture
-def as_role(casino_id: int, db: None) -> Callable[[Role], Client]:
-    """`as_role(Role.PIT_BOSS)`: a browser in which somebody with this role is signed in."""
-
-    def signed_in(role: Role) -> Client:
-        client = Client()
-        client.force_login(
-            engage(role, casino_id=casino_id), backend="django.contrib.auth.backends.ModelBackend"
-        )
-        return client
-
-    return signed_in
-
-
-@pytest.fixture
 def house(casino_id: int, db: None) -> OpenHouse:
     """T1 by pt-americana in Lisbon, open now: Croupier 2 is its payer and spins."""
     house = OpenHouse(casino_id, "pt-americana", now=timezone.now())
@@ -46,7 +31,7 @@ def house(casino_id: int, db: None) -> OpenHouse:
 
 
 @pytest.fixture
-def boss(house: OpenHouse, as_role: Callable[[Role], Client]) -> Client:
+def boss(house: OpenHouse, as_role: AsRole) -> Client:
     return as_role(Role.PIT_BOSS)
 
 
@@ -208,7 +193,7 @@ def test_today_the_plan_is_held_beside_the_record(house: OpenHouse, boss: Client
     assert now.select("#now") and "Croupier 2" in said(now, "#balls")
 
 
-def test_who_may_plan_and_who_reads(boss: Client, as_role: Callable[[Role], Client]) -> None:
+def test_who_may_plan_and_who_reads(boss: Client, as_role: AsRole) -> None:
     payer(boss, "20:00", "20:30")
     for role in (Role.CHEF_DE_TABLE, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER):
         reader = as_role(role)

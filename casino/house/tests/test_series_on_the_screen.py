@@ -1,37 +1,22 @@
 """The series of chips on their page: the direction changes them, the cash desk exchanges, each with its counts."""
 
-from collections.abc import Callable
-
 import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import AsRole
 from tables.house.series_in_force import house_series
 from tables.house.testing import OpenHouse
 
 pytestmark = pytest.mark.django_db
 HUNDREDS = {"pieces-value-1": "100", "pieces-1": "50"}
-AsRole = Callable[[Role], Client]
 
 
 @pytest.fixture
 def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "it-campione", now=timezone.now())
-
-
-@pytest.fixture
-def as_role(casino_id: int) -> AsRole:
-    def signed_in(role: Role) -> Client:
-        client = Client()
-        client.force_login(
-            engage(role, casino_id=casino_id), backend="django.contrib.auth.backends.ModelBackend"
-        )
-        return client
-
-    return signed_in
 
 
 def page(client: Client) -> BeautifulSoup:
@@ -41,6 +26,13 @@ def page(client: Client) -> BeautifulSoup:
 def ask(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
     response = client.post(f"/house/series/{command}", form)
     return response.status_code, BeautifulSoup(response.content, "html.parser")
+
+
+def test_a_house_without_a_series_is_told_so(house: OpenHouse, as_role: AsRole) -> None:
+    boss = as_role(Role.PIT_BOSS)
+    assert "no series yet" in page(boss).get_text()
+    ask(boss, "introduce-series", series="A", **HUNDREDS)
+    assert not page(boss).select("#no-series")
 
 
 @pytest.mark.clause("it-campione/20")

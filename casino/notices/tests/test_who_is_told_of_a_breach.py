@@ -102,6 +102,7 @@ def test_force_majeure_at_the_ball_is_told_to_the_inspectors_at_once(house, mail
     ((recipients, letter),) = mailbox.letters
     assert recipients == ["inspectors@control.invalid"]
     assert "stays at the ball by force majeure" in letter
+    assert house.rulebook.clauses["pt-americana/35"] in letter
     assert f"notice-{notice.event_id}" in letter
 
 
@@ -177,4 +178,5 @@ def test_the_payload_is_plain_json(house, listener):
     followed(house)
     send_due(timezone.now())
     ((_, body),) = listener.posted
-    assert json.loads(body)["data"]["words"] == "the replacement fell ill"
+    data = json.loads(body)["data"]
+    assert (data["words"], data["clause"]) == ("the replacement fell ill", "pt-americana/35")

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import browser_of, engage
 
 Read = Callable[..., BeautifulSoup]
 
@@ -16,9 +16,7 @@ Read = Callable[..., BeautifulSoup]
 @pytest.fixture
 def inspector(db: None) -> Client:
     """A games inspector's browser."""
-    client = Client()
-    client.force_login(engage(Role.GAMES_INSPECTOR), backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return browser_of(engage(Role.GAMES_INSPECTOR))
 
 
 @pytest.fixture(scope="session")

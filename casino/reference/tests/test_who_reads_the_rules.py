@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import browser_of, engage
 from tables.roulette.loader import rulebooks
 
 PAGES = ("/rules/", "/rules/it-venezia/", "/rules/it-venezia/1/")
@@ -15,8 +15,7 @@ PAGES = ("/rules/", "/rules/it-venezia/", "/rules/it-venezia/1/")
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", Role)
 def test_everybody_with_a_role_reads_them_and_finds_them_in_the_menu(role: Role) -> None:
-    client = Client()
-    client.force_login(engage(role), backend="django.contrib.auth.backends.ModelBackend")
+    client = browser_of(engage(role))
     assert [client.get(page).status_code for page in PAGES] == [200, 200, 200]
     menu = BeautifulSoup(client.get("/rules/").content, "html.parser").select("nav[aria-label=Main] a")
     assert [link["href"] for link in menu if link.has_attr("aria-current")] == ["/rules/"]

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.people.testing import engage
+from casino.people.testing import AsRole
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
@@ -27,11 +27,8 @@ def live(casino_id: int, transactional_db: None) -> OpenHouse:
 
 
 @pytest.fixture
-def player(casino_id: int, live: OpenHouse) -> Client:
-    client = Client()
-    person = engage(Role.PIT_BOSS, casino_id=casino_id)
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+def player(as_role: AsRole, live: OpenHouse) -> Client:
+    return as_role(Role.PIT_BOSS)
 
 
 @pytest.fixture
@@ -56,8 +53,8 @@ def text(page: BeautifulSoup, selector: str) -> str:
 def test_min_max_time_and_balance_are_always_shown(live: OpenHouse, ask: Ask) -> None:
     status, page = ask()
     assert status == 200
-    assert text(page, "#limits").startswith("Min 0,50 Max En plein 100 ")
-    assert text(page, "#balance") == "50,00"
+    assert text(page, "#limits").startswith("Min 0,50 EUR Max En plein 100 ")
+    assert text(page, ".figures").startswith("Saldo, EUR 50,00")
     until = datetime.fromisoformat(page.select_one("#round [data-until]")["data-until"])
     assert abs(until - live.state.live.round.closes_at) < timedelta(seconds=1)
     live.do(c.CloseBets())
@@ -90,6 +87,9 @@ def test_chips_are_added_removed_cleared_and_count_only_when_confirmed(live: Ope
 
 @pytest.mark.clause("it-live/minimum")
 def test_a_chip_under_the_minimum_is_refused_at_once_with_limit_and_stake(ask: Ask) -> None:
+    _, page = ask("do/add", bet="plein:17", chip="0.50")
+    assert text(page, "#chips .chip text") == "0,5"
+    ask("do/clear")
     status, page = ask("do/add", bet="plein:17", chip="0.40")
     assert status == 422
     assert text(page, "#answer-cloth") == "En plein 17: 0.40 EUR is under the minimum 0.50 EUR Min e Max ✕"
@@ -141,8 +141,5 @@ def test_a_table_without_seats_has_no_such_screen(casino_id: int, player: Client
         assert player.get(nowhere).status_code == 404
 
 
-def test_who_does_not_run_tables_plays_from_no_seat(casino_id: int, live: OpenHouse) -> None:
-    inspector = Client()
-    person = engage(Role.GAMES_INSPECTOR, casino_id=casino_id)
-    inspector.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    assert inspector.get(SEAT).status_code == 403
+def test_who_does_not_run_tables_plays_from_no_seat(as_role: AsRole, live: OpenHouse) -> None:
+    assert as_role(Role.GAMES_INSPECTOR).get(SEAT).status_code == 403

@@ -47,6 +47,7 @@ def test_it_prints_an_event_a_line_and_the_same_again(capsys, house):
     assert first == printed(capsys, rulebook=house)
     assert (first[0]["type"], first[-1]["type"]) == ("table_opened", "table_closed")
     assert [line["version"] for line in first] == list(range(1, len(first) + 1))
+    assert sum(line["type"] == "number_fell" for line in first) == 20
 
 
 def test_a_recorded_day_has_its_board_and_its_sheets_as_if_it_had_been_played(registered):

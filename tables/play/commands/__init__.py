@@ -22,5 +22,6 @@ from tables.play.commands.limits import *
 from tables.play.commands.live import *
 from tables.play.commands.phases import *
 from tables.play.commands.result import *
+from tables.play.commands.slips import *
 from tables.play.commands.staff import *
 from tables.play.commands.watch import *

@@ -15,6 +15,15 @@ class LaunchBall(Seen, frozen=True, kw_only=True, tag="launch"):
     ball_direction: Rotation | None = None
 
 
+class SeeDirections(Seen, frozen=True, kw_only=True, tag="directions"):
+    """Which way wheel or ball runs, or both, in launch number `launch` of the running coup; None says nothing of it."""
+
+    coup: int
+    launch: int
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+
+
 class FailLaunch(Seen, frozen=True, kw_only=True, tag="launch-failed"):
     """The launch came to nothing."""
 

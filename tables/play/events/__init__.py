@@ -5,7 +5,7 @@ it, where, and when stand in the event's metadata and times, not here. A field i
 all: what was recorded once is read for ever.
 """
 
-from typing import get_args
+from typing import cast, get_args
 
 import msgspec
 
@@ -25,6 +25,7 @@ from tables.play.events.limits import *
 from tables.play.events.live import *
 from tables.play.events.phases import *
 from tables.play.events.result import *
+from tables.play.events.slips import *
 from tables.play.events.staff import *
 from tables.play.events.watch import *
 
@@ -45,11 +46,13 @@ AnyEvent = (
     | PhaseEvent
     | ResultEvent
     | EquipmentEvent
+    | SlipEvent
     | WatchEvent
 )
 
 
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
+BY_TYPE: dict[str, type[Event]] = {str(event.__struct_config__.tag): event for event in get_args(AnyEvent)}
+TYPES = frozenset(BY_TYPE)
 """The types of all table events, as the record has them."""
 
 
@@ -61,5 +64,8 @@ def to_record(event: Event) -> tuple[str, dict[str, object]]:
 
 def from_record(type_: str, data: dict[str, object]) -> AnyEvent:
     """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnyEvent = msgspec.convert({**data, "type": type_}, AnyEvent, str_keys=True)
-    return event
+    event_type = BY_TYPE.get(type_)
+    if event_type is None:
+        raise msgspec.ValidationError(f"{type_!r} is no type of a table's events")
+    # Into the one class, not into the union of them all: that would be put together anew for every event.
+    return cast(AnyEvent, msgspec.convert(data, event_type, str_keys=True))

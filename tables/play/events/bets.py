@@ -27,6 +27,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
     """The player for whom a third party placed it: it counts to that player's limits."""
     replay_of: str | None = None
     """It was placed out of the payment of the bet with this reference."""
+    stays_of: str | None = None
+    """It is what stays of the bet with this reference, which has won: its chips lie on."""
     series: str | None = None
     """The house's series of its chips, where it is known."""
     on_advance: str | None = None

@@ -30,7 +30,8 @@ class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
 
 
 class DirectionsSeen(Event, frozen=True, kw_only=True, tag="directions_seen"):
-    """Which way wheel and ball run in a launch that was told before without it: the second report of one launch."""
+    """Which way wheel or ball runs in a launch that was told before without it, or otherwise; None where this report
+    says nothing of it."""
 
     coup: int
     launch: int

@@ -28,7 +28,10 @@ class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
 
 
 class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"):
-    """Two sources gave two different numbers for one coup: nothing is paid until the chief decides."""
+    """Two sources gave two different numbers for one coup: nothing is paid until the chief decides.
+
+    Once more for each further number that is said of a coup already disputed.
+    """
 
     coup: int
     recorded: int

@@ -1,7 +1,7 @@
 """A table's day as it stands, folded from its events. What a screen shows and what a decision is made on."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,6 +16,7 @@ from tables.play.state.course import Course
 from tables.play.state.direction import Direction
 from tables.play.state.held import Held
 from tables.play.state.live import Live
+from tables.play.state.slips import Slips
 from tables.play.state.staff import Roster
 from tables.roulette.rulebook import Limits
 
@@ -47,6 +48,8 @@ class BetOnCloth(msgspec.Struct, frozen=True, kw_only=True):
     face_value: bool = False
     on_behalf_of: str | None = None
     replay_of: str | None = None
+    stays_of: str | None = None
+    """The bet that has won the last number, by its reference, and of which this lies on; most often it is the same."""
     on_advance: str | None = None
     late: bool = False
     """It came after its time and was accepted."""
@@ -91,11 +94,22 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
-    """Two sources gave two numbers for one coup; its payment waits for the chief."""
+    """Sources gave different numbers for one coup; its payment waits for the chief."""
 
     coup: int
     recorded: int
-    other: int
+    others: tuple[int, ...]
+    """What was said against the recorded number, in the order in which it was said; most often one."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All numbers between which the chief decides, the recorded one first."""
+        return (self.recorded, *self.others)
+
+    def said(self, between: str = "and") -> str:
+        """The numbers in words: `17 and 4`, or of more than two `17, 4 and 9`."""
+        *first, last = self.numbers
+        return f"{', '.join(map(str, first))} {between} {last}"
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,8 +165,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Launches of the running coup."""
     course: Course = Course()
     rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    """Which way wheel and ball run in the launch at hand, each None where nobody has said it."""
     last_direction: Rotation | None = None
-    """Of the launch that counted in the last coup, None where nobody has said it."""
+    """The wheel's in the last launch that brought a number or after which the coup was null, None where nobody has
+    said it."""
     bets: tuple[BetOnCloth, ...] = ()
     bets_numbered: int = 0
     """The highest number in a bet's reference, so that each bet of the day gets one of its own."""
@@ -173,6 +190,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     chip_series: ChipSeries = ChipSeries()
     colours: Colours = Colours()
     held: Held = Held()
+    slips: Slips = Slips()
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     past: tuple[PastCoup, ...] = ()
@@ -209,3 +227,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def discrepancy(self) -> Discrepancy | None:
         """The one that is decided next."""
         return self.discrepancies[0] if self.discrepancies else None
+
+
+def as_kept(state: State) -> dict[str, Any]:
+    """The state as plain JSON values, as a board keeps it."""
+    kept: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
+    return kept
+
+
+def from_kept(kept: dict[str, Any]) -> State:
+    """The state again from what a board keeps. Raises msgspec.ValidationError where it does not fit."""
+    return msgspec.convert(kept, State, str_keys=True)

@@ -41,6 +41,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     float_handed_on: int | None = None
     float_at_opening: int | None = None
     float_at_closing: int | None = None
+    pieces_at_closing: dict[int, int] = {}
+    """What the closing count found, by value: what the next opening will find."""
 
 
 def runs_on(since: datetime, lasts_s: int, suspension: Suspension) -> bool:

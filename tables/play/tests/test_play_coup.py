@@ -55,7 +55,7 @@ def test_a_coup_goes_through_its_phases(day: DayInHand) -> None:
     ]
     day.do(c.ConfirmPayments())
     assert day.state.phase == "idle"
-    assert day.state.bets == ()
+    assert bool(day.state.bets) == (day.rulebook.payment.winning_stakes_stay is not None)
     assert day.state.numbers == (32,)
 
 
@@ -135,7 +135,7 @@ def test_reports_of_one_thing_from_two_sources_are_one_thing(day: DayInHand) -> 
 def test_two_different_numbers_stop_payment_until_the_chief_decides(francesa: DayInHand) -> None:
     francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets())
     francesa.do(c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=18, source="staff"))
-    assert francesa.state.discrepancy == Discrepancy(coup=1, recorded=17, other=18)
+    assert francesa.state.discrepancy == Discrepancy(coup=1, recorded=17, others=(18,))
     with pytest.raises(Refused, match="17 and 18 are both reported"):
         francesa.do(c.ConfirmPayments())
     with pytest.raises(Refused, match="was not reported by anybody"):
@@ -145,6 +145,23 @@ def test_two_different_numbers_stop_payment_until_the_chief_decides(francesa: Da
     assert francesa.state.numbers == (18,)
     francesa.do(c.ConfirmPayments())
     assert francesa.state.phase == "idle"
+
+
+@pytest.mark.clause("pt-francesa/15")
+def test_a_third_number_joins_those_the_chief_decides_between(francesa: DayInHand) -> None:
+    francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets())
+    francesa.do(c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=18))
+    (third,) = francesa.do(c.DeclareNumber(number=19, source="reader", corrects=True))
+    assert third == e.DiscrepancyFound(coup=1, recorded=17, other=19, source="reader")
+    assert francesa.do(c.DeclareNumber(number=19, coup=1), c.DeclareNumber(number=18, coup=1)) == []
+    assert francesa.state.discrepancies == (Discrepancy(coup=1, recorded=17, others=(18, 19)),)
+    with pytest.raises(Refused, match="17, 18 and 19 are all reported for coup 1"):
+        francesa.do(c.ConfirmPayments())
+    with pytest.raises(Refused, match="20 was not reported by anybody for coup 1; 17, 18 and 19 were"):
+        francesa.do(c.ResolveDiscrepancy(number=20, reason="seen"))
+    francesa.do(c.ResolveDiscrepancy(number=19, reason="the ball was seen in 19"))
+    assert francesa.state.numbers == (19,)
+    assert not francesa.state.discrepancies
 
 
 def test_a_number_by_hand_and_then_by_the_reader_is_one_result(day: DayInHand) -> None:
@@ -208,7 +225,7 @@ def test_a_reader_that_takes_its_number_back_is_a_discrepancy_and_no_second_coup
     day.do(c.AnnounceBetsOpen(), c.DeclareNumber(number=9, source="reader"))
     day.do(c.DeclareNumber(number=22, source="reader", corrects=True))
     assert day.state.coup == 1
-    assert day.state.discrepancy == Discrepancy(coup=1, recorded=9, other=22)
+    assert day.state.discrepancy == Discrepancy(coup=1, recorded=9, others=(22,))
 
 
 def test_a_launch_that_the_reader_holds_for_void_locks_the_bets_until_staff_says_so(

@@ -1,12 +1,11 @@
 """A gaming day opens and closes as the rulebook wants it; the ball is changed in time, or the record says how late."""
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.state import State
+from tables.play.state import State, as_kept, from_kept
 from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -79,4 +78,4 @@ def test_every_event_and_state_survives_the_record() -> None:
         day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number), c.ConfirmPayments())
     for recorded in day.events:
         assert e.from_record(*e.to_record(recorded.event)) == recorded.event
-    assert msgspec.convert(msgspec.to_builtins(day.state), State) == day.state
+    assert from_kept(as_kept(day.state)) == day.state

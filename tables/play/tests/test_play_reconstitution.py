@@ -31,7 +31,7 @@ def paying(house: str, number: int = 20) -> DayInHand:
 @pytest.mark.parametrize("house", HOUSES)
 def test_the_record_has_where_the_bet_lay_before_and_where_it_was_put_back(house: str) -> None:
     day = paying(house)
-    (event,) = day.do(put_back(bet="noir"))
+    event, *_ = day.do(put_back(bet="noir"))
     assert isinstance(event, e.BetsReconstituted)
     assert event.bets == (e.Displaced(ref="b1", before="rouge", after="noir"),)
     assert (event.basis, event.decided_by, event.coup) == ("staff", CHEF, 1)
@@ -75,3 +75,14 @@ def test_a_bet_put_back_where_it_stands_says_nothing_new() -> None:
 def test_a_rulebook_that_puts_nothing_back_says_so() -> None:
     with pytest.raises(Refused, match="open a dispute"):
         paying("it-campione").do(put_back(bet="noir"))
+
+
+@pytest.mark.clause("it-venezia/general-2-3")
+def test_what_lay_in_prison_is_put_back_on_an_even_chance_and_nowhere_else() -> None:
+    day = paying("it-venezia", number=0)
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.PlaceBet(player="P2", bet="plein:20", amount=500))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20))
+    with pytest.raises(Refused, match="b1 is in prison, and plein:1 is no even chance"):
+        day.do(put_back(bet="plein:1"))
+    event, *_ = day.do(put_back(bet="rouge" if day.state.settled_bets[0].bet == "noir" else "noir"))
+    assert isinstance(event, e.BetsReconstituted)

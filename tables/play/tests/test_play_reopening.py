@@ -44,7 +44,7 @@ def test_on_winning_combinations_they_come_when_all_is_paid(venezia: DayInHand, 
         venezia.do(bet(code, 30000 if code == "orphelins" else 5000))
     assert refused.value.clause == "it-venezia/general-6-7"
     venezia.do(c.ConfirmPayments(), bet(code, 7500 if code == "orphelins" else 5000))
-    assert [lying.ref for lying in venezia.state.bets] == ["b3"]
+    assert [lying.ref for lying in venezia.state.bets] == ["b1", "b3"]
 
 
 @GENERAL_6_7
@@ -53,7 +53,10 @@ def test_no_winning_chip_is_touched_before_all_is_paid_but_a_new_bet_may_go(vene
     with pytest.raises(Refused, match="a stake is taken back when all payments are done"):
         venezia.do(c.WithdrawBet(ref="b1"))
     venezia.do(c.MoveBet(ref="b3", bet="plein:21"))
-    assert [(lying.ref, lying.bet) for lying in venezia.state.bets] == [("b4", "plein:21")]
+    assert [(lying.ref, lying.bet) for lying in venezia.state.bets] == [
+        ("b1", "plein:17"),
+        ("b4", "plein:21"),
+    ]
     assert venezia.do(c.WithdrawBet(ref="b4")) == [e.BetWithdrawn(coup=2, ref="b4")]
 
 
@@ -61,7 +64,7 @@ def test_no_winning_chip_is_touched_before_all_is_paid_but_a_new_bet_may_go(vene
 def test_what_was_placed_early_takes_part_in_the_next_coup(venezia: DayInHand) -> None:
     venezia.do(c.ClearLosers(), bet("plein:20"), c.ConfirmPayments(), c.AnnounceBetsOpen(), bet("plein:21"))
     venezia.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20))
-    assert [lying.ref for lying in venezia.state.settled_bets] == ["b3", "b4"]
+    assert [lying.ref for lying in venezia.state.settled_bets] == ["b1", "b3", "b4"]
     with pytest.raises(Refused, match="the losing chips of coup 2 are not cleared yet"):
         venezia.do(bet("plein:5"))
 
@@ -79,7 +82,8 @@ def test_under_another_number_the_losers_are_to_be_cleared_again(venezia: DayInH
     with pytest.raises(Refused, match="17 and 18 are both reported"):
         venezia.do(bet("plein:21"))
     venezia.do(c.ResolveDiscrepancy(number=18, reason="seen by the chief"))
-    assert [lying.ref for lying in venezia.state.bets] == ["b3"], "what was placed since lies on"
+    lying = [lying.ref for lying in venezia.state.bets]
+    assert lying == ["b3", "b4"], "what was placed since lies on, and what has won under this number"
     with pytest.raises(Refused, match="not cleared yet"):
         venezia.do(bet("plein:21"))
     venezia.do(c.ClearLosers(), bet("plein:17"))

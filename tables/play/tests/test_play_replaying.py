@@ -41,9 +41,9 @@ def lying(day: DayInHand) -> list[tuple[str, str, int, str | None]]:
 @pytest.mark.parametrize(
     ("replay", "stays", "restaked", "paid_out", "placed"),
     [
-        ("a-rifare", 500, 3_000, 5_500, [("b2", "tiers", 3_000, "b1"), ("b3", "cheval:5-8", 500, "b1")]),
-        ("a-completare", 500, 2_500, 6_000, [("b2", "tiers", 3_000, "b1")]),
-        ("per-il-tutto", 500, 8_500, 0, [("b2", "tiers", 9_000, "b1")]),
+        ("a-rifare", 500, 3_000, 5_500, [("b3", "tiers", 3_000, "b1"), ("b4", "cheval:5-8", 500, "b1")]),
+        ("a-completare", 500, 2_500, 6_000, [("b3", "tiers", 3_000, "b1")]),
+        ("per-il-tutto", 500, 8_500, 0, [("b3", "tiers", 9_000, "b1")]),
     ],
 )
 def test_the_serie_is_played_again_from_its_payment(
@@ -72,12 +72,12 @@ def test_what_was_replayed_lies_in_the_next_coup() -> None:
     assert day.state.phase == "idle"
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player=ANN, bet="rouge", amount=500), c.CloseBets())
     day.do(c.DeclareNumber(number=8))
-    assert [bet.ref for bet in day.state.settled_bets] == ["b2", "b3", "b4"]
+    assert [bet.ref for bet in day.state.settled_bets] == ["b3", "b4", "b5"]
     # It may win again, and be replayed again; the chips that lay beside it are an ordinary bet.
-    day.do(c.ReplayBet(ref="b2", replay="a-completare"))
-    assert lying(day) == [("b5", "tiers", 3_000, "b2")]
-    with pytest.raises(Refused, match="bet b3 is cheval:5-8: only an announced bet"):
-        day.do(c.ReplayBet(ref="b3", replay="a-completare"))
+    day.do(c.ReplayBet(ref="b3", replay="a-completare"))
+    assert lying(day) == [("b4", "cheval:5-8", 500, None), ("b7", "tiers", 3_000, "b3")]
+    with pytest.raises(Refused, match="bet b4 is cheval:5-8: only an announced bet"):
+        day.do(c.ReplayBet(ref="b4", replay="a-completare"))
 
 
 @pytest.mark.clause("pt-americana/28")
@@ -113,7 +113,7 @@ def test_what_was_found_over_the_maximum_is_settled_and_not_replayed() -> None:
 def test_the_first_replay_does_not_close_the_payment_to_other_bets() -> None:
     day = fallen(5, SERIE, c.PlaceBet(player="Seat 2", bet="finale 5", amount=2_000))
     day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ReplayBet(ref="b2", replay="a completare"))
-    assert lying(day) == [("b3", "tiers", 3_000, "b1"), ("b4", "finale:5", 2_000, "b2")]
+    assert lying(day) == [("b5", "tiers", 3_000, "b1"), ("b6", "finale:5", 2_000, "b2")]
     assert [(done.ref, done.paid_out) for done in day.state.replayed] == [("b1", 6_000), ("b2", 16_000)]
 
 
@@ -121,8 +121,8 @@ def test_a_replayed_bet_is_withdrawn_when_bets_are_open_again() -> None:
     day = fallen(5, SERIE)
     day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
     with pytest.raises(Refused, match="coup 1 is being paid"):
-        day.do(c.WithdrawBet(ref="b2"))
-    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.WithdrawBet(ref="b2"))
+        day.do(c.WithdrawBet(ref="b3"))
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.WithdrawBet(ref="b3"))
     assert day.state.bets == ()
 
 
@@ -141,8 +141,8 @@ def test_a_replay_is_undone_when_another_number_stands() -> None:
     day.do(c.PlaceBet(player=ANN, bet="noir", amount=700), c.DeclareNumber(number=0, coup=1))
     decided, *withdrawn = day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
     assert isinstance(decided, e.DiscrepancyResolved)
-    assert withdrawn == [e.BetWithdrawn(coup=2, ref="b3"), e.BetWithdrawn(coup=2, ref="b4")]
-    assert lying(day) == [("b2", "rouge", 500, None), ("b5", "noir", 700, None)]
+    assert withdrawn == [e.BetWithdrawn(coup=2, ref="b4"), e.BetWithdrawn(coup=2, ref="b5")]
+    assert lying(day) == [("b2", "rouge", 500, None), ("b6", "noir", 700, None)]
     assert day.state.replayed == ()
 
 
@@ -150,10 +150,11 @@ def test_a_replay_is_undone_when_another_number_stands() -> None:
 def test_what_a_player_withdrew_of_a_replay_is_not_withdrawn_again() -> None:
     day = fallen(5, SERIE, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
-    day.do(c.WithdrawBet(ref="b2"), c.DeclareNumber(number=10, coup=1))
-    _, *withdrawn = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
-    assert withdrawn == [e.BetWithdrawn(coup=2, ref="b3")]
-    assert (day.state.bets, day.state.replayed) == ((), ())
+    day.do(c.WithdrawBet(ref="b3"), c.DeclareNumber(number=10, coup=1))
+    _, withdrawn, _ = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
+    assert withdrawn == e.BetWithdrawn(coup=2, ref="b4")
+    assert lying(day) == [("b5", "cheval:10-11", 500, None)], "what has won under this number lies on"
+    assert day.state.replayed == ()
 
 
 @pytest.mark.clause("it-venezia/replay")
@@ -163,12 +164,12 @@ def test_a_replay_lies_on_once_the_next_bets_are_closed_and_is_put_right_by_hand
     day.do(c.DeclareNumber(number=10, coup=1))
     (decided,) = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
     assert isinstance(decided, e.DiscrepancyResolved)
-    assert lying(day) == [("b2", "tiers", 3_000, "b1")]
+    assert lying(day) == [("b3", "tiers", 3_000, "b1")]
     # A null coup opens bets again: it was played again and is not so twice, but it can be withdrawn.
     day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
     with pytest.raises(Refused, match="bet b1 was already played again"):
         day.do(c.ReplayBet(ref="b1", replay="a-completare"))
-    day.do(c.WithdrawBet(ref="b2"), c.CloseBets(), c.DeclareNumber(number=3))
+    day.do(c.WithdrawBet(ref="b3"), c.CloseBets(), c.DeclareNumber(number=3))
     assert day.state.settled_bets == ()
 
 
@@ -176,24 +177,24 @@ def test_a_replay_lies_on_once_the_next_bets_are_closed_and_is_put_right_by_hand
 def test_a_replay_of_a_later_coup_stands_when_an_earlier_number_is_decided_anew() -> None:
     day = fallen(5, SERIE, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments(), c.CloseBets())
-    day.do(c.DeclareNumber(number=8, source="reader"), c.ReplayBet(ref="b2", replay="a-completare"))
+    day.do(c.DeclareNumber(number=8, source="reader"), c.ReplayBet(ref="b3", replay="a-completare"))
     day.do(c.DeclareNumber(number=0, coup=1))
     (decided,) = day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
     assert isinstance(decided, e.DiscrepancyResolved)
-    assert lying(day) == [("b3", "tiers", 3_000, "b2")]
-    assert [done.ref for done in day.state.replayed] == ["b2"]
+    assert lying(day) == [("b5", "tiers", 3_000, "b3")]
+    assert [done.ref for done in day.state.replayed] == ["b3"]
 
 
 @pytest.mark.clause("it-venezia/replay")
 def test_a_replay_stands_when_its_number_does_and_follows_the_number_that_stands() -> None:
-    for stands, left in ((5, [("b2", "tiers", 3_000, "b1")]), (10, [])):
+    for stands, left in ((5, [("b3", "tiers", 3_000, "b1")]), (10, [("b4", "cheval:10-11", 500, None)])):
         day = fallen(5, SERIE, source="reader")
         day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.DeclareNumber(number=10))
         day.do(c.ResolveDiscrepancy(number=stands, reason="seen by the chief"))
         assert lying(day) == left
-    told, _ = day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
+    told, *_ = day.do(c.ReplayBet(ref="b1", replay="per-il-tutto"))
     assert isinstance(told, e.BetReplayed)
-    assert lying(day) == [("b3", "tiers", 9_000, "b1")]
+    assert lying(day) == [("b5", "tiers", 9_000, "b1")]
 
 
 @pytest.mark.clause("it-venezia/replay")
@@ -208,7 +209,7 @@ def test_nothing_is_replayed_while_the_number_is_disputed_or_doubtful() -> None:
     with pytest.raises(Refused, match="5 in coup 1 is not certain"):
         doubtful.do(c.ReplayBet(ref="b1", replay="a-completare"))
     doubtful.do(c.DeclareNumber(number=5), c.ReplayBet(ref="b1", replay="a-completare"))
-    assert lying(doubtful) == [("b2", "tiers", 3_000, "b1")]
+    assert lying(doubtful) == [("b3", "tiers", 3_000, "b1")]
 
 
 REFUSED = {
@@ -268,10 +269,10 @@ def test_a_replay_is_open_when_another_number_opens_the_payment_again() -> None:
         day.do(c.ConfirmPayments(), *opened, c.DeclareNumber(number=22, coup=1))
         day.do(c.ResolveDiscrepancy(number=22, reason="seen by the chief"))
         assert (day.state.phase, day.state.payments_open) == (phase, (1,))
-        told, placed, *_ = day.do(c.ReplayBet(ref="b2", replay="a-completare"))
+        told, _, placed = day.do(c.ReplayBet(ref="b2", replay="a-completare"))
         assert isinstance(told, e.BetReplayed) and told.coup == 1
         assert isinstance(placed, e.BetPlaced) and placed.coup == 2
-        assert lying(day) == [("b3", "voisins", 4_500, "b2")]
+        assert lying(day) == [("b5", "voisins", 4_500, "b2")]
 
 
 @pytest.mark.clause("it-venezia/replay")
@@ -280,10 +281,10 @@ def test_a_replay_stays_open_when_the_ball_is_launched_before_the_payment_is_con
     day.do(c.ReplayBet(ref="b2", replay="a-completare"), c.LaunchBall())
     with pytest.raises(Refused, match="bet b2 was already played again, a-completare"):
         day.do(c.ReplayBet(ref="b2", replay="a-rifare"))
-    told, placed = day.do(c.ReplayBet(ref="b1", replay="a-completare"))
+    told, _, placed = day.do(c.ReplayBet(ref="b1", replay="a-completare"))
     assert (told.coup, placed.coup) == (1, 2)  # type: ignore[attr-defined]
     day.do(c.CloseBets(), c.DeclareNumber(number=8))
-    assert [bet.ref for bet in day.state.settled_bets] == ["b3", "b4"]
+    assert [bet.ref for bet in day.state.settled_bets] == ["b5", "b6"]
     assert (day.state.replayed, day.state.payments_open) == ((), (1, 2))
 
 
@@ -296,7 +297,7 @@ def test_nothing_is_replayed_once_the_next_bets_are_closed() -> None:
     assert refused.value.clause == "it-venezia/phases"
     null = c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons)))
     day.do(null, c.ReplayBet(ref="b1", replay="a-completare"))
-    assert lying(day) == [("b2", "tiers", 3_000, "b1")]
+    assert lying(day) == [("b3", "tiers", 3_000, "b1")]
 
 
 @pytest.mark.clause("it-venezia/replay")
@@ -334,7 +335,7 @@ def test_the_limits_hold_for_the_sum_of_all_that_a_player_replays() -> None:
     with pytest.raises(LimitRefused, match="cheval:5-8: 400 EUR is over the maximum 300 EUR") as refused:
         day.do(c.ReplayBet(ref="b1", replay="a-rifare"))
     assert (refused.value.limit, refused.value.value) == (30_000, 40_000)
-    assert day.state.bets == ()
+    assert lying(day) == [("b2", "cheval:5-8", 20_000, None)]
     day.do(c.ReplayBet(ref="b1", replay="a-completare"))
     with pytest.raises(LimitRefused, match="cheval:5-8: 400 EUR is over the maximum 300 EUR"):
         day.do(

@@ -25,7 +25,7 @@ def fell(day: DayInHand, number: int, *bets: tuple[str, int], player: str = "P1"
 
 
 def unclaimed(day: DayInHand, coup: int, *refs: str) -> e.HeldStake:
-    (event,) = day.do(c.SeeUnclaimed(coup=coup, refs=refs))
+    event, *_ = day.do(c.SeeUnclaimed(coup=coup, refs=refs))
     assert isinstance(event, e.WinUnclaimed | e.HeldSetAside)
     return event.held
 
@@ -39,8 +39,9 @@ def test_on_multiples_win_and_stake_are_set_aside_at_once(
     day: DayInHand, bet: str, stake: int, prize: int
 ) -> None:
     coup = fell(day, 17, (bet, stake))
-    (event,) = day.do(c.SeeUnclaimed(coup=coup, refs=("b1",)))
+    event, taken_off = day.do(c.SeeUnclaimed(coup=coup, refs=("b1",)))
     assert isinstance(event, e.HeldSetAside)
+    assert taken_off == e.BetWithdrawn(coup=2, ref="b1")
     held = event.held
     assert (held.ref, held.coup, held.bet, held.player) == ("h1", 1, bet, "P1")
     assert (held.stake, held.prize, held.clause) == (stake, prize, "it-venezia/general-8")

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from tables.play.change import being_made
-from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell
+from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rules.case import Breach, SequenceRule
+
+SAME_DIRECTION = "ball_with_rotor"
+"""A reader's reason to hold a launch for void: it saw the ball run with the wheel, if not which way the two ran."""
 
 
 def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
@@ -25,18 +28,34 @@ def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[
 
 
 def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The ball runs against the wheel."""
+    """The ball runs against the wheel. A launch that is known to break this does so once, whoever says it again."""
     clause = rulebook.launch.against_wheel
-    if not clause or not isinstance(event, BallLaunched | DirectionsSeen) or event.ball_direction is None:
+    if not clause or not isinstance(event, BallLaunched | DirectionsSeen | VoidSeen):
         return
-    if event.ball_direction == event.rotor_direction:
-        yield Breach(clause=clause, detail=f"ball and wheel both ran {event.ball_direction}", coup=event.coup)
+    if not isinstance(event, BallLaunched) and _ran_with_wheel(state):
+        return
+    if isinstance(event, VoidSeen):
+        if SAME_DIRECTION in event.reasons:
+            yield Breach(clause=clause, detail="the reader saw the ball run with the wheel", coup=event.coup)
+        return
+    wheel, ball = event.rotor_direction, event.ball_direction
+    if isinstance(event, DirectionsSeen):
+        wheel, ball = wheel or state.rotor_direction, ball or state.ball_direction
+    if wheel is not None and wheel == ball:
+        yield Breach(clause=clause, detail=f"ball and wheel both ran {wheel}", coup=event.coup)
+
+
+def _ran_with_wheel(state: State) -> bool:
+    """Whether the running launch is known to go that way already."""
+    told = state.rotor_direction is not None and state.rotor_direction == state.ball_direction
+    return told or SAME_DIRECTION in state.reader.void
 
 
 def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The wheel turns one way in one coup and the other way in the next.
+    """The wheel turns one way in one launch and the other way in the next.
 
-    Judged at the number and not at the launch: of several launches in a coup only the last one counted.
+    Judged at the number and not at the launch: a launch that failed counted for nothing. One after which the coup was
+    null was a launch, and the new one that follows it goes the other way (pt-francesa/14, pt-americana/22).
     """
     clause = rulebook.launch.alternate
     if not clause or not isinstance(event, NumberFell) or state.rotor_direction is None:
@@ -44,7 +63,7 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
     if state.rotor_direction == state.last_direction:
         yield Breach(
             clause=clause,
-            detail=f"the wheel ran {state.rotor_direction} in this coup and in the one before",
+            detail=f"the wheel ran {state.rotor_direction} in this launch and in the one before",
             coup=event.coup,
         )
 

@@ -4,8 +4,12 @@ import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.observation import Rotation
+from tables.play.reader import fact_from
 from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
 from tables.shift.testing import JudgedDay
+from tables.wheels.testing import Told
 
 
 def by_clause(*clauses: str) -> pytest.MarkDecorator:
@@ -123,3 +127,128 @@ def test_launches_alternate_also_where_staff_told_them_first(day, clause):
         told = c.LaunchBall(source="reader", game=f"1/{number}", rotor_direction="clockwise")
         day.do(c.AnnounceBetsOpen(), c.LaunchBall(), told, c.DeclareNumber(number=number))
     assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/14", "pt-americana/22")
+def test_the_launch_after_a_null_coup_is_a_new_one_and_goes_the_other_way(day, clause):
+    foreign = c.AnnulCoup(reason="foreign-object")
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    day.do(c.LaunchBall(rotor_direction="anticlockwise"), foreign)
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=2))
+    assert clauses_broken(day) == []
+    day.do(c.LaunchBall(rotor_direction="anticlockwise"), foreign)
+    day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=3))
+    assert clauses_broken(day) == [day.rulebook.launch.alternate]
+
+
+@by_clause("pt-francesa/14", "pt-americana/22")
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+def test_a_null_launch_of_which_nobody_said_the_direction_leaves_the_next_one_free(day, clause, direction):
+    foreign = c.AnnulCoup(reason="foreign-object")
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    day.do(c.LaunchBall(), foreign, c.LaunchBall(rotor_direction=direction), c.DeclareNumber(number=2))
+    assert clauses_broken(day) == []
+
+
+@by_clause("pt-francesa/14", "pt-americana/22")
+def test_a_coup_that_is_null_before_its_launch_does_not_turn_the_wheel(day, clause):
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    day.do(c.AnnounceBetsOpen(), c.AnnulCoup(reason="foreign-object"))
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=2))
+    assert clauses_broken(day) == [day.rulebook.launch.alternate]
+
+
+def wheel(day: JudgedDay, direction: Rotation) -> c.SeeDirections:
+    """The wheel's direction as staff says it, of the launch at hand."""
+    return c.SeeDirections(coup=day.state.coup, launch=day.state.launches, rotor_direction=direction)
+
+
+def ball(day: JudgedDay, direction: Rotation) -> c.SeeDirections:
+    return c.SeeDirections(coup=day.state.coup, launch=day.state.launches, ball_direction=direction)
+
+
+@by_clause("pt-francesa/13", "pt-americana/21")
+def test_without_a_reader_launches_alternate_by_what_staff_says_of_the_wheel(day, clause):
+    for number in (1, 2):
+        day.do(c.LaunchBall(), c.CloseBets())
+        day.do(wheel(day, "clockwise"), c.DeclareNumber(number=number))
+    assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-venezia/phases", "it-live/wheel")
+def test_without_a_reader_ball_and_wheel_are_judged_by_what_staff_says_of_both(day, clause):
+    day.do(c.LaunchBall())
+    day.do(ball(day, "clockwise"), wheel(day, "anticlockwise"))
+    assert clauses_broken(day) == []
+    day.do(c.DeclareNumber(number=1), c.LaunchBall())
+    day.do(ball(day, "clockwise"), wheel(day, "clockwise"))
+    assert clauses_broken(day) == [clause]
+    assert day.of_type(e.ViolationRaised)[0].detail == "ball and wheel both ran clockwise"
+
+
+@by_clause("pt-francesa/13", "it-live/wheel")
+def test_staff_says_which_way_the_ball_ran_where_the_reader_knows_the_wheel_only(day, clause):
+    day.do(c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise"))
+    made = day.do(ball(day, "clockwise"))
+    assert [type(event) for event in made] == [e.DirectionsSeen, e.ViolationRaised]
+    assert (day.state.rotor_direction, day.state.ball_direction) == ("clockwise", "clockwise")
+    assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/13", "it-live/wheel")
+def test_a_direction_said_again_is_no_news_and_said_otherwise_it_is_put_right(day, clause):
+    day.do(c.LaunchBall())
+    day.do(wheel(day, "clockwise"), ball(day, "anticlockwise"))
+    assert day.do(wheel(day, "clockwise")) == []
+    day.do(wheel(day, "anticlockwise"))
+    assert (day.state.rotor_direction, clauses_broken(day)) == ("anticlockwise", [clause])
+    day.do(wheel(day, "clockwise"))
+    assert (day.state.rotor_direction, clauses_broken(day)) == ("clockwise", [clause])
+
+
+@by_clause("pt-francesa/13")
+def test_a_direction_is_of_the_launch_that_was_looked_at_and_of_no_other(day, clause):
+    day.do(c.LaunchBall())
+    first = wheel(day, "clockwise")
+    day.do(c.FailLaunch(reason="too weak"))
+    with pytest.raises(Refused, match="no ball runs of launch 1 of coup 1") as refused:
+        day.do(first)
+    assert refused.value.clause == clause
+    day.do(c.LaunchBall())
+    with pytest.raises(Refused):
+        day.do(first)
+    day.do(wheel(day, "anticlockwise"))
+    assert day.state.rotor_direction == "anticlockwise"
+
+
+@by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-venezia/phases", "it-live/wheel")
+def test_a_reader_that_warns_of_ball_and_wheel_only_breaks_the_clause_once_a_launch(day, clause):
+    told = Told()
+    told.lines("*X;2;011; 4;0;141;0", seconds=8.5)
+    told.lines("*X;3;011; 4;2;140;0", seconds=3.5)
+    told.lines("*X;2;011; 4;0;138;0", seconds=4)
+    assert [(one.kind, one.ball_direction) for one in told.of_kind("ball_launched", "game_void")] == [
+        ("ball_launched", None),
+        ("game_void", None),
+    ]
+    day.do(*(fact_from(seen) for seen in told.observations))
+    (violation,) = day.of_type(e.ViolationRaised)
+    assert (violation.clause, violation.coup) == (clause, 1)
+    assert violation.detail == "the reader saw the ball run with the wheel"
+
+
+@by_clause("pt-francesa/13", "it-campione/10")
+def test_what_staff_and_reader_both_saw_of_a_launch_is_one_violation(day, clause):
+    void = c.SeeVoid(source="reader", reader="W1", reasons=("ball_with_rotor",))
+    again = c.SeeVoid(source="reader", reader="W1", reasons=("ball_with_rotor", "void_launch"))
+    day.do(c.LaunchBall(rotor_direction="clockwise"), void, again)
+    day.do(ball(day, "clockwise"))
+    assert clauses_broken(day) == [clause]
+    day.do(c.LaunchBall(rotor_direction="clockwise", ball_direction="clockwise"), void)
+    assert clauses_broken(day) == [clause, clause], "a new launch breaks it anew"
+
+
+@by_clause("pt-francesa/13", "it-campione/10")
+def test_a_void_for_another_reason_says_nothing_of_the_direction(day, clause):
+    day.do(c.LaunchBall(), c.SeeVoid(source="reader", reader="W1", reasons=("ball_lost",)))
+    assert clauses_broken(day) == []

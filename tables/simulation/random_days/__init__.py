@@ -13,6 +13,7 @@ from tables.simulation.random_days import (
     drawn_money,
     drawn_people,
     drawn_reports,
+    drawn_slips,
 )
 from tables.simulation.random_days.drawing import DRAWN
 
@@ -26,5 +27,6 @@ DRAWN_IN = (
     drawn_money,
     drawn_people,
     drawn_reports,
+    drawn_slips,
 )
 """Where the functions are: importing them registers them."""

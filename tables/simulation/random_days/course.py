@@ -9,8 +9,15 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.simulation.random_days.drawing import DRAWN, Hand
 from tables.simulation.random_days.drawn_direction import FLOAT, SIGNERS, sensible_opening
+from tables.simulation.random_days.drawn_slips import voided
 
 SIGNED = tuple(e.Signature(person=e.Person(id=role, name=role), role=role) for role in SIGNERS)
+
+ON_A_SLIP: dict[e.SlipKind, tuple[type[c.Command], ...]] = {
+    "fill": (c.ReceiveFill, c.ReceiveFill, c.TellSlipVoided),
+    "credit": (c.HandOverCredit, c.HandOverCredit, c.TellSlipVoided),
+}
+"""What comes next of a slip at the table."""
 
 
 def usual(hand: Hand) -> c.Command:
@@ -49,6 +56,7 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
             c.ReconstituteBets,
             c.ClearLosers,
         )
+    yield from (type_of for bet in state.bets[:1] if bet.stays_of for type_of in (c.WithdrawBet, c.MoveBet))
     if state.choices:
         yield c.ChoosePrison
     if state.held.items:
@@ -57,6 +65,7 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
         yield from (c.ServeChange, c.FinishChange)
     if state.change.claims:
         yield c.AnswerClaim
+    yield from (type_of for each in state.slips.open for type_of in ON_A_SLIP[each.kind])
     if state.advances.open:
         yield from (c.PlaceBet, c.RepayAdvance)
     if state.colours.in_play and state.phase == "idle":
@@ -90,7 +99,7 @@ def _coup_to_be_played(hand: Hand) -> c.Command | None:
     state, direction = hand.state, hand.state.direction
     if direction.last_coup is None and hand.rulebook.last_coup is not None and state.coup:
         return c.AnnounceLastCoup()
-    if any(not bet.level for bet in state.bets):
+    if any(not bet.level and bet.stays_of is None for bet in state.bets):
         # They lie for a coup that is still to be played.
         over = direction.last_coup is not None and state.coup >= direction.last_coup
         return c.RevokeLastCoup(reason="bets lie for another coup") if over else _bets_open(hand)
@@ -125,7 +134,7 @@ def _to_be_settled(hand: Hand) -> c.Command | None:
         told = state.direction.suspension.notified_at
         return c.ResumeTable() if told else c.NotifyControl(notice="by telephone")
     if state.discrepancy is not None:
-        return c.ResolveDiscrepancy(number=state.discrepancy.other, reason="seen by the chief")
+        return c.ResolveDiscrepancy(number=state.discrepancy.others[-1], reason="seen by the chief")
     doubtful = next((past for past in state.past if past.doubts and not past.confirmed), None)
     if doubtful is not None:
         return c.DeclareNumber(number=doubtful.number, coup=doubtful.coup)
@@ -143,6 +152,8 @@ def _to_be_ended(hand: Hand) -> c.Command | None:
         )
     if state.change.open:
         return c.GiveBackChange(number=state.change.open[0].number)
+    if state.slips.open:
+        return voided(hand, state.slips.open[0].slip)
     for advance in state.advances.open:
         if not advance.carried:
             return c.RepayAdvance(ref=advance.ref, amount=advance.left)

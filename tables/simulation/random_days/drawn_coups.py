@@ -33,6 +33,18 @@ def _launch(hand: Hand) -> c.LaunchBall:
     )
 
 
+@draws(c.SeeDirections)
+def _directions(hand: Hand) -> c.SeeDirections:
+    state = hand.state
+    return c.SeeDirections(
+        coup=hand.among((state.coup,), (0, state.coup + 1)),
+        launch=hand.among((state.launches,), (0, -1, state.launches + 1)),
+        rotor_direction=hand.one(ROTATIONS),
+        ball_direction=hand.one(ROTATIONS),
+        **_seen(hand),
+    )
+
+
 @draws(c.FailLaunch)
 def _fail(hand: Hand) -> c.FailLaunch:
     return c.FailLaunch(reason=hand.words(), **_seen(hand))
@@ -91,7 +103,7 @@ def _miss(hand: Hand) -> c.MissResults:
 @draws(c.ResolveDiscrepancy)
 def _resolve(hand: Hand) -> c.ResolveDiscrepancy:
     disputed = hand.state.discrepancy
-    stands = (disputed.recorded, disputed.other) if disputed else ()
+    stands = disputed.numbers if disputed else ()
     return c.ResolveDiscrepancy(number=hand.among(stands, (hand.number(),)), reason=hand.words())
 
 

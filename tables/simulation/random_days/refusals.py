@@ -39,6 +39,16 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"\d+ bets lie on the cloth; play the coup or withdraw",
         r"coup \d+ is running; the table closes between coups",
     ),
+    "fills and credits are the house's own": (
+        r"(a|a closing) (fill|credit)( |, )",
+        r"(fill|credit) \S+ is (received|handed over): ",
+        r"[slip ]*\S* is (not open at this table|voided|no (fill|credit)'s|open: receive)",
+        r"slip \S+ (was asked for before|has whole chips)",
+        r"slip \S+(, series .*)?: ",
+        r"the chips of \S+ come back: ",
+        r".* is no slip's number: ",
+        r"slip without a number is not open",
+    ),
     "the count of the float is the house's own": (
         r"the float is counted ",
         r"the count of the float is signed by two people",
@@ -109,10 +119,11 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         r"bet .* was found over the maximum: its excess is settled",
         r"bets .* are not one line of the payout sheet",
         r"bet .*: an announced bet is put back as an announced bet",
+        r"bet .* is in prison, and .* is no even chance",
         r"bets are put back while their coup is being paid",
     ),
     "nothing is paid before it is certain on which number": (
-        r"\d+ and \d+ are both reported for coup ",
+        r"\d+(, \d+)* and \d+ are (both|all) reported for coup ",
         r"\d+ in coup \d+ is not certain",
     ),
     "no ball ran, no coup did": (

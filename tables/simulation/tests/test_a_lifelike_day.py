@@ -31,8 +31,14 @@ def test_a_day_is_opened_played_to_its_last_coup_and_closed(house: str) -> None:
     types = Counter(type(each.dated.event) for each in told)
     assert isinstance(told[0].dated.event, e.TableOpened)
     assert isinstance(told[-1].dated.event, e.TableClosed)
-    assert types[e.NumberFell] >= 120
+    assert types[e.NumberFell] == 120
     assert types[e.BetPlaced] > 300
+
+
+def test_a_ball_that_is_launched_too_soon_makes_no_coup_more_than_were_asked_for() -> None:
+    told = made_up("pt-francesa", coups=400)
+    assert "launch-before-payments" in violations(told)
+    assert sum(isinstance(each.dated.event, e.NumberFell) for each in told) == 400
 
 
 @pytest.mark.parametrize("house", rulebooks())
@@ -48,9 +54,25 @@ def test_a_clean_day_breaks_no_clause(house: str, seed: int) -> None:
     assert violations(made_up(house, seed=seed, clean=True)) == []
 
 
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-campione"])
+@pytest.mark.parametrize("house", rulebooks())
 def test_another_day_breaks_some(house: str) -> None:
-    assert len(set(violations(made_up(house, coups=250)))) > 1
+    assert len(set(violations(made_up(house, coups=400)))) > 1
+
+
+@pytest.mark.parametrize("house", rulebooks())
+@pytest.mark.parametrize("clean", [True, False])
+def test_what_a_rulebook_knows_happens_in_its_days(house: str, clean: bool) -> None:
+    rulebook, told = get_rulebook(house), [*made_up(house, coups=400, clean=clean)]
+    told += made_up(house, seed=8, coups=400, clean=clean)
+    expected = {e.BallHung, e.BallFreed, e.DiscrepancyResolved, e.DisputeDecided, e.LimitsChanged}
+    if rulebook.held is not None:
+        ended = e.HeldPaidIn if rulebook.held.paid_in_by else e.HeldEnded
+        expected |= {e.HeldSetAside, e.HeldClaimed, ended}
+    if rulebook.change is not None:
+        expected.add(e.ChangeFinished)
+    if rulebook.limits.sign_within_s is not None:
+        expected.add(e.LimitsAnnounced)
+    assert expected - {type(each.dated.event) for each in told} == set()
 
 
 @pytest.mark.parametrize("house", rulebooks())

@@ -4,7 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tables.stream import feed_position, read_feed, read_stream, register_upcaster, sealer_lag, stream_version
+from tables.stream import (
+    feed_position,
+    read_feed,
+    read_stream,
+    read_types,
+    register_upcaster,
+    sealer_lag,
+    stream_version,
+)
 from tables.stream.upcasters import remove_upcaster
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
@@ -20,6 +28,17 @@ def test_a_stream_is_read_from_and_to_a_version(record):
     assert amounts(read_stream(record.casino_id, "s", after_version=1, to_version=3)) == [2, 3]
     assert read_stream(record.casino_id, "nothing") == []
     assert stream_version(record.casino_id, "nothing") == 0
+
+
+@pytest.mark.django_db
+def test_events_of_some_types_are_read_from_several_streams(record):
+    for stream in ("b", "a", "c"):
+        record(stream, 1, 2)
+    (type_,) = {event.type for event in read_stream(record.casino_id, "a")}
+    found = read_types(record.casino_id, ["a", "b", "nothing"], [type_, "another"])
+    assert [(event.stream_id, event.version) for event in found] == [("a", 1), ("a", 2), ("b", 1), ("b", 2)]
+    assert read_types(record.casino_id, ["a", "b"], ["another"]) == []
+    assert read_types(record.casino_id, [], [type_]) == []
 
 
 @pytest.mark.django_db

@@ -1,0 +1,117 @@
+"""A slip as the screens of the floor and of the cash desk show it: its pieces in words, its way as a strip."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.money import money
+from casino.floor.pieces_form import in_words
+from settlement.models import Slip
+from settlement.slips.life import ENDED, WAYS
+from tables.play.events import Pieces
+
+STEPS = {
+    "requested": "Requested",
+    "issued": "Issued",
+    "carried": "On its way",
+    "handed_over": "Handed over",
+    "received": "Received",
+    "voided": "Voided",
+}
+"""The steps of a slip, as the strip has them."""
+KINDS = {"fill": "Fill", "credit": "Credit"}
+NEXT_AT_THE_TABLE = {("fill", "carried"): "receive", ("credit", "issued"): "hand-over"}
+"""What the table does next with a slip of that kind that stands so."""
+BACK_TO_THE_BANK = ("issued", "carried")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step on a slip's way: done, here, or still to come."""
+
+    label: str
+    standing: str
+
+
+class ShownSlip(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip. `since` (UTC) it stands so; `instead_of` are the requested pieces where others were issued.
+
+    `at_the_table` is what the table does next with it, empty where it is not its turn; `void_signed_by` names who signs
+    beside if it is voided at the table.
+    """
+
+    number: str
+    kind: str
+    what: str
+    table: str
+    day: str
+    status: str
+    strip: tuple[Step, ...]
+    pieces: str
+    instead_of: str
+    series: str
+    total: str
+    currency: str
+    carrier: str
+    since: datetime
+    version: int
+    reprints: int
+    reprinted_at: datetime | None
+    ended: bool
+    at_the_table: str
+    void_signed_by: str
+
+
+def shown_slip(row: Slip) -> ShownSlip:
+    """The slip of that row."""
+    pieces, requested = pieces_of(row.pieces), pieces_of(row.requested)
+    return ShownSlip(
+        number=row.number,
+        kind=row.kind,
+        what=f"Closing {row.kind}" if row.closing else KINDS[row.kind],
+        table=row.table,
+        day=row.day,
+        status=row.status,
+        strip=_strip(row),
+        pieces=counted(pieces),
+        instead_of="" if pieces == requested else counted(requested),
+        series=", ".join(sorted(row.by_series)),
+        total=money(row.total),
+        currency=row.currency,
+        carrier=row.carrier,
+        since=row.moved_at,
+        version=row.version,
+        reprints=row.reprints,
+        reprinted_at=row.reprinted_at,
+        ended=row.status in ENDED,
+        at_the_table=NEXT_AT_THE_TABLE.get((row.kind, row.status), ""),
+        void_signed_by=_void_signed_by(row),
+    )
+
+
+def pieces_of(written: dict[str, int]) -> Pieces:
+    """Pieces out of a row, by value in minor units."""
+    return {int(value): count for value, count in written.items()}
+
+
+def counted(pieces: Pieces) -> str:
+    """Pieces in words, the highest value first."""
+    return in_words(sorted(pieces.items(), reverse=True))
+
+
+def _strip(row: Slip) -> tuple[Step, ...]:
+    if row.status == "voided":
+        return (Step(STEPS["requested"], "done"), Step(STEPS["voided"], "here"))
+    way = WAYS[row.kind]
+    here = way.index(row.status)
+    return tuple(
+        Step(STEPS[step], "done" if place < here else "here" if place == here else "")
+        for place, step in enumerate(way)
+    )
+
+
+def _void_signed_by(row: Slip) -> str:
+    if row.kind == "fill" and row.status in BACK_TO_THE_BANK:
+        return "The cash desk takes the chips back and signs"
+    if row.status == "handed_over":
+        return "The chef de table signs for the chips that come back"
+    return ""

@@ -1,0 +1,129 @@
+"""Fills and credits on a table's page: what is open, what can be asked for, and what the forms say."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from casino.floor.form_fields import Form, Unclear, required, text, ticked
+from casino.floor.money import money
+from casino.floor.pieces_form import Row, pieces, rows
+from casino.floor.slip_shown import ShownSlip, counted, shown_slip
+from settlement.models import Slip
+from settlement.slips import commands as c
+from settlement.slips.imprest import to_par
+from tables.house.models import GamingTable
+from tables.play.events import Person, Pieces, Signature, SlipKind
+from tables.play.pieces import worth_of
+from tables.play.slips import CROUPIER
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+KINDS: dict[str, SlipKind] = {"fill": "fill", "credit": "credit"}
+
+
+class ToPar(msgspec.Struct, frozen=True, kw_only=True):
+    """A closing fill or credit that brings the float back to par."""
+
+    kind: str
+    pieces: str
+    total: str
+    rows: tuple[Row, ...]
+
+
+class SlipsShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The card and the panels. `croupiers` may sign by name: identifier, and name with position; `series` are those of
+    which the chips may be; `to_par` what the closing count proposes at an imprest table."""
+
+    open: tuple[ShownSlip, ...]
+    ended: tuple[ShownSlip, ...]
+    rows: tuple[Row, ...]
+    croupiers: tuple[tuple[str, str], ...]
+    series: tuple[str, ...]
+    closing: bool
+    to_par: tuple[ToPar, ...]
+
+
+def slips_shown(table: GamingTable, state: State, rulebook: Rulebook) -> SlipsShown:
+    """The slips of the table's day, and what can be asked for there."""
+    found = Slip.objects.filter(casino_id=table.casino_id, table=table.code, day=state.day)
+    # Where none was ever asked for, the page need not look.
+    shown = [shown_slip(row) for row in found.order_by("requested_at")] if state.slips.highest else []
+    return SlipsShown(
+        open=tuple(each for each in shown if not each.ended),
+        ended=tuple(each for each in reversed(shown) if each.ended),
+        rows=rows(state.limits.minimum if state.limits else 0),
+        croupiers=tuple(_croupiers(state, rulebook)),
+        series=state.chip_series.in_play,
+        closing=not state.direction.counts_float or state.direction.float_at_closing is not None,
+        to_par=_to_par(table, state),
+    )
+
+
+def _croupiers(state: State, rulebook: Rulebook) -> list[tuple[str, str]]:
+    labels = rulebook.staff.labels
+    seated = [*state.staff.items(), *state.roster.second.items()]
+    return [(person.id, f"{person.name}, {labels.get(position, position)}") for position, person in seated]
+
+
+def _to_par(table: GamingTable, state: State) -> tuple[ToPar, ...]:
+    """From the closing count, once it is made and nothing of this is asked for yet."""
+    moved = bool(state.slips.moved_since_closing_count.pieces)
+    if state.direction.float_at_closing is None or moved or any(each.closing for each in state.slips.open):
+        return ()
+    par = {int(value): count for value, count in table.par.items()}
+    proposed = to_par(par, dict(state.direction.pieces_at_closing))
+    return tuple(
+        ToPar(
+            kind=kind,
+            pieces=counted(of),
+            total=money(worth_of(of)),
+            rows=tuple(row for row in rows(0, of.items()) if row.pieces),
+        )
+        for kind, of in (("fill", proposed.fill), ("credit", proposed.credit))
+        if of
+    )
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def slip_requested(form: Form, state: State) -> c.RequestSlip:
+    """A fill or a credit with its pieces. Raises Unclear."""
+    kind = KINDS.get(text(form, "kind"))
+    if kind is None:
+        raise Unclear("say whether chips are to come (a fill) or to go (a credit)")
+    asked = pieces(form, "pieces")
+    return c.RequestSlip(
+        kind=kind,
+        table=state.table,
+        pieces=asked,
+        by_series=_by_series(form, state, asked),
+        closing=ticked(form, "closing"),
+    )
+
+
+def _by_series(form: Form, state: State, asked: Pieces) -> dict[str, Pieces]:
+    """All of the series that was chosen; where one alone is in play, of that one."""
+    known = state.chip_series.in_play
+    series = text(form, "series") or (known[0] if len(known) == 1 else "")
+    return {series: asked} if series and asked else {}
+
+
+ON_A_SLIP: dict[str, Callable[[Form], c.AnyOnSlip]] = {
+    "receive": lambda form: c.ReceiveSlip(),
+    "hand-over": lambda form: c.HandOverSlip(),
+    "void": lambda form: c.VoidSlip(reason=text(form, "reason")),
+}
+"""What the table does with a slip."""
+
+
+def croupier_signature(form: Form, state: State) -> tuple[Signature, ...]:
+    """The signature by name of the croupier who was chosen, nobody's where none was. Raises Unclear."""
+    if not text(form, "croupier"):
+        return ()
+    seated = (*state.staff.values(), *state.roster.second.values())
+    chosen = required(form, "croupier", "choose the croupier who signs")
+    person: Person | None = next((each for each in seated if each.id == chosen), None)
+    if person is None:
+        raise Unclear("that croupier sits at this table no more: choose who signs")
+    return (Signature(person=person, role=CROUPIER),)

@@ -1,0 +1,41 @@
+"""What the screens at a table have in common, its sign and its display: both show it alone, in its own language."""
+
+import msgspec
+
+from tables.house.boards import BoardView
+from tables.roulette.rulebook import Rulebook
+
+CLOSED = {
+    "en": "This table is closed",
+    "fr": "Cette table est fermée",
+    "it": "Questo tavolo è chiuso",
+    "pt": "Esta mesa está encerrada",
+}
+
+
+class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose screen it is, as the table stands; `closed` is what it says in place of all else while that is not open."""
+
+    code: str
+    name: str
+    language: str
+    currency: str
+    day: str
+    version: int
+    is_open: bool
+    closed: str
+
+
+def table_screen(view: BoardView, rulebook: Rulebook) -> TableScreen:
+    """A screen of that table."""
+    state = view.state
+    return TableScreen(
+        code=view.table.code,
+        name=view.table.name,
+        language=rulebook.language,
+        currency=rulebook.currency,
+        day=state.day if state else "",
+        version=state.version if state else 0,
+        is_open=state is not None and state.phase != "closed",
+        closed=CLOSED[rulebook.language],
+    )

@@ -1,0 +1,208 @@
+"""Fills and credits at the table's page: asked for, received and handed over by two, voided, and back to par."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.people.models import Person, Role
+from casino.people.testing import browser_of
+from settlement.models import Slip
+from settlement.slip_door import say_to_slip, slip_of
+from settlement.slips import commands as c
+from tables.house.door import Actor
+from tables.house.models import GamingTable
+from tables.house.testing import OpenHouse
+from tables.play import commands as t
+from tables.play.events import Person as Named
+from tables.play.events import Signature
+
+pytestmark = pytest.mark.django_db
+DESK = Signature(person=Named(id="person/3", name="Desk"), role="cash_desk")
+AT_THE_DESK = Actor(id="person/3", name="Desk", terminal="cash")
+FILL = {"kind": "fill", "pieces-value-1": "100", "pieces-1": "5"}
+CREDIT = FILL | {"kind": "credit"}
+PIN = "4711"
+
+
+@pytest.fixture
+def chief(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
+    """A chef de table who signs with PIN."""
+    person = colleague(Role.CHEF_DE_TABLE, casino_id=table.casino_id, sign_in="chief")
+    person.set_pin(PIN)
+    person.save()
+    return person
+
+
+def page(client: Client) -> BeautifulSoup:
+    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+
+
+def press(client: Client, what: str, **form: str) -> tuple[int, BeautifulSoup]:
+    response = client.post(f"/floor/T1/slips/{what}", form)
+    return response.status_code, BeautifulSoup(response.content, "html.parser")
+
+
+def at_the_bank(table: OpenHouse, number: str, *commands: c.AnyOnSlip) -> None:
+    for command in commands:
+        say_to_slip(table.casino_id, number, command, by=AT_THE_DESK, now=table.now)
+
+
+ISSUE = c.IssueSlip(carrier="Rosa", signatures=(DESK,))
+CARRY = c.CarrySlip(signatures=(DESK,))
+
+
+def signed(table: OpenHouse) -> dict[str, str]:
+    """The fields of both signatures."""
+    return {"croupier": next(iter(table.state.staff.values())).id, "signer": "chief", "pin": PIN}
+
+
+def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss: Client) -> None:
+    assert not page(boss).select("#slips")
+    assert press(boss, "request", **FILL)[0] == 302
+    card = page(boss).select_one("#slips")
+    assert "F-000001" in card.get_text() and "5 × 100" in card.get_text()
+    assert [step.get_text() for step in card.select(".slip-way li")] == [
+        "Requested",
+        "Issued",
+        "On its way",
+        "Received",
+    ]
+    assert card.select_one("[aria-current]").get_text() == "Requested"
+    assert not page(boss).select("#panel-F-000001")
+
+
+def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client, chief: Person) -> None:
+    press(boss, "request", **FILL)
+    at_the_bank(table, "F-000001", ISSUE, CARRY)
+    assert "Rosa brings them" in page(boss).select_one("#panel-F-000001").get_text()
+    assert press(boss, "F-000001/receive", **signed(table))[0] == 302
+    assert dict(table.state.slips.moved.pieces) == {10_000: 5}
+    assert [each["role"] for each in table.events()[-1].metadata["signed"]] == [
+        "pit_boss",
+        "chef_de_table",
+        "croupier",
+    ]
+    assert "Done today: 1" in page(boss).select_one("#slips").get_text()
+
+
+def test_a_chief_who_acts_has_signed_and_needs_the_croupier_alone(table: OpenHouse, chief: Person) -> None:
+    acting = browser_of(chief)
+    press(acting, "request", **CREDIT)
+    at_the_bank(table, "C-000001", ISSUE)
+    panel = page(acting).select_one("#panel-C-000001")
+    assert panel.select("[name=croupier]") and not panel.select("[name=pin]")
+    croupier = signed(table)["croupier"]
+    assert press(acting, "C-000001/hand-over", croupier=croupier)[0] == 302
+    assert table.state.slips.moved.worth == -50_000
+
+
+@pytest.mark.parametrize("missing", ["croupier", "signer"])
+def test_with_one_signature_it_is_refused_in_its_panel(
+    table: OpenHouse, boss: Client, chief: Person, missing: str
+) -> None:
+    press(boss, "request", **FILL)
+    at_the_bank(table, "F-000001", ISSUE, CARRY)
+    status, answer = press(boss, "F-000001/receive", **(signed(table) | {missing: ""}))
+    assert status == 422
+    (said,) = answer.select(".said")
+    assert said.find_parent(id="panel-F-000001") is not None
+    assert "has not signed" in said.get_text()
+    assert table.state.slips.moved.worth == 0
+
+
+def test_a_stranger_cannot_sign_as_the_croupier(table: OpenHouse, boss: Client, chief: Person) -> None:
+    press(boss, "request", **FILL)
+    at_the_bank(table, "F-000001", ISSUE, CARRY)
+    status, answer = press(boss, "F-000001/receive", **(signed(table) | {"croupier": "nobody"}))
+    assert status == 422 and "sits at this table no more" in answer.get_text()
+
+
+def test_pressed_twice_it_is_received_once_and_said(table: OpenHouse, boss: Client, chief: Person) -> None:
+    press(boss, "request", key="one", **FILL)
+    press(boss, "request", key="one", **FILL)
+    assert Slip.objects.filter(casino_id=table.casino_id).count() == 1
+    at_the_bank(table, "F-000001", ISSUE, CARRY)
+    assert press(boss, "F-000001/receive", key="two", **signed(table))[0] == 302
+    assert press(boss, "F-000001/receive", key="two", **signed(table))[0] == 302
+    status, answer = press(boss, "F-000001/receive", key="three", **signed(table))
+    assert status == 422
+    (said,) = answer.select(".said")
+    assert "was received: nothing more comes of it" in said.get_text()
+    assert table.state.slips.moved.worth == 50_000
+
+
+def test_a_slip_is_voided_at_the_table(table: OpenHouse, boss: Client) -> None:
+    press(boss, "request", **FILL)
+    status, answer = press(boss, "F-000001/void", reason=" ")
+    (said,) = answer.select(".said")
+    assert status == 422 and said.find_parent(id="panel-void-F-000001") is not None
+    assert press(boss, "F-000001/void", reason="not needed")[0] == 302
+    assert table.state.slips.open == ()
+
+
+def test_a_fill_on_its_way_is_voided_with_the_cash_desks_pin(
+    table: OpenHouse, boss: Client, colleague: Callable[..., Person]
+) -> None:
+    desk = colleague(Role.CASH_DESK, casino_id=table.casino_id, sign_in="desk")
+    desk.set_pin(PIN)
+    desk.save()
+    press(boss, "request", **FILL)
+    at_the_bank(table, "F-000001", ISSUE)
+    assert press(boss, "F-000001/void", reason="wrong chips")[0] == 422
+    assert press(boss, "F-000001/void", reason="wrong chips", signer="desk", pin=PIN)[0] == 302
+    assert slip_of(table.casino_id, "F-000001").status == "voided"
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"kind": "gift", "pieces-value-1": "5", "pieces-1": "1"}, {"kind": "fill"}]
+)
+def test_what_says_nothing_is_refused_in_the_form(
+    table: OpenHouse, boss: Client, form: dict[str, str]
+) -> None:
+    status, answer = press(boss, "request", **form)
+    (said,) = answer.select(".said")
+    assert status == 422 and said.find_parent(id="panel-slip") is not None
+
+
+def test_the_table_closes_once_no_slip_is_open(table: OpenHouse, boss: Client) -> None:
+    press(boss, "request", **FILL)
+    closed = boss.post("/floor/T1/close")
+    assert closed.status_code == 422 and "lip F-000001 is open" in closed.content.decode()
+    press(boss, "F-000001/void", reason="not needed")
+    assert boss.post("/floor/T1/close").status_code == 302
+
+
+def test_no_other_screen_of_the_table_moves_chips_with_a_slip(table: OpenHouse, boss: Client) -> None:
+    for command in ("request-fill", "receive-fill", "request-credit", "hand-over-credit", "tell-slip-voided"):
+        assert boss.post(f"/floor/T1/do/{command}", FILL).status_code == 404
+        assert boss.post(f"/floor/T1/direct/{command}", FILL).status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.ADMINISTRATOR])
+def test_who_does_not_run_the_table_asks_for_nothing(
+    table: OpenHouse, colleague: Callable[..., Person], role: Role
+) -> None:
+    client = browser_of(colleague(role, casino_id=table.casino_id))
+    assert press(client, "request", **FILL)[0] == 403
+    assert press(client, "F-000001/receive")[0] == 403
+
+
+def test_an_imprest_table_is_offered_what_brings_it_back_to_par(
+    table: OpenHouse, boss: Client, chief: Person
+) -> None:
+    GamingTable.objects.filter(casino_id=table.casino_id).update(par={"10000": 20, "500": 40})
+    assert not page(boss).select(".to-par")
+    counted = t.CountFloat(
+        moment="closing",
+        pieces={10_000: 18, 500: 50},
+        signatures=(Signature(person=Named(id="boss", name="Boss"), role="pit_boss"), DESK),
+    )
+    table.do(counted)
+    fill, credit = page(boss).select(".to-par")
+    assert "2 × 100 = 200.00" in fill.get_text() and "10 × 5 = 50.00" in credit.get_text()
+    sent = {each["name"]: each["value"] for each in fill.select("input")}
+    press(boss, "request", **sent)
+    slip = slip_of(table.casino_id, "F-000001")
+    assert (slip.closing, slip.pieces) == (True, {10_000: 2})

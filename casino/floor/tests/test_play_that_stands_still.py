@@ -1,0 +1,64 @@
+"""Play that is suspended says so wherever somebody looks: in the head, on the big button and on the floor."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+
+from casino.floor.tests.conftest import Screen, part, play
+from casino.people.models import Role
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+
+
+@pytest.fixture
+def suspended(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
+    """A table at which bets lie and play stands still."""
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.SuspendTable(reason="breakdown", detail="the wheel"))
+    return house
+
+
+def said(page: BeautifulSoup, selector: str) -> str:
+    return part(page, selector).get_text(" ", strip=True)
+
+
+@pytest.mark.clause("it-campione/15")
+def test_the_head_and_the_big_button_say_that_play_is_suspended(suspended: OpenHouse, screen: Screen) -> None:
+    page = screen()
+    assert said(page, "#stands-still").startswith("Play is suspended since ")
+    assert said(page, ".next b") == "Play is suspended"
+    assert part(page, part(page, ".next")["data-goto"].join(("#", ""))).select("#resume")
+    suspended.do(c.ResumeTable())
+    assert said(screen(), ".next b") == "Launch" and not screen().select("#stands-still")
+
+
+@pytest.mark.clause("it-campione/15")
+def test_a_ball_that_runs_is_played_to_its_end(suspended: OpenHouse, screen: Screen) -> None:
+    suspended.do(c.LaunchBall())
+    assert said(screen(), ".next b") == "Rien ne va plus" and screen().select("#stands-still")
+
+
+@pytest.mark.clause("it-campione/15")
+def test_the_floor_shows_the_table_as_suspended(suspended: OpenHouse, screen: Screen) -> None:
+    tile = part(screen("/floor/"), "#tile-T1")
+    assert tile.select_one(".phase").get_text(strip=True) == "Suspended"
+    assert "is-due" in tile["class"]
+
+
+@pytest.mark.clause("it-campione/15")
+def test_a_refusal_says_since_when_by_the_houses_own_clock(
+    suspended: OpenHouse, as_role: Callable[[Role], Client]
+) -> None:
+    since = suspended.state.direction.suspension.since
+    with timezone.override("Asia/Tokyo"):
+        answer = as_role(Role.PIT_BOSS).post(
+            "/floor/T1/do/place-bet",
+            {"player": "P1", "bet": "plein:17", "chip": "5"},
+            headers={"HX-Request": "true"},
+        )
+    words = said(BeautifulSoup(answer.content, "html.parser"), "#answer-cloth b")
+    assert f"{since + timedelta(hours=9):%H:%M} (" in words and "UTC" not in words

@@ -1,0 +1,103 @@
+"""How fills and credits fold: open until they are received, handed over or voided; and what moved the float."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.folding import Recorded, step
+from tables.play.slip_numbers import kind_and_place
+from tables.play.state import State
+from tables.play.state.change import Counted
+from tables.play.state.slips import Moved, OpenSlip, Slips
+from tables.roulette.rulebook import Rulebook
+
+
+def counted_anew(slips: Slips, moment: e.Moment) -> Slips:
+    """After a count of the float: what moved before it is in it."""
+    if moment == "opening":
+        return replace(slips, moved=Moved())
+    return replace(slips, moved_since_closing_count=Moved())
+
+
+@step(e.FillRequested, e.CreditRequested)
+def _requested(
+    state: State, event: e.FillRequested | e.CreditRequested, recorded: Recorded, _: Rulebook
+) -> State:
+    kind, place = kind_and_place(event.slip)
+    opened = OpenSlip(
+        slip=event.slip,
+        kind=kind,
+        pieces=_counted(event.pieces),
+        total=event.total,
+        since=recorded.at,
+        by_series=tuple((name, _counted(pieces)) for name, pieces in sorted(event.by_series.items())),
+        closing=event.closing,
+    )
+    highest = {**dict(state.slips.highest), kind: place}
+    return _with(state, open=(*state.slips.open, opened), highest=tuple(sorted(highest.items())))
+
+
+@step(e.FillReceived)
+def _received(state: State, event: e.FillReceived, recorded: Recorded, _: Rulebook) -> State:
+    return _moved(_ended(state, event.slip), event, 1)
+
+
+@step(e.CreditHandedOver)
+def _handed_over(state: State, event: e.CreditHandedOver, recorded: Recorded, _: Rulebook) -> State:
+    asked = next(each for each in state.slips.open if each.slip == event.slip)
+    left = replace(
+        asked,
+        pieces=_counted(event.pieces),
+        total=event.total,
+        by_series=tuple((name, _counted(pieces)) for name, pieces in sorted(event.by_series.items())),
+    )
+    state = _with(_ended(state, event.slip), left=(*state.slips.left, left))
+    return _moved(state, event, -1)
+
+
+@step(e.SlipVoidTold)
+def _voided(state: State, event: e.SlipVoidTold, recorded: Recorded, _: Rulebook) -> State:
+    left = tuple(each for each in state.slips.left if each.slip != event.slip)
+    return _moved(_with(_ended(state, event.slip), left=left), event, 1)
+
+
+def _with(state: State, **changes: Any) -> State:
+    return replace(state, slips=replace(state.slips, **changes))
+
+
+def _ended(state: State, slip: str) -> State:
+    return _with(state, open=tuple(each for each in state.slips.open if each.slip != slip))
+
+
+def _moved(state: State, event: e.SlipEvent, sign: int) -> State:
+    slips = state.slips
+    return _with(
+        state,
+        moved=_further(slips.moved, event, sign),
+        moved_since_closing_count=_further(slips.moved_since_closing_count, event, sign)
+        if state.direction.float_at_closing is not None
+        else Moved(),
+    )
+
+
+def _further(moved: Moved, event: e.SlipEvent, sign: int) -> Moved:
+    series = dict(moved.by_series)
+    for name, pieces in event.by_series.items():
+        series[name] = _added(series.get(name, ()), pieces, sign)
+    return Moved(
+        pieces=_added(moved.pieces, event.pieces, sign),
+        by_series=tuple(sorted((name, counted) for name, counted in series.items() if counted)),
+    )
+
+
+def _added(counted: Counted, pieces: Mapping[int, int], sign: int) -> Counted:
+    together = Counter(dict(counted))
+    together.update({value: sign * count for value, count in pieces.items()})
+    return _counted(together)
+
+
+def _counted(pieces: Mapping[int, int]) -> Counted:
+    return tuple(sorted(((value, count) for value, count in pieces.items() if count), reverse=True))

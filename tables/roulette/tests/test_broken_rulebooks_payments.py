@@ -1,0 +1,161 @@
+"""A rulebook by which nobody could pay is refused: limits, the order of payments, chips, wins nobody claims."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tables.roulette.loader import HOUSE_FOLDER
+from tables.roulette.testing import refusal, section, written
+
+
+def colours(value_up_to: str) -> tuple[str, ...]:
+    """The rule on players' own colours, inside the section on chips of colours."""
+    cited = ("", "symbol_", "players_", "register_", "in_play_", "exchange_", "late_")
+    clauses = ", ".join(f'{each}clause = "sixth/2"' for each in cited)
+    return (f'colours = {{ value_up_to = "{value_up_to}", late = "minimum", {clauses} }}',)
+
+
+# What is broken: the text that is changed, what it is changed to, and the refusal.
+BROKEN = {
+    "ratio missing": ("ratio = 10, ", "", "bets.cheval.ratio: missing key: the limits are ratio-at-most"),
+    "ratio of nothing": (
+        "ratio = 10,",
+        "ratio = 0,",
+        "bets.cheval.ratio: right would be a whole number of at least 1",
+    ),
+    "ratio where limits are posted": (
+        '"ratio-at-most"',
+        '"posted"',
+        "bets.plein.ratio: the limits are posted",
+    ),
+    "sign over its ratio": (
+        "minimum = 200",
+        "minimum = 200\nmaximums = { plein = 1200 }",
+        "limits.sign: plein: the maximum is at most 5 times the minimum, 10 GBP for 2 GBP, not 12 GBP",
+    ),
+    "maximum of nothing": (
+        "minimum = 200",
+        "minimum = 200\nmaximums = { plein = 1000, cheval = 0 }",
+        "limits.sign.maximums.cheval: right would be a whole number of at least 1",
+    ),
+    "roles of nobody": (
+        *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "droite"'),
+        "payment.roles.pays_at_even: droite is not among the staff's positions",
+    ),
+    "one position that rakes and pays": (
+        *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "payer"'),
+        "payment.roles.pays_at_even: payer rakes too: one rakes and another pays",
+    ),
+    "order without a kind": (
+        '["cheval", "transversale"]',
+        '["cheval"]',
+        "payment.order: misses transversale",
+    ),
+    "order with a kind twice": (
+        '["rouge", "noir"]]',
+        '["rouge", "noir", "plein"]]',
+        "payment.order: plein more than",
+    ),
+    "order with a foreign kind": (
+        '[["plein"]',
+        '[["plein", "carre"]',
+        "payment.order: carre not among the bets",
+    ),
+    "order where nothing is paid by hand": (
+        "by_hand = true",
+        "by_hand = false",
+        "payment.order: nothing is paid by",
+    ),
+    "a stake that stays where nothing is paid by hand": (
+        "by_hand = true",
+        'by_hand = false\nwinning_stakes_stay = { clause = "sixth/1" }',
+        "payment.winning_stakes_stay: nothing is paid by hand",
+    ),
+    "a sorting short": (
+        '"placing", "placing"]',
+        '"placing"]',
+        "payment.within: says 2 sortings for 3 groups",
+    ),
+    "unknown sorting": (
+        '["stake-ascending"',
+        '["biggest-first"',
+        'payment.within[1]: is "biggest-first"; right would be "chip-ascending", "distance-descending", ',
+    ),
+    "grouping without a clause": (
+        "by_hand = true",
+        "by_hand = true\ngroup_by_player = true",
+        "payment.group_clause: missing clause",
+    ),
+    "stacks of nothing": (
+        *section("payment.stacks", "size = 0"),
+        "payment.stacks.size: right would be a whole number of at least 1",
+    ),
+    "announcement of something else": (
+        *section("payment.announcement", 'parts = ["bet", "mood"]'),
+        'payment.announcement.parts[2]: is "mood"; right would be "bet", "colour", "prize" or "value"',
+    ),
+    "table of payments for a bet that is not played": (
+        *section("payment.table", "first = 500", "last = 1000", "step = 500", 'kinds = ["carre"]'),
+        "payment.table.kinds: carre is not among the bets",
+    ),
+    "table of payments that ends before it begins": (
+        *section("payment.table", "first = 500", "last = 400", "step = 500", 'kinds = ["plein"]'),
+        "payment.table.last: is before the first",
+    ),
+    "table of payments whose last is not reached": (
+        *section("payment.table", "first = 700", "last = 10000", "step = 500", 'kinds = ["plein"]'),
+        "payment.table.last: 100 GBP is no step from the first; 97 GBP and 102 GBP are",
+    ),
+    "chips on a bet that is not played": (
+        *section("colour_chips", 'face_value_on = ["pair"]'),
+        "colour_chips.face_value_on: pair is not among the bets",
+    ),
+    "chips worth up to a bet that is not played": (
+        *section("colour_chips", 'face_value_on = ["rouge"]', *colours("carre")),
+        "colour_chips.colours.value_up_to: carre is not among the bets",
+    ),
+    "wins of which nobody knows when they are set aside": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale"]'),
+        "held.at_once: misses rouge, noir; right would be to name them here, or in later",
+    ),
+    "wins that are set aside at once and later": (
+        *section(
+            "held",
+            'at_once = ["plein", "cheval", "transversale", "rouge"]',
+            'later = ["rouge", "noir"]',
+            "after_coups = 3",
+        ),
+        "held.later: rouge also set aside at once",
+    ),
+    "wins that wait nobody knows how long": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale"]', 'later = ["rouge", "noir"]'),
+        "held.after_coups: missing key: after how many coups those of later are set aside",
+    ),
+    "a time for which nothing waits": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale", "rouge", "noir"]', "after_coups = 3"),
+        "held.after_coups: nothing waits; right would be kinds of bet in later, or no such key",
+    ),
+    "wins on bets that there are not": (
+        *section("held", 'at_once = ["plein", "cheval", "transversale", "rouge", "noir", "carre"]'),
+        "held.at_once: carre",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), BROKEN.values(), ids=list(BROKEN))
+def test_payments_that_cannot_be_made_are_refused_by_file_key_and_reason(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    said = refusal(written(tmp_path, (old, new)))
+    assert said.startswith("sixth.toml: ")
+    assert fault in said
+
+
+def test_roles_are_held_to_the_staff_also_where_nothing_is_paid_by_hand(tmp_path: Path) -> None:
+    text = (HOUSE_FOLDER / "it-live.toml").read_text(encoding="utf-8")
+    old, new = section("payment.roles", 'rakes_at_even = "dealer"', 'pays_at_even = "droite"')
+    path = tmp_path / "it-live.toml"
+    path.write_text(text.replace(old, new, 1).replace("sixth/2", "it-live/result"), encoding="utf-8")
+    assert "payment.roles.pays_at_even: droite is not among" in refusal(path)

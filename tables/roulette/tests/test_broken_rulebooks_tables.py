@@ -1,0 +1,109 @@
+"""A rulebook by which no table could be run is refused: staff, launches, null coups, balls, the cylinder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tables.roulette.testing import refusal, section, written
+
+BALLS = """[ball_change]
+balls = 2
+diameter_mm = [{}, {}]
+every_s = 3600
+warn_before_s = {}
+alternate = true
+announced = true
+clause = "sixth/1"
+replacement_clause = "sixth/1"
+
+[staff]"""
+
+# What is broken: the text that is changed, what it is changed to, and the refusal.
+BROKEN = {
+    "staff without a seat": (
+        'required = ["payer"]',
+        'required = ["bout"]',
+        "staff.required: bout is not among",
+    ),
+    "staff without a label": ('chef = "Inspector"', "", "staff.labels.chef: missing key: every position"),
+    "label of nobody": (
+        "[staff.labels]",
+        '[staff.labels]\nbout = "End"',
+        "staff.labels.bout: unknown key: the positions are",
+    ),
+    "label that is no text": (
+        'chef = "Inspector"',
+        'chef = "Inspector"\nbout.size = 1',
+        "staff.labels.bout: is a section of keys and values; right would be a text",
+    ),
+    "label that is a number": (
+        'payer = "Dealer"',
+        "payer = 7",
+        "staff.labels.payer: is a whole number; right would be a text",
+    ),
+    "advances that nobody signs": (
+        *section("advances", "signed_by = []"),
+        "advances.signed_by: names nobody; right would be the roles that sign an advance",
+    ),
+    "advances that somebody unknown signs": (
+        *section("advances", 'signed_by = ["doorman"]'),
+        "advances.signed_by[1]: ",
+    ),
+    "moment without words": (
+        'tout_va = { text = "Spinning again", clause = "sixth/4" }',
+        "",
+        "phases.announcements.tout_va: missing key",
+    ),
+    "a repetition by nobody": (
+        *section("repetition", "repeated_by = []"),
+        "repetition.repeated_by: names nobody; right would be employee, chief or both",
+    ),
+    "turns without a clause": (
+        'against_wheel = "sixth/4"',
+        'against_wheel = "sixth/4"\nmin_turns = 3',
+        "launch.min_turns_clause: missing clause",
+    ),
+    "turns whose lack is no reason": (
+        'against_wheel = "sixth/4"',
+        'against_wheel = "sixth/4"\nmin_turns = 3\nmin_turns_reason = "bored"\nmin_turns_clause = "sixth/4"',
+        "launch.min_turns_reason: bored is not among the reasons of a null coup",
+    ),
+    "no reason for a null coup": (
+        'foreign-object = "Something fell in"',
+        "",
+        "null_coup.reasons: there is no",
+    ),
+    "late bets after nothing": (
+        *section("late_bets", 'after = "lunch"', 'accepted_by = "chef_de_table"'),
+        'late_bets.after: is "lunch"; right would be "launch" or "rien_ne_va_plus"',
+    ),
+    "balls from great to small": (
+        "[staff]",
+        BALLS.format(24, 18, 300),
+        "ball_change.diameter_mm: the smallest comes",
+    ),
+    "warning before the last change": (
+        "[staff]",
+        BALLS.format(18, 24, 3600),
+        "ball_change.warn_before_s: is not before",
+    ),
+    "one width of the cylinder": (
+        *section("cylinder", "diameter_mm = [500]"),
+        "cylinder.diameter_mm: has 1 in its list; right would be 2",
+    ),
+    "an excuse that may be left out and is none": (
+        *section("time_at_ball", "at_most_s = 60", "warn_before_s = 5", 'excused_by = "rain"'),
+        'time_at_ball.excused_by: is "rain"; right would be "force-majeure" or "notice"',
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), BROKEN.values(), ids=list(BROKEN))
+def test_a_table_that_cannot_be_run_is_refused_by_file_key_and_reason(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    said = refusal(written(tmp_path, (old, new)))
+    assert said.startswith("sixth.toml: ")
+    assert fault in said

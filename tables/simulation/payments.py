@@ -1,0 +1,45 @@
+"""What has won the last number, and prizes that are not paid in their turn."""
+
+from random import Random
+
+from tables.play import commands as c
+from tables.play.state import BetOnCloth
+from tables.roulette.winning_chips import win_of
+from tables.simulation.day_under_way import DayUnderWay
+
+Line = tuple[BetOnCloth, ...]
+
+
+def winning_lines(day: DayUnderWay) -> list[Line]:
+    """The bets that have won the last number, by player, bet and layout, as the payout sheet has its lines."""
+    lines: dict[tuple[str, str, int], list[BetOnCloth]] = {}
+    number, wheel = day.state.number, day.state.wheel
+    for bet in day.state.settled_bets:
+        if number is None or bet.level or bet.excess:
+            continue
+        if win_of(day.rulebook, bet.bet, bet.amount, number, wheel=wheel):
+            lines.setdefault((bet.player, bet.bet, bet.layout), []).append(bet)
+    return [tuple(line) for line in lines.values()]
+
+
+def pay_out_of_turn(day: DayUnderWay, random: Random) -> None:
+    """Pays a player's prize while another of the same player comes before it on the sheet, if there are two such."""
+    group_of = {kind: place for place, kinds in enumerate(day.rulebook.payment.order) for kind in kinds}
+    on_the_cloth = [line for line in winning_lines(day) if _kind(line) in group_of]
+    pairs = [
+        (first, other)
+        for first in on_the_cloth
+        for other in on_the_cloth
+        if first[0].player == other[0].player and group_of[_kind(first)] < group_of[_kind(other)]
+    ]
+    if pairs:
+        first, other = random.choice(pairs)
+        day.say(c.PayLines(coup=day.state.coup, refs=_refs(other), ahead=_refs(first)))
+
+
+def _kind(line: Line) -> str:
+    return line[0].bet.partition(":")[0]
+
+
+def _refs(line: Line) -> tuple[str, ...]:
+    return tuple(bet.ref for bet in line)
