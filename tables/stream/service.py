@@ -1,8 +1,9 @@
 """A long-running process on the database: it outlives the database's absence, and stops when told."""
 
 import logging
+import os
+import select
 import signal
-import threading
 from collections.abc import Callable
 from types import FrameType
 
@@ -19,13 +20,36 @@ DATABASE_AWAY = (OperationalError, InterfaceError, pg.OperationalError, pg.Inter
 """As Django's cursors say it, and as psycopg does under them."""
 
 
-class Stop(threading.Event):
-    """Set by SIGTERM and SIGINT, so that the step under way is finished first."""
+class Stop:
+    """Asked for by SIGTERM and SIGINT, so that the step under way is finished first.
+
+    A byte in a pipe, and no `threading.Event`: that one takes a lock to be set, and a signal that arrives while the
+    main thread holds the lock, on its way into a wait, would wait for itself for ever.
+    """
+
+    def __init__(self) -> None:
+        self._asked = False
+        self._awake, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
 
     def listen(self) -> None:
         """Take the signals of this process."""
         signal.signal(signal.SIGTERM, self._heard)
         signal.signal(signal.SIGINT, self._heard)
+
+    def is_set(self) -> bool:
+        """Whether somebody asked."""
+        return self._asked
+
+    def set(self) -> None:
+        """Ask; from a signal's handler too, at any moment of the waiting one."""
+        if not self._asked:
+            self._asked = True
+            os.write(self._wake, b".")
+
+    def wait(self, seconds: float) -> None:
+        """Until somebody asks, at most so long."""
+        select.select([self._awake], [], [], seconds)
 
     def _heard(self, _number: int, _frame: FrameType | None) -> None:
         self.set()
