@@ -168,6 +168,19 @@ def _slip_voided(event: e.SlipVoidTold, so_far: LedgerSoFar) -> list[Move]:
     return [Move(f"void {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
 
 
+def _cash_taken(event: e.CashTaken, so_far: LedgerSoFar) -> list[Move]:
+    """Players' own money, and as much in chips."""
+    return [
+        Move("cash taken", Account.OUTSIDE, Account.CASH, event.total),
+        Move("chips for cash", Account.FLOAT, Account.PLAYERS, event.total),
+    ]
+
+
+def _tips_counted(event: e.TipsCounted, so_far: LedgerSoFar) -> list[Move]:
+    """Chips that players gave to the staff; counted once more, what is more of them or less."""
+    return [Move(f"tips of {event.shift}", Account.PLAYERS, Account.TIPS, event.total - event.before)]
+
+
 MOVES: dict[type[e.Event], Mover] = {
     e.FloatCounted: _float_counted,
     e.ChangeAsked: _change_asked,
@@ -188,6 +201,8 @@ MOVES: dict[type[e.Event], Mover] = {
     e.FillReceived: _fill_received,
     e.CreditHandedOver: _credit_handed_over,
     e.SlipVoidTold: _slip_voided,
+    e.CashTaken: _cash_taken,
+    e.TipsCounted: _tips_counted,
     e.BoughtIn: _bought_in,
     e.SeatLeft: _cashed_out,
     e.UnclaimedCollected: _cashed_out,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tables.play import (
     fold_advances,
+    fold_cash,
     fold_change,
     fold_chip_series,
     fold_colours,
@@ -35,6 +36,7 @@ __all__ = ["FOLDED_IN", "Recorded", "evolve", "fold"]
 FOLDED_IN = (
     fold_day,
     fold_change,
+    fold_cash,
     fold_advances,
     fold_held,
     fold_chip_series,

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.play.fold_cash import notes_came
 from tables.play.folding import Recorded, step
 from tables.play.state import State
 from tables.play.state.change import Change, Claim, Counted
@@ -40,6 +41,9 @@ def _change_begun(state: State, event: e.ChangeBegun, recorded: Recorded, _: Rul
 
 @step(e.ChangeFinished)
 def _change_finished(state: State, event: e.ChangeFinished, recorded: Recorded, _: Rulebook) -> State:
+    serving = state.change.serving
+    if serving is not None and serving.handed == "notes":
+        state = notes_came(state, event.total)
     return _with(state, serving=None)
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.fold_advances import advances_handed_on
+from tables.play.fold_cash import cash_handed_on
 from tables.play.fold_held import held_handed_on
 from tables.play.folding import Recorded, step
 from tables.play.live_handover import inherited_seats
@@ -49,6 +50,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
         chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
+        cash=cash_handed_on(event.box, recorded.at),
         colours=Colours(symbol=event.chip_symbol, registered=event.chip_colours, late=event.late_chips),
         bets=tuple(_lying(stake) for stake in event.bound),
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
@@ -139,6 +141,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         advances=advances_handed_on(event.advances, recorded.at),
         colours=Colours(late=event.late_chips),
         held=held_handed_on(event.held),
+        cash=state.cash,
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.play.fold_cash import notes_came
 from tables.play.folding import Recorded, step
 from tables.play.live_wins import goes_to_balance, sums
 from tables.play.state import State
@@ -17,7 +18,8 @@ def _bought_in(state: State, event: e.BoughtIn, recorded: Recorded, _: Rulebook)
     seat = state.live.seats.get(event.seat, Seat(taken=False))
     if not seat.taken:
         seat = Seat(unclaimed=seat.unclaimed, since=state.coup_of_new_bets)
-    return _with(state, {event.seat: replace(seat, balance=seat.balance + event.amount)})
+    seated = _with(state, {event.seat: replace(seat, balance=seat.balance + event.amount)})
+    return notes_came(seated, event.amount)
 
 
 @step(e.SeatStaked)
@@ -55,13 +57,14 @@ def _wins_credited(state: State, event: e.WinsCredited, recorded: Recorded, _: R
 def _seat_left(state: State, event: e.SeatLeft, recorded: Recorded, _: Rulebook) -> State:
     seat = state.live.seats[event.seat]
     left = replace(seat, balance=0, unclaimed=seat.unclaimed + event.held, taken=False)
-    return _with(state, {event.seat: left})
+    return notes_came(_with(state, {event.seat: left}), -event.amount)
 
 
 @step(e.UnclaimedCollected)
 def _unclaimed_collected(state: State, event: e.UnclaimedCollected, recorded: Recorded, _: Rulebook) -> State:
     seat = state.live.seats[event.seat]
-    return _with(state, {event.seat: replace(seat, unclaimed=seat.unclaimed - event.amount)})
+    collected = _with(state, {event.seat: replace(seat, unclaimed=seat.unclaimed - event.amount)})
+    return notes_came(collected, -event.amount)
 
 
 def opened_round(live: Live, event: e.BetsOpened) -> Live:

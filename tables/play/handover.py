@@ -17,4 +17,5 @@ def inherit(last: State) -> State:
         advances=last.advances,
         colours=last.colours,
         held=last.held,
+        cash=last.cash,
     )

@@ -20,6 +20,10 @@ class Books:
         self.change: dict[int, int] = {}
         self.slips: dict[str, int] = {}
         self.moved: Counter[int] = Counter()
+        self.notes = 0
+        self.in_boxes = 0
+        self.handed_for_change: dict[int, int] = {}
+        self.tips: dict[str, int] = {}
 
     def take(self, event: e.Event) -> None:
         """Books what an event says of money."""
@@ -29,6 +33,7 @@ class Books:
         self._held(event)
         self._change(event)
         self._slips(event)
+        self._cash(event)
 
     def check(self, state: State) -> None:
         """The folded table has what these books have."""
@@ -47,6 +52,9 @@ class Books:
         assert {each.ref: each.amount for each in state.held.items} == self.held
         assert {each.number: each.total for each in state.change.open} == self.change
         assert {each.slip: each.total for each in state.slips.open} == self.slips
+        assert state.cash.recorded == self.notes, "notes that are in no box that has left"
+        assert sum(each.recorded for each in state.cash.removed) == self.in_boxes
+        assert {each.shift: each.total for each in state.cash.tips} == self.tips
         if state.phase != "closed":
             moved = {value: count for value, count in self.moved.items() if count}
             assert dict(state.slips.moved.pieces) == moved, "what came into the float by slips and went out"
@@ -120,6 +128,33 @@ class Books:
             case e.TableOpened():
                 assert not self.slips, "a day ended with slips open"
                 self.moved.clear()
+
+    def _cash(self, event: e.Event) -> None:
+        """Notes come and go until a box takes them away; those of change with its payment."""
+        match event:
+            case e.CashTaken():
+                assert event.total > 0
+                assert not event.pieces or event.total == sum(v * n for v, n in event.pieces.items())
+                self.notes += event.total
+            case e.BoughtIn():
+                self.notes += event.amount
+            case e.SeatLeft() | e.UnclaimedCollected():
+                self.notes -= event.amount
+            case e.ChangeAsked():
+                self.handed_for_change[event.number] = event.total if event.handed == "notes" else 0
+            case e.ChangeFinished():
+                self.notes += self.handed_for_change.pop(event.number)
+            case e.BoxRemoved():
+                assert event.recorded == self.notes
+                self.notes, self.in_boxes = 0, self.in_boxes + event.recorded
+            case e.TipsCounted():
+                assert event.before == self.tips.get(event.shift, 0)
+                self.tips[event.shift] = event.total
+            case e.TableOpened():
+                self.handed_for_change.clear()
+                self.tips.clear()
+                self.in_boxes = 0
+                self.notes = event.box.recorded if event.box else 0
 
 
 SUMS = ("amount", "total", "left", "stakes", "wins", "taken_back", "short", "won", "stake", "paid_out")

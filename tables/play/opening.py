@@ -11,6 +11,7 @@ from tables.play.chips_out import late_after_closing
 from tables.play.colour_chips import check_colours_exchanged, check_registered_colours
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import check_disputes_decided
+from tables.play.drop_boxes import box_to_hand_on, check_boxes_removed
 from tables.play.held import held_to_hand_on
 from tables.play.live_handover import carried_seats
 from tables.play.slips import check_slips_done, float_handed_on
@@ -73,6 +74,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             chip_symbol=command.chip_symbol,
             chip_colours=command.chip_colours,
             late_chips=state.colours.late,
+            box=box_to_hand_on(state),
         ),
         at,
     )
@@ -154,7 +156,7 @@ def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Closes the day if no coup is running, nothing is left to pay, the last coup was announced and played where the
     rulebook asks for it (it-campione/14), the float is counted where it is to be, no change and no
-    slip is open, and no advance
+    slip is open, no box is in its place, and no advance
     but what may be carried to the next day (it-campione/16). Winning stakes that lie on go back to their owners: there
     is no coup left for them (it-venezia/general-5)."""
     if state.discrepancy is not None:
@@ -173,6 +175,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     direction.check_float_counted(state, "closing")
     check_change_done(state, rulebook)
     check_slips_done(state)
+    check_boxes_removed(state)
     check_advances_settled(state, rulebook)
     check_colours_exchanged(state, command, rulebook)
     played = state.coup if state.phase == "idle" else state.coup - 1
@@ -190,6 +193,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             advances=to_hand_on(state),
             late_chips=late_after_closing(state, rulebook),
             held=held_to_hand_on(state, played),
+            box=box_to_hand_on(state),
             bound=tuple(
                 e.CarriedStake(
                     ref=bet.ref,

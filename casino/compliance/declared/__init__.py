@@ -6,7 +6,7 @@ A new type of event is one entry in the module of its matter; `test_every_event_
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from casino.compliance.declared import game, money, other_streams, slips, table
+from casino.compliance.declared import cash, game, money, other_streams, slips, table
 from casino.compliance.declared.entry import Entry, Told
 from casino.compliance.declared.not_listed import NOT_LISTED
 
@@ -18,6 +18,7 @@ LISTED: Mapping[str, Entry] = MappingProxyType(
             game.ENTRIES,
             money.ENTRIES,
             slips.ENTRIES,
+            cash.ENTRIES,
             other_streams.ENTRIES,
         )
         for event, entry in entries.items()

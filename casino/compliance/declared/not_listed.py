@@ -29,6 +29,7 @@ NOT_LISTED: dict[str, str] = {
     "change_begun": RECEIPT,
     "change_finished": RECEIPT,
     "change_given_back": RECEIPT,
+    "cash_taken": "the ledger has it, and the box that it went into is listed",
     "bought_in": SEATS,
     "seat_staked": SEATS,
     "stakes_returned": SEATS,

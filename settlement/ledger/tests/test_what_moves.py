@@ -160,6 +160,24 @@ def test_a_seat_stakes_out_of_its_balance_and_wins_into_it() -> None:
     assert brought([*moves_of(staked, SoFar()), *moves_of(back, SoFar())]) == {}
 
 
+def test_cash_comes_from_outside_and_its_chips_go_to_the_players() -> None:
+    taken = e.CashTaken(total=15000, pieces={5000: 3})
+    assert brought(moves_of(taken, SoFar())) == {
+        Account.OUTSIDE: -15000,
+        Account.CASH: 15000,
+        Account.FLOAT: -15000,
+        Account.PLAYERS: 15000,
+    }
+
+
+def test_tips_come_from_the_players_and_a_second_count_moves_the_difference() -> None:
+    first = e.TipsCounted(shift="night", total=6000)
+    again = e.TipsCounted(shift="night", total=5500, before=6000, reason="one chip was the table's")
+    assert brought(moves_of(first, SoFar())) == {Account.PLAYERS: -6000, Account.TIPS: 6000}
+    both = [*moves_of(first, SoFar()), *moves_of(again, SoFar())]
+    assert brought(both) == {Account.PLAYERS: -5500, Account.TIPS: 5500}
+
+
 def test_a_fill_comes_from_the_way_and_a_credit_goes_onto_it() -> None:
     fill = e.FillReceived(slip="F-000001", pieces={500: 10}, total=5000)
     assert brought(moves_of(fill, SoFar())) == {Account.TRANSIT: -5000, Account.FLOAT: 5000}

@@ -9,6 +9,7 @@ that is not open). The class says which of the two a thing is; this is the one p
 from tables.play.commands.advances import *
 from tables.play.commands.base import *
 from tables.play.commands.bets import *
+from tables.play.commands.cash import *
 from tables.play.commands.change import *
 from tables.play.commands.chip_series import *
 from tables.play.commands.colours import *

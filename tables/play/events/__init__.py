@@ -12,6 +12,7 @@ import msgspec
 from tables.play.events.advances import *
 from tables.play.events.base import *
 from tables.play.events.bets import *
+from tables.play.events.cash import *
 from tables.play.events.change import *
 from tables.play.events.chip_series import *
 from tables.play.events.colours import *
@@ -36,6 +37,7 @@ AnyEvent = (
     | CorrectionEvent
     | LimitsEvent
     | BetEvent
+    | CashEvent
     | ChangeEvent
     | AdvanceEvent
     | ChipSeriesEvent

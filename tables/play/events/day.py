@@ -4,6 +4,7 @@ import msgspec
 
 from tables.play.events.advances import CarriedAdvance
 from tables.play.events.base import Ball, Event, Person
+from tables.play.events.cash import CarriedBox
 from tables.play.events.held import HeldStake
 from tables.play.events.live import CarriedSeat
 from tables.play.observation import Rotation
@@ -73,6 +74,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """What nobody had claimed when the last day ended."""
     wheel_serial: str = ""
     """Of the wheel, as the house's register has it; empty where it has none."""
+    box: CarriedBox | None = None
+    """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
@@ -95,6 +98,8 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     """Chips by colour that are out, to be redeemed late on another day."""
     held: tuple[HeldStake, ...] = ()
     """What nobody has claimed so far; the coups that it waits for are counted on by the next day."""
+    box: CarriedBox | None = None
+    """The drop box, or notes that wait for one, that stays at the table: only where it was closed by force."""
 
 
 DayEvent = TableOpened | TableClosed

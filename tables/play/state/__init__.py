@@ -8,6 +8,7 @@ import msgspec
 from tables.play.events import Ball, CarriedStake, Derogation, Person
 from tables.play.observation import Rotation
 from tables.play.state.advances import Advances
+from tables.play.state.cash import Cash
 from tables.play.state.change import ChangeAtTable
 from tables.play.state.chip_series import ChipSeries
 from tables.play.state.colours import Colours
@@ -191,6 +192,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     colours: Colours = Colours()
     held: Held = Held()
     slips: Slips = Slips()
+    cash: Cash = Cash()
     choices: tuple[PendingChoice, ...] = ()
     number: int | None = None
     past: tuple[PastCoup, ...] = ()

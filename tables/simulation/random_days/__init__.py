@@ -7,6 +7,7 @@ these. Chance comes from the `Random` that is given, and nothing here knows Djan
 
 from tables.simulation.random_days import (
     drawn_bets,
+    drawn_cash,
     drawn_colours,
     drawn_coups,
     drawn_direction,
@@ -21,6 +22,7 @@ __all__ = ["DRAWN", "DRAWN_IN"]
 
 DRAWN_IN = (
     drawn_bets,
+    drawn_cash,
     drawn_colours,
     drawn_coups,
     drawn_direction,

@@ -8,6 +8,7 @@ from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.simulation.random_days.drawing import DRAWN, Hand
+from tables.simulation.random_days.drawn_cash import box_away
 from tables.simulation.random_days.drawn_direction import FLOAT, SIGNERS, sensible_opening
 from tables.simulation.random_days.drawn_slips import voided
 
@@ -66,6 +67,7 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
     if state.change.claims:
         yield c.AnswerClaim
     yield from (type_of for each in state.slips.open for type_of in ON_A_SLIP[each.kind])
+    yield from (c.TakeCash, c.RemoveBox) if state.cash.box else ()
     if state.advances.open:
         yield from (c.PlaceBet, c.RepayAdvance)
     if state.colours.in_play and state.phase == "idle":
@@ -157,7 +159,7 @@ def _to_be_ended(hand: Hand) -> c.Command | None:
     for advance in state.advances.open:
         if not advance.carried:
             return c.RepayAdvance(ref=advance.ref, amount=advance.left)
-    return None
+    return box_away(hand)
 
 
 def _stake(hand: Hand) -> c.Command:

@@ -49,6 +49,11 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r".* is no slip's number: ",
         r"slip without a number is not open",
     ),
+    "drop boxes and tips are the house's own": (
+        r"box .+ (is|has) ",
+        r"tips of ",
+        r"tips are counted of a shift",
+    ),
     "the count of the float is the house's own": (
         r"the float is counted ",
         r"the count of the float is signed by two people",
@@ -143,6 +148,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         r'".*": a player\'s name begins and ends without blanks',
         r"change needs its player",
         r"a claim says what was not right",
+        r"cash is taken",
         r"a dispute says what it is about",
         r"a late bet has chips of some value",
         r"chips of an old series (are worth|come from)",

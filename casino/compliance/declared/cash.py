@@ -1,0 +1,26 @@
+"""Cash at the table: drop boxes and the tips of its staff. What was taken note by note stands in the ledger."""
+
+from typing import Any
+
+from casino.compliance.declared.entry import Entry, Told, no_clause
+from tables.play import events as e
+
+REASONS = {"full": "full", "closing": "the table closes", "other": "for another reason"}
+
+
+def _removed(r: Told) -> str:
+    before = f", {r.money(r.event.from_before)} of it from an earlier day" if r.event.from_before else ""
+    why = REASONS[r.event.reason]
+    return f"box {r.event.serial} removed ({why}); cash recorded for it: {r.money(r.event.recorded)}{before}"
+
+
+def _tips(r: Told) -> str:
+    again = f"; {r.money(r.event.before)} before: {r.event.reason}" if r.event.reason else ""
+    return f"tips of {r.event.shift} counted: {r.money(r.event.total)}{again}"
+
+
+ENTRIES: dict[type[Any], Entry] = {
+    e.BoxPlaced: Entry(kind="Drop box", clause=no_clause, words=lambda r: f"box {r.event.serial} placed"),
+    e.BoxRemoved: Entry(kind="Drop box", clause=no_clause, words=_removed),
+    e.TipsCounted: Entry(kind="Tips", clause=no_clause, words=_tips),
+}

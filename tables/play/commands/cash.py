@@ -1,0 +1,35 @@
+"""Cash at the table, its drop boxes and its tips."""
+
+from tables.play.commands.base import Fact, Request, Signed
+from tables.play.events import BoxReason, Pieces
+
+
+class TakeCash(Fact, frozen=True, kw_only=True, tag="take-cash"):
+    """Notes came for chips: how many of each value, or only what they come to; both must agree. Minor units."""
+
+    pieces: Pieces = {}
+    total: int = 0
+    player: str = ""
+
+
+class PlaceBox(Request, Signed, frozen=True, kw_only=True, tag="place-box"):
+    """Put the drop box with this serial in its place; the chief or the pit boss signs, and a second person."""
+
+    serial: str
+
+
+class RemoveBox(Request, Signed, frozen=True, kw_only=True, tag="remove-box"):
+    """Take the drop box away that is in place, signed as it was placed. `replaced_by` is put in its place at once."""
+
+    serial: str
+    reason: BoxReason
+    replaced_by: str = ""
+
+
+class CountTips(Request, Signed, frozen=True, kw_only=True, tag="count-tips"):
+    """Note what two people counted of a shift's tips: by value, or only the total. Once more with a `reason`."""
+
+    shift: str
+    pieces: Pieces = {}
+    total: int = 0
+    reason: str = ""

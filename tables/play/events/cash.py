@@ -1,0 +1,69 @@
+"""Cash at the table: notes that came for chips, the drop box that they go into, and the tips that were counted.
+
+What becomes of a box once it has left the table stands in its own stream (`settlement.boxes`). Values and totals are in
+minor units.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tables.play.events.base import Event
+from tables.play.events.change import Pieces
+
+BoxReason = Literal["full", "closing", "other"]
+"""Why a box leaves its table."""
+
+
+class CarriedBox(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a day's cash is still at the table when it ends: the box by its serial, empty where notes alone wait for
+    one, and what is `recorded` for it in minor units."""
+
+    serial: str
+    recorded: int
+
+
+class CashTaken(Event, frozen=True, kw_only=True, tag="cash_taken"):
+    """Notes came to the table for chips. `pieces` are the notes by value, empty where only the `total` was told.
+
+    `player` is whom the chips are for, by seat, colour or alias; empty where that was not told.
+    """
+
+    total: int
+    pieces: Pieces = {}
+    player: str = ""
+
+
+class BoxPlaced(Event, frozen=True, kw_only=True, tag="box_placed"):
+    """A drop box was put in its place at the table; `use` counts the times that this one was on the day, from 1."""
+
+    serial: str
+    use: int = 1
+
+
+class BoxRemoved(Event, frozen=True, kw_only=True, tag="box_removed"):
+    """The drop box left the table, closed, with what the table had `recorded` of cash since the last one left.
+
+    `recorded` is below zero where more went back out of the table's notes than came. `from_before` is what of it an
+    earlier day recorded, where the box stayed at the table over a closing.
+    """
+
+    serial: str
+    use: int = 1
+    reason: BoxReason
+    recorded: int
+    from_before: int = 0
+
+
+class TipsCounted(Event, frozen=True, kw_only=True, tag="tips_counted"):
+    """Two people counted what players gave to the staff of the table in a shift. `pieces` by value, empty where only
+    the `total` was told. `before` is the count that this one puts right, with the `reason`."""
+
+    shift: str
+    total: int
+    pieces: Pieces = {}
+    before: int = 0
+    reason: str = ""
+
+
+CashEvent = CashTaken | BoxPlaced | BoxRemoved | TipsCounted
