@@ -51,6 +51,9 @@ PEOPLE = (
     DemonstrationPerson("administrator", "administrator", "Administrator (demo)"),
 )
 
+CROUPIERS = tuple(DemonstrationPerson(f"croupier-{n}", "croupier", f"Croupier {n}") for n in range(1, 26))
+"""Five to a table, numbered through the house. None signs in: they sign with the PIN where they sit."""
+
 TABLES = (
     DemonstrationTable("RF1", "Roleta francesa", "pt-francesa", "french", 0),
     DemonstrationTable("CA1", "Campione", "it-campione", "french", 1),

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from casino.embedded.demonstration_house import CASINO_ID, TABLES
+from casino.embedded.house_croupiers import croupier
 from tables.house.boards import newest_state
 from tables.house.door import Actor
 from tables.house.gaming_day import gaming_day
 from tables.house.rota import change_rota, recorded_rota
-from tables.play.events import Person
 from tables.shift.rota.planning import FillIn
 
 PLANNED = ("RF1", "RA1")
@@ -28,7 +28,7 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
             continue
         # Five croupiers to a table, of whom at most two sit there: the last two are free.
         others = (table.place * 5 + 4, table.place * 5 + 5)
-        relief = tuple(Person(id=f"croupier-{number}", name=f"Croupier {number}") for number in others)
+        relief = tuple(croupier(number) for number in others)
         turns = FillIn(table=table.code, people=(state.spinner, *relief), begins=begins, ends=begins + SHIFT)
         change_rota(CASINO_ID, day, turns, by=by, now=now)
     yield f"The rota of {day} is planned"

@@ -22,8 +22,10 @@ from casino.embedded.demonstration_house import (
     YESTERDAYS_COUPS,
     DemonstrationTable,
 )
+from casino.embedded.house_croupiers import croupier, engage_croupiers
 from casino.embedded.house_equipment import equip, stock
 from casino.embedded.house_rota import plan_rota
+from casino.people.house_staff import as_registered
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from tables.house.boards import newest_state
@@ -50,6 +52,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             id=CASINO_ID, defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE}
         )
         yield from _engage_people()
+        yield from engage_croupiers()
         for table in TABLES:
             yield from _register(table, wheel_port, wheel_speed)
     for table in TABLES:
@@ -114,6 +117,8 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         positions = get_rulebook(table.rulebook).staff.positions
         staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
         choices = replace(choices, staff=staff, spinner=positions[-1])
+    # So the staff of a house of an older version, which nobody had registered, signs from its next day on.
+    choices = replace(choices, staff=as_registered(choices.staff, CASINO_ID))
     command = opening_of(registered, day, choices)
     carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
@@ -147,5 +152,4 @@ def _counted_by() -> tuple[Signature, ...]:
 
 def _colleague(table: DemonstrationTable, place: int) -> Person:
     """The dealers of the demonstration are numbered through the house, five to a table."""
-    number = table.place * 5 + place
-    return Person(id=f"croupier-{number}", name=f"Croupier {number}")
+    return croupier(table.place * 5 + place)

@@ -36,6 +36,9 @@ def colour_of_chips(player: str) -> str | None:
 
 
 def person_called(name: str, known: Iterable[Person]) -> Person:
-    """Somebody of the staff by name: who is known at the table keeps the house's identifier."""
+    """Somebody of the staff by name: who is known at the table keeps the house's identifier.
+
+    Nobody is given the identifier of a person of the house (`person/7`) by writing it as a name.
+    """
     found = next((person for person in known if person.name.casefold() == name.casefold()), None)
-    return found or Person(id=name.lower().replace(" ", "-"), name=name)
+    return found or Person(id=name.lower().replace(" ", "-").replace("/", "-"), name=name)

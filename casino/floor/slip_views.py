@@ -61,7 +61,7 @@ def on_slip(request: HttpRequest, code: str, number: str, step: str) -> HttpResp
         say_to_slip(
             person.casino_id,
             number,
-            replace(beside, signatures=(*beside.signatures, *croupier_signature(form, state))),
+            replace(beside, signatures=(*beside.signatures, *croupier_signature(form, person, now))),
             by=by,
             now=now,
             seen=count(form, "seen", "version of a slip") if form.get("seen") else None,

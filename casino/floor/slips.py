@@ -1,23 +1,29 @@
 """Fills and credits on a table's page: what is open, what can be asked for, and what the forms say."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear, required, text, ticked
+from casino.floor.form_fields import Form, Unclear, text, ticked
 from casino.floor.money import money
 from casino.floor.pieces_form import Row, pieces, rows
+from casino.floor.signatures import PIN
 from casino.floor.slip_shown import ShownSlip, counted, shown_slip
+from casino.people.house_staff import croupiers_who_sign
+from casino.people.models import Person
+from casino.people.signing import signature_of
 from settlement.models import Slip
 from settlement.slips import commands as c
 from settlement.slips.imprest import to_par
 from tables.house.models import GamingTable
-from tables.play.events import Person, Pieces, Signature, SlipKind
+from tables.play.events import Pieces, Signature, SlipKind
 from tables.play.pieces import worth_of
-from tables.play.slips import CROUPIER
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
+CROUPIER = "croupier"
+"""The field of who signs as croupier; beside it lies that of the PIN (`pin-croupier`)."""
 KINDS: dict[str, SlipKind] = {"fill": "fill", "credit": "credit"}
 
 
@@ -31,8 +37,9 @@ class ToPar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SlipsShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The card and the panels. `croupiers` may sign by name: identifier, and name with position; `series` are those of
-    which the chips may be; `to_par` what the closing count proposes at an imprest table."""
+    """The card and the panels. `croupiers` are those who sit there and have a PIN: what they sign as, and name with
+    position; `series` are those of which the chips may be; `to_par` what the closing count proposes at an imprest
+    table."""
 
     open: tuple[ShownSlip, ...]
     ended: tuple[ShownSlip, ...]
@@ -48,21 +55,27 @@ def slips_shown(table: GamingTable, state: State, rulebook: Rulebook) -> SlipsSh
     found = Slip.objects.filter(casino_id=table.casino_id, table=table.code, day=state.day)
     # Where none was ever asked for, the page need not look.
     shown = [shown_slip(row) for row in found.order_by("requested_at")] if state.slips.highest else []
+    open_ones = tuple(each for each in shown if not each.ended)
     return SlipsShown(
-        open=tuple(each for each in shown if not each.ended),
+        open=open_ones,
         ended=tuple(each for each in reversed(shown) if each.ended),
         rows=rows(state.limits.minimum if state.limits else 0),
-        croupiers=tuple(_croupiers(state, rulebook)),
+        croupiers=tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
         series=state.chip_series.in_play,
         closing=not state.direction.counts_float or state.direction.float_at_closing is not None,
         to_par=_to_par(table, state),
     )
 
 
-def _croupiers(state: State, rulebook: Rulebook) -> list[tuple[str, str]]:
+def _croupiers(casino_id: int, state: State, rulebook: Rulebook) -> list[tuple[str, str]]:
     labels = rulebook.staff.labels
     seated = [*state.staff.items(), *state.roster.second.items()]
-    return [(person.id, f"{person.name}, {labels.get(position, position)}") for position, person in seated]
+    sign_as = croupiers_who_sign(casino_id, (person for _, person in seated))
+    return [
+        (sign_as[person.id], f"{person.name}, {labels.get(position, position)}")
+        for position, person in seated
+        if person.id in sign_as
+    ]
 
 
 def _to_par(table: GamingTable, state: State) -> tuple[ToPar, ...]:
@@ -117,13 +130,12 @@ ON_A_SLIP: dict[str, Callable[[Form], c.AnyOnSlip]] = {
 """What the table does with a slip."""
 
 
-def croupier_signature(form: Form, state: State) -> tuple[Signature, ...]:
-    """The signature by name of the croupier who was chosen, nobody's where none was. Raises Unclear."""
-    if not text(form, "croupier"):
+def croupier_signature(form: Form, person: Person, now: datetime) -> tuple[Signature, ...]:
+    """The signature of the croupier who was chosen and gave their PIN beside `person`; nobody's where none was chosen.
+
+    Whether they sit at the table is judged there. Raises SigningFailed.
+    """
+    croupier = text(form, CROUPIER)
+    if not croupier:
         return ()
-    seated = (*state.staff.values(), *state.roster.second.values())
-    chosen = required(form, "croupier", "choose the croupier who signs")
-    person: Person | None = next((each for each in seated if each.id == chosen), None)
-    if person is None:
-        raise Unclear("that croupier sits at this table no more: choose who signs")
-    return (Signature(person=person, role=CROUPIER),)
+    return (signature_of(croupier, form.get(f"{PIN}-{CROUPIER}", ""), beside=person, now=now),)

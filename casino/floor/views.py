@@ -25,6 +25,7 @@ from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Unclear, count, ticked
 from casino.floor.held import held_shown
+from casino.floor.house_staff import of_the_house
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
@@ -36,6 +37,7 @@ from casino.floor.table_page import table_page
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
 from casino.people.gate import allowed
+from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
 from tables.house.boards import BoardView, boards
@@ -164,7 +166,7 @@ def _asked(
         carry_out(
             person.casino_id,
             view.table.code,
-            signed(command(now), form, person, now),
+            signed(of_the_house(command(now), person.casino_id, view.state), form, person, now),
             by=Actor(
                 id=f"person/{person.pk}",
                 name=person.display_name,
@@ -206,6 +208,7 @@ def table_answered(
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "signers": colleagues_who_sign(request.user),
+        "house_staff": staff_of_the_house(request.user.casino_id),
         "slips": slips_shown(view.table, view.state, rulebook),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (
@@ -229,6 +232,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_form(view.table, view.state, day, answer),
+        "house_staff": staff_of_the_house(request.user.casino_id),
         "may_open": request.user.has_perm("table.open_and_close"),
         "may_read_record": request.user.has_perm("record.read"),
         "opening_rule": rule_of("table.open_and_close"),

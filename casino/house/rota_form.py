@@ -83,10 +83,10 @@ COMMANDS: dict[str, Callable[[Form, Entered], RotaCommand]] = {
 }
 
 
-def known_people(entries: Iterable[Entry], at_tables: Iterable[Person]) -> tuple[Person, ...]:
-    """Everybody who is planned or sits at a table, each once."""
+def known_people(entries: Iterable[Entry], others: Iterable[Person]) -> tuple[Person, ...]:
+    """Everybody who is planned, and the others who are known, each once."""
     planned = (each.person for each in entries)
-    return tuple({person.id: person for person in (*at_tables, *planned)}.values())
+    return tuple({person.id: person for person in (*others, *planned)}.values())
 
 
 def as_entered(entry: Entry, zone: tzinfo) -> dict[str, str]:

@@ -17,6 +17,7 @@ from casino.floor.form_check import checked
 from casino.house.rota_form import COMMANDS, Entered, as_entered
 from casino.house.rota_shown import everybody, shown
 from casino.people.gate import allowed
+from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
 from tables.house.boards import boards
 from tables.house.door import Actor
@@ -97,7 +98,8 @@ def _day(said: str) -> date:
 def _entered(casino_id: int, day: date) -> Entered:
     views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
-    return Entered(day=day, zone=house_rules(casino_id, views).zone, people=everybody(planned, states))
+    known = everybody(planned, states, staff_of_the_house(casino_id))
+    return Entered(day=day, zone=house_rules(casino_id, views).zone, people=known)
 
 
 def _refused(command: str, form: Mapping[str, str], detail: str, clause: str | None = None) -> Asked:
@@ -122,7 +124,14 @@ def _page(
         asked = Asked(command="move-entry", entered=as_entered(chosen, rules.zone))
     context = {
         "page": shown(
-            planned, rules, views, now, day=day, today=gaming_day(casino_id, now), by_table=by_table
+            planned,
+            rules,
+            views,
+            now,
+            day=day,
+            today=gaming_day(casino_id, now),
+            by_table=by_table,
+            house=staff_of_the_house(casino_id),
         ),
         "asked": asked,
         "empty": {},

@@ -86,8 +86,12 @@ def shown(
     day: date,
     today: date,
     by_table: bool,
+    house: Sequence[Person],
 ) -> RotaShown:
-    """The page of the rota of `day`; what stands now is told beside it on the gaming day that is on, `today`."""
+    """The page of the rota of `day`; what stands now is told beside it on the gaming day that is on, `today`.
+
+    `house` are the people whom it has registered.
+    """
     warned = warnings(rota, rules)
     states = {view.table.code: view.state for view in views if view.state is not None}
     is_on = day == today
@@ -103,17 +107,20 @@ def shown(
         due=tuple(entry_words(each, rules) for each in due_within(rota, now, SOON)) if is_on else (),
         balls=tuple(_balls(rota, states, now, rules)) if is_on else (),
         list=_list(rota, rules),
-        people=everybody(rota, states.values()),
+        people=everybody(rota, states.values(), house),
         tables=tuple(_seats(code, rules) for code in rules.tables),
         twice=an_hour_comes_twice(day, rules.zone, settings.GAMING_DAY_BEGINS_AT),
         break_after=(rules.break_after_s or 0) // 60,
     )
 
 
-def everybody(rota: Rota, states: Iterable[State]) -> tuple[Person, ...]:
-    """Everybody who is planned that day or known at a table, by name."""
+def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> tuple[Person, ...]:
+    """Everybody whom the house has registered, who is planned that day or known at a table, by name; of one name first
+    who is registered."""
     at_tables = (person for state in states for person in known_at(state))
-    return tuple(sorted(known_people(rota.entries, at_tables), key=lambda each: natural(each.name)))
+    return tuple(
+        sorted(known_people(rota.entries, (*house, *at_tables)), key=lambda each: natural(each.name))
+    )
 
 
 def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:

@@ -1,4 +1,4 @@
-"""People who sign in, and the one role each of them has in the house."""
+"""People of the house, who sign in or sign with a PIN alone, and the one role each of them has there."""
 
 from typing import Any, ClassVar
 
@@ -16,6 +16,11 @@ class Role(models.TextChoices):
     PUBLIC_CONTROLLER = "public_controller", "Public controller"
     CASH_DESK = "cash_desk", "Cash desk"
     ADMINISTRATOR = "administrator", "Administrator"
+    CROUPIER = "croupier", "Croupier"
+
+
+SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
+"""Who signs in. A croupier does not: they sit at the tables, and sign there with a PIN beside whoever acts."""
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -34,7 +39,7 @@ class PersonManager(BaseUserManager["Person"]):
 
 
 class Person(AbstractUser):
-    """Somebody who signs in: staff of one casino, or an official who controls it.
+    """Somebody of one casino: staff, or an official who controls it. All sign in but the croupiers.
 
     `display_name` is what colleagues read on the screens and what the record names as actor.
     """

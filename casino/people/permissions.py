@@ -9,7 +9,7 @@ from typing import Any
 
 import rules
 
-from casino.people.models import Role
+from casino.people.models import SIGN_IN, Role
 
 Rule = Callable[[Any], bool]
 RULES: dict[str, Rule] = {}
@@ -197,5 +197,5 @@ def may_plan_the_rota(person: Any) -> bool:
 
 @permission("rules.see")
 def may_see_the_rules(person: Any) -> bool:
-    """The rulebooks are read by everybody who has a role in the house."""
-    return _has_role(person, *Role)
+    """The rulebooks are read by everybody who signs in."""
+    return _has_role(person, *SIGN_IN)

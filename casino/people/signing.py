@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
-from casino.people.models import Person
+from casino.people.models import SIGN_IN, Person
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
@@ -22,9 +22,14 @@ class SigningFailed(Refused):
     """Nobody signed: no such colleague, a wrong PIN, or too many of them."""
 
 
+def named(person: Person) -> Named:
+    """Somebody as the record has them: at a table's seat, and under what they sign."""
+    return Named(id=f"person/{person.pk}", name=person.display_name)
+
+
 def own_signature(person: Person) -> Signature:
     """The signature of the person who acts: signed in, and so signing with every act."""
-    return Signature(person=Named(id=f"person/{person.pk}", name=person.display_name), role=person.role)
+    return Signature(person=named(person), role=person.role)
 
 
 def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
@@ -64,9 +69,9 @@ _LOCKED_MINUTES = settings.AXES_COOLOFF_TIME.total_seconds() / 60
 
 
 def colleagues_who_sign(person: Person) -> list[Person]:
-    """Who could sign beside this person, by role and name."""
+    """Who could sign beside this person, by role and name. Croupiers sign where they sit: `house_staff.py` has them."""
     others = (
-        Person.objects.filter(casino_id=person.casino_id, is_active=True)
+        Person.objects.filter(casino_id=person.casino_id, is_active=True, role__in=SIGN_IN)
         .exclude(pin="")
         .exclude(pk=person.pk)
     )

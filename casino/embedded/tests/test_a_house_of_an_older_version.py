@@ -15,6 +15,7 @@ from casino.embedded.demonstration_house import (
     TABLES,
 )
 from casino.embedded.open_house import open_house
+from casino.people.house_staff import croupiers_who_sign
 from tables.house.boards import boards
 from tables.house.equipment import balls, wheels
 from tables.house.gaming_day import gaming_day
@@ -73,3 +74,10 @@ def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no
     assert [wheel.serial for wheel in wheels(CASINO_ID)] == sorted(table.wheel_serial for table in TABLES)
     assert {wheel.table: wheel.numbering for wheel in wheels(CASINO_ID)}["RA1"] == "american"
     assert len([ball for ball in balls(CASINO_ID) if not ball.table]) == 4
+
+
+def test_its_croupiers_are_registered_and_sign_where_they_sit(older_house: datetime) -> None:
+    list(open_house(older_house, wheel_port=4100))
+    for view in boards(CASINO_ID):
+        seated = tuple(view.state.staff.values()) if view.state else ()
+        assert len(croupiers_who_sign(CASINO_ID, seated)) == len(seated) > 0, view.table.code

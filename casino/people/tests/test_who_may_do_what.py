@@ -41,7 +41,7 @@ WHO_MAY = {
     "equipment.keep": {"pit_boss", "games_inspector"},
     "rota.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "rota.plan": {"pit_boss"},
-    "rules.see": set(Role),
+    "rules.see": set(Role) - {"croupier"},
 }
 
 

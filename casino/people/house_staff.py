@@ -1,0 +1,33 @@
+"""The house's people as they sit at tables, and which of those who sit at one can sign there as its croupier.
+
+A name that is typed for a seat and is that of somebody registered means them; any other is somebody whom the house has
+not registered: they sit and are recorded, and sign nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from casino.people.models import Person, Role
+from casino.people.signing import named
+from tables.play.events import Person as Named
+
+SEATED = (Role.CROUPIER, Role.CHEF_DE_TABLE)
+"""Who takes seats at the tables."""
+
+
+def staff_of_the_house(casino_id: int) -> tuple[Named, ...]:
+    """Everybody registered who takes seats, by role and name. One query."""
+    people = Person.objects.filter(casino_id=casino_id, is_active=True, role__in=SEATED)
+    return tuple(named(each) for each in people.order_by("-role", "display_name", "pk"))
+
+
+def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Named]:
+    """The same people by whatever they are mapped by (a position), each of a registered name as the house has them."""
+    house = {each.name.casefold(): each for each in staff_of_the_house(casino_id)}
+    return {place: house.get(each.name.casefold(), each) for place, each in people.items()}
+
+
+def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str]:
+    """Of those who sit at a table the croupiers with a PIN: the record's identifier to the name they sign with."""
+    keys = [int(key) for each in seated if (key := each.id.removeprefix("person/")).isdecimal()]
+    found = Person.objects.filter(casino_id=casino_id, is_active=True, role=Role.CROUPIER, pk__in=keys)
+    return {named(each).id: each.username for each in found.exclude(pin="")}

@@ -1,0 +1,162 @@
+"""Whatever is signed at a table: by each of the roles that the rule asks for, by as many people, and by nobody else."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.signatures import ROLES
+from tables.play.testing import DayInHand, opening
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+
+PIECES = {10_000: 2}
+
+
+def by(*roles: str) -> tuple[e.Signature, ...]:
+    """The signatures of as many people, each of a role; the croupier is one who sits at the table."""
+    return tuple(
+        e.Signature(person=e.Person(id="p1" if role == "croupier" else role, name=role), role=role)
+        for role in roles
+    )
+
+
+def of(rulebook: str, *commands: c.Command, counts_float: bool = False) -> DayInHand:
+    """A day of this rulebook on which that was said."""
+    rules = get_rulebook(rulebook)
+    day = DayInHand(rules, opened=False)
+    day.do(replace(opening(rules), counts_float=counts_float), *commands)
+    return day
+
+
+class Case(NamedTuple):
+    """A day on which the command can be said, and the roles that must sign it, all of them or any one."""
+
+    day: Callable[[], DayInHand]
+    command: c.Signed
+    all_of: tuple[str, ...] = ()
+    any_of: tuple[str, ...] = ()
+
+
+FILL = c.RequestFill(slip="F-000001", pieces=PIECES)
+CREDIT = c.RequestCredit(slip="C-000001", pieces=PIECES)
+HAND_OVER = c.HandOverCredit(slip="C-000001", pieces=PIECES)
+ASKS, AT_TABLE = ("chef_de_table", "pit_boss"), ("croupier", "chef_de_table")
+ABANDONED = (
+    c.AnnounceBetsOpen(),
+    c.PlaceBet(player="P1", bet="rouge", amount=10_000),
+    c.SeeAbandoned(ref="b1"),
+)
+LATE = c.AcceptLateBet(
+    bet=c.PlaceBet(player="P1", bet="rouge", amount=10_000, repeated=("employee", "chief"))
+)
+
+
+def disputed() -> DayInHand:
+    day = of("it-venezia")
+    day.coup(17)
+    day.do(c.OpenDispute(coup=1, player="P1", words="my chip lay on 17"))
+    return day
+
+
+def advanced() -> DayInHand:
+    return of("it-campione", c.AdvanceChips(player="P1", amount=60_000, signatures=by("games_inspector")))
+
+
+CASES = [
+    Case(lambda: of("pt-francesa"), FILL, any_of=ASKS),
+    Case(lambda: of("pt-francesa"), CREDIT, any_of=ASKS),
+    Case(
+        lambda: of("pt-francesa", replace(FILL, signatures=by("pit_boss"))),
+        c.ReceiveFill(slip="F-000001", pieces=PIECES),
+        all_of=AT_TABLE,
+    ),
+    Case(lambda: of("pt-francesa", replace(CREDIT, signatures=by("pit_boss"))), HAND_OVER, all_of=AT_TABLE),
+    Case(
+        lambda: of("pt-francesa", replace(FILL, signatures=by("pit_boss"))),
+        c.TellSlipVoided(slip="F-000001", reason="not needed"),
+        any_of=(*ASKS, "cash_desk"),
+    ),
+    Case(
+        lambda: of(
+            "pt-francesa",
+            replace(CREDIT, signatures=by("pit_boss")),
+            replace(HAND_OVER, signatures=by(*AT_TABLE)),
+        ),
+        c.TellSlipVoided(slip="C-000001", reason="the bank is shut"),
+        all_of=AT_TABLE,
+    ),
+    Case(
+        lambda: of("it-campione", *ABANDONED),
+        c.PayIn(ref="h1"),
+        all_of=("chef_de_table", "public_controller"),
+    ),
+    Case(disputed, c.DecideDispute(dispute="d1", outcome="none", reason="camera 3"), all_of=("pit_boss",)),
+    Case(lambda: of("it-campione"), c.AdvanceChips(player="P1", amount=60_000), all_of=("games_inspector",)),
+    Case(advanced, c.CarryAdvance(ref="v1"), all_of=("games_inspector",)),
+    Case(lambda: of("it-campione", c.AnnounceBetsOpen(), c.LaunchBall()), LATE, all_of=("chef_de_table",)),
+]
+NAMES = [f"{type(case.command).__name__}-{'-'.join(case.all_of or case.any_of)}" for case in CASES]
+each = pytest.mark.parametrize("case", CASES, ids=NAMES)
+
+
+def refused(case: Case, *signatures: e.Signature) -> str:
+    """Why it is refused so; nothing is told of it."""
+    day = case.day()
+    before = len(day.events)
+    with pytest.raises(Refused) as refusal:
+        day.do(replace(case.command, signatures=signatures))
+    assert len(day.events) == before
+    return refusal.value.detail
+
+
+def every_signed(command: type[c.Signed] = c.Signed) -> Iterator[type[c.Signed]]:
+    for below in command.__subclasses__():
+        if below.__module__.startswith("tables.play") and below is not c.SlipAsked:
+            yield below
+        yield from every_signed(below)
+
+
+def test_every_command_of_a_table_that_is_signed_stands_here_or_is_the_count_of_the_float() -> None:
+    assert set(every_signed()) == {type(case.command) for case in CASES} | {c.CountFloat}
+
+
+@each
+def test_nobody_or_a_role_that_the_rule_does_not_name_signs_nothing(case: Case) -> None:
+    asked = case.all_of or case.any_of
+    assert "signed" in refused(case)
+    others = [role for role in (*ROLES, "administrator") if role not in asked]
+    assert "signed" in refused(case, *by(*others)) or "position" in refused(case, *by(*others))
+
+
+@each
+def test_each_of_the_roles_signs(case: Case) -> None:
+    for missing in case.all_of:
+        left = [role for role in case.all_of if role != missing]
+        assert "has not signed" in refused(case, *by(*left, "administrator"))
+
+
+@each
+def test_one_person_does_not_sign_as_two(case: Case) -> None:
+    if len(case.all_of) > 1:
+        one = e.Person(id="p1", name="One")
+        assert "has not signed" in refused(
+            case, *(e.Signature(person=one, role=role) for role in case.all_of)
+        )
+
+
+@each
+def test_with_those_who_must_it_is_done(case: Case) -> None:
+    for roles in [case.all_of] if case.all_of else [(role,) for role in case.any_of]:
+        assert case.day().do(replace(case.command, signatures=by(*roles)))
+
+
+def test_the_float_is_counted_by_two_people_whoever_they_are() -> None:
+    count = c.CountFloat(moment="opening", pieces=PIECES)
+    for signatures in ((), by("pit_boss"), by("pit_boss") * 2):
+        with pytest.raises(Refused, match="nobody has signed beside"):
+            of("pt-francesa", counts_float=True).do(replace(count, signatures=signatures))
+    assert of("pt-francesa", counts_float=True).do(replace(count, signatures=by("pit_boss", "croupier")))
