@@ -45,6 +45,7 @@ from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.next_day import opening_of
 from tables.play.commands import CloseTable, Command, OpenTable
+from tables.play.staff import seats_of
 from tables.roulette.refusal import Refused
 from tables.shift.deadlines import deadlines_of
 from tables.stream import ConcurrencyError, IdempotencyConflict
@@ -207,8 +208,10 @@ def table_answered(
     context = {
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
-        "signers": colleagues_who_sign(request.user),
-        "house_staff": staff_of_the_house(request.user.casino_id),
+        "signers": colleagues_who_sign(request.user, seats_of(view.state).values()),
+        "house_staff": staff_of_the_house(request.user.casino_id)
+        if request.user.has_perm("table.run")
+        else (),
         "slips": slips_shown(view.table, view.state, rulebook),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (
@@ -232,7 +235,9 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_form(view.table, view.state, day, answer),
-        "house_staff": staff_of_the_house(request.user.casino_id),
+        "house_staff": staff_of_the_house(request.user.casino_id)
+        if request.user.has_perm("table.run")
+        else (),
         "may_open": request.user.has_perm("table.open_and_close"),
         "may_read_record": request.user.has_perm("record.read"),
         "opening_rule": rule_of("table.open_and_close"),

@@ -7,7 +7,7 @@ not registered: they sit and are recorded, and sign nothing.
 from collections.abc import Iterable, Mapping
 
 from casino.people.models import Person, Role
-from casino.people.signing import named
+from casino.people.signing import keys_of, named
 from tables.play.events import Person as Named
 
 SEATED = (Role.CROUPIER, Role.CHEF_DE_TABLE)
@@ -28,6 +28,7 @@ def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Name
 
 def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str]:
     """Of those who sit at a table the croupiers with a PIN: the record's identifier to the name they sign with."""
-    keys = [int(key) for each in seated if (key := each.id.removeprefix("person/")).isdecimal()]
-    found = Person.objects.filter(casino_id=casino_id, is_active=True, role=Role.CROUPIER, pk__in=keys)
+    found = Person.objects.filter(
+        casino_id=casino_id, is_active=True, role=Role.CROUPIER, pk__in=keys_of(seated)
+    )
     return {named(each).id: each.username for each in found.exclude(pin="")}

@@ -4,13 +4,15 @@ Nobody signs beside themselves, and nobody of another casino signs at all. Who m
 for a while; what is counted is the person, wherever the PIN is tried.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
+from django.db.models import Q
 
-from casino.people.models import SIGN_IN, Person
+from casino.people.models import SIGN_IN, Person, Role
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
@@ -68,10 +70,17 @@ def _count(colleague: Person, *, right: bool, now: datetime) -> None:
 _LOCKED_MINUTES = settings.AXES_COOLOFF_TIME.total_seconds() / 60
 
 
-def colleagues_who_sign(person: Person) -> list[Person]:
-    """Who could sign beside this person, by role and name. Croupiers sign where they sit: `house_staff.py` has them."""
+def keys_of(people: Iterable[Named]) -> list[int]:
+    """The keys of those whom the house has registered, of people as the record names them."""
+    said = (each.id.partition("/") for each in people)
+    return [int(key) for kind, _, key in said if kind == "person" and key.isascii() and key.isdecimal()]
+
+
+def colleagues_who_sign(person: Person, seated: Iterable[Named] = ()) -> list[Person]:
+    """Who could sign beside this person, by role and name; of the croupiers only who is `seated` at the table."""
+    sign_here = Q(role__in=SIGN_IN) | Q(role=Role.CROUPIER, pk__in=keys_of(seated))
     others = (
-        Person.objects.filter(casino_id=person.casino_id, is_active=True, role__in=SIGN_IN)
+        Person.objects.filter(sign_here, casino_id=person.casino_id, is_active=True)
         .exclude(pin="")
         .exclude(pk=person.pk)
     )

@@ -14,8 +14,9 @@ from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_A_TABLE = 7
-"""Session, person, the register, the board, the balls that may replace one, who is planned at the ball."""
+QUERIES_OF_A_TABLE = 8
+"""Session, person, the register, the board, the balls that may replace one, who is planned at the ball, who can sign,
+and who can be seated."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 

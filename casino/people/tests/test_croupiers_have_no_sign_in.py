@@ -83,6 +83,7 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house):
     rosa.set_pin("4711")
     rosa.save()
     assert rosa not in colleagues_who_sign(boss)
+    assert colleagues_who_sign(boss, (named(rosa), Named(id="person/x", name="X"))) == [rosa]
     assert croupiers_who_sign(house, (named(rosa), Named(id="rui", name="Rui"))) == {named(rosa).id: "rosa"}
     assert croupiers_who_sign(house + 1, (named(rosa),)) == {}
     assert croupiers_who_sign(house, ()) == {}

@@ -99,6 +99,16 @@ CASES = [
     Case(advanced, c.CarryAdvance(ref="v1"), all_of=("games_inspector",)),
     Case(lambda: of("it-campione", c.AnnounceBetsOpen(), c.LaunchBall()), LATE, all_of=("chef_de_table",)),
 ]
+PLACE = c.PlaceBox(serial="T1-A")
+BY_TWO: list[tuple[Callable[[], DayInHand], c.Signed]] = [
+    (lambda: of("pt-francesa"), PLACE),
+    (
+        lambda: of("pt-francesa", replace(PLACE, signatures=by("pit_boss", "cash_desk"))),
+        c.RemoveBox(serial="T1-A", reason="closing"),
+    ),
+    (lambda: of("pt-francesa"), c.CountTips(shift="night", total=500)),
+]
+"""What two people sign: the chief or the pit boss, and anybody else."""
 NAMES = [f"{type(case.command).__name__}-{'-'.join(case.all_of or case.any_of)}" for case in CASES]
 each = pytest.mark.parametrize("case", CASES, ids=NAMES)
 
@@ -121,7 +131,8 @@ def every_signed(command: type[c.Signed] = c.Signed) -> Iterator[type[c.Signed]]
 
 
 def test_every_command_of_a_table_that_is_signed_stands_here_or_is_the_count_of_the_float() -> None:
-    assert set(every_signed()) == {type(case.command) for case in CASES} | {c.CountFloat}
+    by_two = {type(command) for _, command in BY_TWO}
+    assert set(every_signed()) == {type(case.command) for case in CASES} | by_two | {c.CountFloat}
 
 
 @each
@@ -160,3 +171,17 @@ def test_the_float_is_counted_by_two_people_whoever_they_are() -> None:
         with pytest.raises(Refused, match="nobody has signed beside"):
             of("pt-francesa", counts_float=True).do(replace(count, signatures=signatures))
     assert of("pt-francesa", counts_float=True).do(replace(count, signatures=by("pit_boss", "croupier")))
+
+
+@pytest.mark.parametrize(("day", "command"), BY_TWO, ids=[type(command).__name__ for _, command in BY_TWO])
+def test_boxes_and_tips_are_signed_by_the_chief_or_the_pit_boss_and_another(
+    day: Callable[[], DayInHand], command: c.Signed
+) -> None:
+    for roles in ((), ("pit_boss",), ("chef_de_table", "chef_de_table"), ("cash_desk", "croupier")):
+        with pytest.raises(Refused, match="sign"):
+            day().do(replace(command, signatures=by(*roles)))
+    elsewhere = e.Signature(person=e.Person(id="person/9", name="Elsewhere"), role="croupier")
+    with pytest.raises(Refused, match="Elsewhere has no position at T1"):
+        day().do(replace(command, signatures=(*by("pit_boss"), elsewhere)))
+    for roles in (("pit_boss", "croupier"), ("chef_de_table", "pit_boss"), ("cash_desk", "chef_de_table")):
+        assert day().do(replace(command, signatures=by(*roles)))
