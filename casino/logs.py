@@ -63,6 +63,8 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
             # Django's own handlers give way, so that a line is written once.
             "django": {"handlers": [], "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
+            # Tells of every glyph that goes into a PDF.
+            "fontTools": {"level": "WARNING"},
         },
     }
 

@@ -12,11 +12,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from casino.cash.slip_form import PERMISSIONS, STEPS
 from casino.cash.slip_page import slip_page
+from casino.cash.slip_paper import slip_paper
 from casino.floor.form_check import checked
 from casino.floor.form_fields import count
 from casino.floor.pieces_form import pieces
 from casino.floor.signatures import signed
 from casino.floor.slip_shown import shown_slip
+from casino.paper.pdf import pdf_response
 from casino.people.gate import allowed
 from casino.people.permissions import RULES, rule_of
 from settlement.models import Slip
@@ -61,10 +63,16 @@ def slip(request: HttpRequest, number: str) -> HttpResponse:
 @allowed("slip.see")
 def paper(request: HttpRequest, number: str) -> HttpResponse:
     """/cash/slips/F-000123/paper/: the slip for paper; what is printed after its issue says that it is a reprint."""
-    row = _row(request, number)
-    if row.status == "requested":
-        raise Http404(f"{number} is printed once it is issued")
-    return render(request, "cash/slip_to_print.html", {"page": slip_page(row)})
+    return render(request, "cash/slip_to_print.html", {"page": slip_page(_printed(request, number))})
+
+
+@require_GET
+@never_cache
+@allowed("slip.see")
+def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
+    """/cash/slips/F-000123/paper.pdf: the same paper as a PDF."""
+    page = slip_page(_printed(request, number))
+    return pdf_response(slip_paper(page, timezone.now()), f"slip-{number}")
 
 
 @require_POST
@@ -120,6 +128,13 @@ def _entered(request: HttpRequest) -> Pieces:
     with suppress(Refused):
         return pieces(request.POST.dict(), "pieces")
     return {}
+
+
+def _printed(request: HttpRequest, number: str) -> Slip:
+    row = _row(request, number)
+    if row.status == "requested":
+        raise Http404(f"{number} is printed once it is issued")
+    return row
 
 
 def _row(request: HttpRequest, number: str) -> Slip:

@@ -2,15 +2,19 @@
 
 from django.urls import path
 
+from casino.cash.closing_page import closing, closing_pdf
 from casino.cash.ledger_page import ledger, table_ledger
-from casino.cash.slips_page import do, paper, slip, slips
+from casino.cash.slips_page import do, paper, paper_pdf, slip, slips
 
 app_name = "cash"
 urlpatterns = [
+    path("closing/<str:code>.pdf", closing_pdf, name="closing_pdf"),
+    path("closing/<str:code>/", closing, name="closing"),
     path("ledger/", ledger, name="ledger"),
     path("ledger/<str:code>/", table_ledger, name="ledger_of_table"),
     path("slips/", slips, name="slips"),
     path("slips/<str:number>/", slip, name="slip"),
     path("slips/<str:number>/paper/", paper, name="paper"),
+    path("slips/<str:number>/paper.pdf", paper_pdf, name="paper_pdf"),
     path("slips/<str:number>/<slug:step>", do, name="do"),
 ]

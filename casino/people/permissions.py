@@ -135,6 +135,19 @@ def may_print_a_slip_again(person: Any) -> bool:
     return _has_role(person, Role.CASH_DESK, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
 
 
+@permission("closing.see")
+def may_see_a_closing_sheet(person: Any) -> bool:
+    """A table's closing sheet is seen by those who run the tables, the cash desk and those who control."""
+    return _has_role(
+        person,
+        Role.CHEF_DE_TABLE,
+        Role.PIT_BOSS,
+        Role.CASH_DESK,
+        Role.GAMES_INSPECTOR,
+        Role.PUBLIC_CONTROLLER,
+    )
+
+
 @permission("ledger.see")
 def may_see_the_ledger(person: Any) -> bool:
     """The day's ledger is seen by the pit boss, the cash desk, the games inspector and the public controller."""

@@ -1,0 +1,52 @@
+"""The closing sheet of a table's day: on a page that prints, and as a PDF."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from casino.cash.closing_sheet import closing_sheet
+from casino.paper.paper import Paper
+from casino.paper.pdf import pdf_response
+from casino.people.gate import allowed
+from settlement.day_ledger import ledger_of_table
+from tables.house.gaming_day import gaming_day
+
+
+@require_GET
+@never_cache
+@allowed("closing.see")
+def closing(request: HttpRequest, code: str) -> HttpResponse:
+    """/cash/closing/RF1/: the closing sheet of the table's gaming day, `?day=` for another than today's."""
+    day = _day(request)
+    context = {"paper": _sheet(request, code, day), "code": code, "day": day}
+    return render(request, "cash/closing.html", context)
+
+
+@require_GET
+@never_cache
+@allowed("closing.see")
+def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
+    """/cash/closing/RF1.pdf: the same as a PDF."""
+    day = _day(request)
+    return pdf_response(_sheet(request, code, day), f"closing-{code}-{day}")
+
+
+def _sheet(request: HttpRequest, code: str, day: str) -> Paper:
+    found = ledger_of_table(request.user.casino_id, code, day)
+    if found is None:
+        raise Http404(f"{code} was not opened for {day}: there is no closing sheet")
+    return closing_sheet(request.user.casino_id, found, timezone.now())
+
+
+def _day(request: HttpRequest) -> str:
+    asked = request.GET.get("day")
+    if not asked:
+        return gaming_day(request.user.casino_id, timezone.now()).isoformat()
+    try:
+        return date.fromisoformat(asked).isoformat()
+    except ValueError:
+        raise Http404("a gaming day is a date: 2026-11-20") from None

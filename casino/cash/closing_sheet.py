@@ -1,0 +1,162 @@
+"""A table's closing sheet: with what it closed and what came and went, for those who sign that it is so.
+
+Every count stands there value by value with who signed it, every slip of the day, what is held and what is out; the
+figures are those of the day's ledger, each with its label.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from django.utils import timezone
+
+from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
+from casino.floor.money import money, plain
+from casino.floor.slip_shown import shown_slip
+from casino.paper.paper import Column, Paper, PaperTable
+from settlement.models import Slip
+from settlement.table_ledger import TableLedger
+from tables.house.held import HeldAtTable
+from tables.house.streams import table_stream
+from tables.play import events as e
+from tables.play.signatures import ROLES
+from tables.stream import RecordedEvent, read_types
+
+FIGURES = (
+    ("opening", "Opening"),
+    ("fills", "Fills"),
+    ("credits", "Credits"),
+    ("drop", "Drop"),
+    ("closing", "Closing"),
+    ("closing_fills", "Closing fill"),
+    ("closing_credits", "Closing credit"),
+    ("colours_out", "Colours out"),
+    ("held", "Held"),
+    ("win", "Win"),
+)
+SIGN_HERE = ("Chef de table", "Pit boss", "Games inspector")
+AMOUNT = Column("Worth", "right", 2)
+
+
+class CountSigned(msgspec.Struct, frozen=True, kw_only=True):
+    """A count of the float as it was said: when, what, and who signed it."""
+
+    at: datetime
+    counted: e.FloatCounted
+    signed: tuple[str, ...]
+
+
+def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
+    """The closing sheet of a table's day, as the record has it `now` (UTC). It says so where the day is not closed."""
+    counts = _counts(casino_id, ledger)
+    slips = Slip.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by(
+        "requested_at"
+    )
+    return Paper(
+        title=f"Closing sheet {ledger.table}",
+        subtitle=f"{ledger.name}, gaming day {ledger.day}; amounts in {ledger.currency}",
+        made_at=now,
+        foot=f"{ledger.table}, {ledger.day}, as the record has it at {timezone.localtime(now):%-d %b %Y, %H:%M:%S}",
+        mark="" if ledger.closed_at else "NOT CLOSED",
+        lines=(_open_time(ledger), f"{ledger.coups:,} coups settled"),
+        tables=(
+            _figures(ledger),
+            *(_count(counts.get(moment), moment) for moment in ("opening", "closing")),
+            _slips(slips),
+            _held(ledger, now),
+        ),
+        sign_here=SIGN_HERE,
+    )
+
+
+def _open_time(ledger: TableLedger) -> str:
+    since = f"{timezone.localtime(ledger.opened_at):%-d %b, %H:%M}"
+    if ledger.closed_at is None:
+        return f"Open since {since}"
+    return f"Open from {since} to {timezone.localtime(ledger.closed_at):%-d %b, %H:%M}"
+
+
+def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, CountSigned]:
+    """The last count of each moment."""
+    recorded = read_types(casino_id, [table_stream(ledger.table, ledger.day)], ("float_counted",))
+    counts = [_signed(each) for each in recorded]
+    return {count.counted.moment: count for count in counts}
+
+
+def _signed(recorded: RecordedEvent) -> CountSigned:
+    counted = e.from_record(recorded.type, recorded.data)
+    assert isinstance(counted, e.FloatCounted)
+    return CountSigned(
+        at=recorded.occurred_at,
+        counted=counted,
+        signed=tuple(
+            f"{each['person']['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
+            for each in recorded.metadata.get("signed") or ()
+        ),
+    )
+
+
+def _figures(ledger: TableLedger) -> PaperTable:
+    rows = [_figure(label, shown_figure(getattr(ledger, name))) for name, label in FIGURES]
+    hold = percent(ledger.hold)
+    return PaperTable(
+        caption="Figures",
+        columns=(Column("Figure", share=2), Column("Amount", "right", 2), Column("Known", share=4)),
+        rows=(*rows, ("Hold", hold or "–", "win over drop" if hold else "no win or no drop")),
+    )
+
+
+def _figure(label: str, figure: ShownFigure) -> tuple[str, str, str]:
+    about = f"estimated {figure.says}" if figure.label == "estimated" else figure.says
+    return (label, figure.amount, about)
+
+
+def _count(count: CountSigned | None, moment: str) -> PaperTable:
+    columns = (Column("Pieces", "right"), Column("Value", "right"), AMOUNT)
+    name = f"Count at the {moment}"
+    if count is None:
+        return PaperTable(caption=name, columns=columns, rows=(), nothing="The float was not counted.")
+    by_whom = f", signed by {' and '.join(count.signed)}" if count.signed else ""
+    return PaperTable(
+        caption=f"{name}, {timezone.localtime(count.at):%H:%M:%S}{by_whom}",
+        columns=columns,
+        rows=tuple(
+            (f"{number:,}", f"× {plain(value)}", money(value * number))
+            for value, number in sorted(count.counted.pieces.items(), reverse=True)
+            if number
+        ),
+        together=("", "Together", money(count.counted.total)),
+    )
+
+
+def _slips(slips: Sequence[Slip]) -> PaperTable:
+    return PaperTable(
+        caption="Fills and credits",
+        columns=(
+            Column("Slip", share=2),
+            Column("What", share=2),
+            Column("Pieces", share=4),
+            Column("Stands", share=2),
+            AMOUNT,
+        ),
+        rows=tuple(
+            (each.number, each.what, each.pieces, each.status.replace("_", " "), each.total)
+            for each in map(shown_slip, slips)
+        ),
+        nothing="None.",
+    )
+
+
+def _held(ledger: TableLedger, now: datetime) -> PaperTable:
+    items = [
+        HeldAtTable(table=ledger.table, currency=ledger.currency, held=held) for held in ledger.held_items
+    ]
+    return PaperTable(
+        caption="Held, nobody has claimed it",
+        columns=(Column("Called"), Column("What", share=5), Column("Since", share=2), AMOUNT),
+        rows=tuple(
+            (each.ref, each.what, f"{timezone.localtime(each.since):%-d %b, %H:%M}", each.amount)
+            for each in shown_held(items, now)
+        ),
+        nothing="Nothing.",
+    )

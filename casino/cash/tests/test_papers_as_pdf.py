@@ -1,0 +1,148 @@
+"""The papers of the cash desk as files: a slip with its mark, and the closing sheet that people sign."""
+
+from io import BytesIO
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from pypdf import PdfReader
+
+from casino.people.models import Role
+from casino.people.testing import AsRole
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips import commands as slips
+from tables.house.testing import BOSS, OpenHouse
+from tables.play import commands as c
+from tables.play.events import Person, Signature
+
+pytestmark = pytest.mark.django_db
+PIT = Signature(person=Person(id="boss", name="Pit boss"), role="pit_boss")
+DESK = Signature(person=Person(id="person/2", name="Cash desk"), role="cash_desk")
+DAY = "2026-11-20"
+CLOSING = f"/cash/closing/T1/?day={DAY}"
+CLOSING_PDF = f"/cash/closing/T1.pdf?day={DAY}"
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    return OpenHouse(casino_id, "pt-francesa")
+
+
+@pytest.fixture
+def desk(as_role: AsRole) -> Client:
+    return as_role(Role.CASH_DESK)
+
+
+def words_of(client: Client, path: str) -> str:
+    """All words of a PDF, as one line."""
+    response = client.get(path)
+    assert response.status_code == 200, path
+    assert response["Content-Type"] == "application/pdf"
+    pages = PdfReader(BytesIO(response.content)).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+def words_on(client: Client, path: str) -> str:
+    """All words of a page's main part, as one line."""
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return " ".join(BeautifulSoup(response.content, "html.parser").select_one("main").get_text(" ").split())
+
+
+def ask(house: OpenHouse) -> str:
+    command = slips.RequestSlip(kind="fill", table="T1", pieces={500: 20, 10_000: 5}, signatures=(PIT,))
+    return request_slip(house.casino_id, command, by=BOSS, now=house.now).number
+
+
+def issue(house: OpenHouse, number: str) -> None:
+    command = slips.IssueSlip(pieces={500: 20, 10_000: 5}, carrier="Carrier", signatures=(DESK,))
+    say_to_slip(house.casino_id, number, command, by=BOSS, now=house.now)
+
+
+def test_a_slip_has_its_pieces_and_its_signatures_on_its_file(house: OpenHouse, desk: Client) -> None:
+    number = ask(house)
+    issue(house, number)
+    said = words_of(desk, f"/cash/slips/{number}/paper.pdf")
+    for words in (
+        f"Fill {number}",
+        "× 100",
+        "500.00",
+        "600.00",
+        "Cash desk (cash desk)",
+        "carried by Carrier",
+    ):
+        assert words in said, words
+    assert "COPY" not in said and "REPRINT" not in said
+    assert (
+        f'href="/cash/slips/{number}/paper.pdf"' in desk.get(f"/cash/slips/{number}/paper/").content.decode()
+    )
+
+
+def test_a_file_of_a_slip_bears_the_mark_of_its_paper(house: OpenHouse, desk: Client) -> None:
+    number = ask(house)
+    issue(house, number)
+    desk.post(f"/cash/slips/{number}/reprint", {"reason": "torn"})
+    assert "REPRINT 1" in words_of(desk, f"/cash/slips/{number}/paper.pdf")
+    desk.post(f"/cash/slips/{number}/void", {"reason": "wrong table"})
+    assert "VOID" in words_of(desk, f"/cash/slips/{number}/paper.pdf")
+
+
+def test_a_slip_that_is_not_issued_has_no_paper(house: OpenHouse, desk: Client) -> None:
+    assert desk.get(f"/cash/slips/{ask(house)}/paper.pdf").status_code == 404
+    assert desk.get("/cash/slips/F-000999/paper.pdf").status_code == 404
+
+
+def closed(house: OpenHouse) -> None:
+    """A day with two counts and one fill that was voided, closed."""
+    house.do(c.CountFloat(moment="opening", pieces={10_000: 20}, signatures=(PIT, DESK)))
+    number = ask(house)
+    say_to_slip(
+        house.casino_id,
+        number,
+        slips.VoidSlip(reason="not needed", signatures=(PIT,)),
+        by=BOSS,
+        now=house.now,
+    )
+    house.do(c.CountFloat(moment="closing", pieces={10_000: 19, 500: 4}, signatures=(PIT, DESK)))
+    house.do(c.CloseTable())
+
+
+def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
+    house: OpenHouse, desk: Client
+) -> None:
+    closed(house)
+    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+        for words in (
+            "Closing sheet T1",
+            "Count at the opening",
+            "Pit boss (pit boss) and Cash desk (cash desk)",
+            "2,000.00",
+            "19 × 100 1,900.00",
+            "4 × 5 20.00",
+            "1,920.00",
+            "F-000001",
+            "voided",
+            "Games inspector",
+            "estimated by the cash taken",
+        ):
+            assert words in said, words
+        assert "NOT CLOSED" not in said
+
+
+def test_the_closing_sheet_of_an_open_table_says_so(house: OpenHouse, desk: Client) -> None:
+    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+        assert "NOT CLOSED" in said
+        assert "The float was not counted." in said
+
+
+@pytest.mark.parametrize(
+    ("role", "sees"),
+    [(Role.CHEF_DE_TABLE, True), (Role.PUBLIC_CONTROLLER, True), (Role.ADMINISTRATOR, False)],
+)
+def test_who_sees_a_closing_sheet(house: OpenHouse, as_role: AsRole, role: Role, sees: bool) -> None:
+    assert {as_role(role).get(path).status_code for path in (CLOSING, CLOSING_PDF)} == {200 if sees else 403}
+
+
+@pytest.mark.parametrize("path", ["T9/", "T9.pdf", "T1/?day=2026-11-19", "T1.pdf?day=tomorrow"])
+def test_what_was_not_opened_has_no_closing_sheet(house: OpenHouse, desk: Client, path: str) -> None:
+    assert desk.get(f"/cash/closing/{path}").status_code == 404

@@ -1,0 +1,58 @@
+"""A paper as data: what stands on it, without how it is set. A page and a PDF can be made of the same one."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+Align = Literal["left", "right"]
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of a table: its heading, on which side its cells stand, and its share of the width."""
+
+    heading: str
+    align: Align = "left"
+    share: int = 1
+
+
+class PaperTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table with its caption. Each row has a cell for each column; `together` is the row of sums, empty for none."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    together: tuple[str, ...] = ()
+    nothing: str = ""
+    """What stands there in place of a table without rows."""
+
+    @property
+    def aligned(self) -> list[list[tuple[str, Align]]]:
+        """The rows, each cell with its side; the row of sums is not among them."""
+        return [self._aligned(row) for row in self.rows]
+
+    @property
+    def together_aligned(self) -> list[tuple[str, Align]]:
+        """The row of sums, each cell with its side; empty for none."""
+        return self._aligned(self.together)
+
+    def _aligned(self, row: tuple[str, ...]) -> list[tuple[str, Align]]:
+        return [(cell, column.align) for cell, column in zip(row, self.columns, strict=bool(row))]
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """A sheet of paper. `made_at` (UTC) is when it was made of the record, `foot` the words at the end of each page.
+
+    `mark` stands large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are those who
+    have a line to sign on.
+    """
+
+    title: str
+    subtitle: str
+    made_at: datetime
+    foot: str
+    lines: tuple[str, ...] = ()
+    mark: str = ""
+    marked_at: str = ""
+    tables: tuple[PaperTable, ...] = ()
+    sign_here: tuple[str, ...] = ()
