@@ -8,9 +8,13 @@ class SettlementConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from settlement.day_changes import CountedChanges
+        from settlement.keeping import KeptFigures
         from settlement.sheet_projection import PayoutSheets
         from settlement.slip_rows import Slips
-        from tables.stream.projections import register_inline
+        from tables.stream.projections import register_follower, register_inline
 
         register_inline(PayoutSheets())
         register_inline(Slips())
+        register_inline(CountedChanges())
+        register_follower(KeptFigures())

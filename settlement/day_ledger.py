@@ -4,10 +4,8 @@ It reads the record, the ledger's entries and what is derived beside them, and w
 does not hang on how many tables and coups there are.
 """
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 from django.db.models import Sum
@@ -15,47 +13,16 @@ from django.db.models import Sum
 from settlement.day_moves import moved_on
 from settlement.day_played import NOTHING, played_on
 from settlement.day_record import DayInRecord, days_in_record
-from settlement.figures.figures import Figure, counted
-from settlement.figures.interval import Interval, interval, lies_outside
-from settlement.figures.periods import DayFigure, totals
-from settlement.figures.table_result import hold
-from settlement.figures.theoretical import Played, share_in_prison, together
+from settlement.figures.periods import Total, totals
+from settlement.figures.theoretical import share_in_prison
 from settlement.ledger.accounts import Account
 from settlement.models import GamingDay, LedgerEntry, Slip, StakeOnCloth
 from settlement.settled_coup import LYING, LyingStake, rules_of
-from settlement.table_ledger import FIGURES, InPrison, TableLedger, table_ledger
+from settlement.table_ledger import InPrison, TableLedger, table_ledger
 from tables.house.held import HeldAtTable
 from tables.house.models import Board, GamingTable
 from tables.play.events import CarriedStake
 from tables.play.state import from_kept
-
-
-class HouseTotal(msgspec.Struct, frozen=True, kw_only=True):
-    """The sums of all tables in one currency: `figures` by their names, each with the weakest label of its parts.
-
-    `against` is what the results of the tables are held against together; None where one has no recorded bets.
-    """
-
-    currency: str
-    figures: Mapping[str, Figure]
-    against: Played | None
-
-    @property
-    def hold(self) -> Fraction | None:
-        """Win over drop; None where there is none."""
-        return hold(self.figures["win"], self.figures["drop"])
-
-    @property
-    def within(self) -> Interval | None:
-        """Where 95 % of results lie."""
-        return None if self.against is None else interval(self.against)
-
-    @property
-    def outside(self) -> bool | None:
-        """Whether the house's result lies outside: the win, or what the bets brought while it is not known."""
-        won = self.figures["win"]
-        result = self.figures["by_bets"] if won.amount is None else won
-        return None if self.within is None else lies_outside(result, self.within)
 
 
 class DayLedger(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,20 +31,25 @@ class DayLedger(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     tables: tuple[TableLedger, ...]
     held: tuple[HeldAtTable, ...]
-    totals: tuple[HouseTotal, ...]
+    totals: tuple[Total, ...]
 
 
 def day_ledger(casino_id: int, day: str) -> DayLedger:
     """The ledger of a gaming day (ISO date), as far as the record has come."""
     held = _held(casino_id, day)
     tables = _tables(casino_id, day, _opened(casino_id, day), held)
-    return DayLedger(day=day, tables=tables, held=held, totals=_totals(tables, held, day))
+    return DayLedger(day=day, tables=tables, held=held, totals=_totals(tables, held))
 
 
 def ledger_of_table(casino_id: int, table: str, day: str) -> TableLedger | None:
     """The ledger of one table's gaming day; None where it was not opened for it."""
-    opened = {code: row for code, row in _opened(casino_id, day).items() if code == table}
-    return next(iter(_tables(casino_id, day, opened, _held(casino_id, day))), None)
+    return next(iter(ledgers_of(casino_id, day, (table,))), None)
+
+
+def ledgers_of(casino_id: int, day: str, tables: Collection[str]) -> tuple[TableLedger, ...]:
+    """The ledgers of these tables' gaming day, without those that were not opened for it."""
+    opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}
+    return _tables(casino_id, day, opened, _held(casino_id, day, opened))
 
 
 def _opened(casino_id: int, day: str) -> dict[str, GamingDay]:
@@ -86,9 +58,11 @@ def _opened(casino_id: int, day: str) -> dict[str, GamingDay]:
     }
 
 
-def _held(casino_id: int, day: str) -> tuple[HeldAtTable, ...]:
+def _held(casino_id: int, day: str, tables: Collection[str] | None = None) -> tuple[HeldAtTable, ...]:
     """What nobody had claimed at each table at the end of that day, or has by now, also where it was not opened."""
     last = Board.objects.filter(casino_id=casino_id, day__lte=day).order_by("table", "-day").distinct("table")
+    if tables is not None:
+        last = last.filter(table__in=tables)
     return tuple(
         HeldAtTable(table=board.table, currency=state.currency, held=held)
         for board in last
@@ -185,28 +159,11 @@ def _share(day: GamingDay, lying: Sequence[LyingStake]) -> Fraction:
     return share_in_prison(rulebook, [stake.for_engine(rulebook, day.wheel, ()) for stake in lying])
 
 
-def _totals(tables: Sequence[TableLedger], held: Sequence[HeldAtTable], day: str) -> tuple[HouseTotal, ...]:
+def _totals(tables: Sequence[TableLedger], held: Sequence[HeldAtTable]) -> tuple[Total, ...]:
     """The sums by currency; what is held at a table that was not opened is in the house's sum of what is held."""
-    sums = {name: totals(_of_day(each, getattr(each, name)) for each in tables) for name in FIGURES}
     there = {each.table for each in tables}
-    for item in held:
-        if item.table not in there and item.held.until_coup is None:
-            before = sums["held"].get(item.currency, counted(0))
-            sums["held"][item.currency] = before + counted(item.held.amount)
+    elsewhere = [each for each in held if each.table not in there and each.held.until_coup is None]
     return tuple(
-        HouseTotal(
-            currency=currency,
-            figures={name: sums[name][currency] for name in FIGURES},
-            against=_against([each for each in tables if each.currency == currency]),
-        )
-        for currency in sums["win"]
+        total.with_held(sum(each.held.amount for each in elsewhere if each.currency == total.currency))
+        for total in totals(each.for_sums() for each in tables)
     )
-
-
-def _of_day(of: TableLedger, figure: Figure) -> DayFigure:
-    return DayFigure(day=date.fromisoformat(of.day), table=of.table, currency=of.currency, figure=figure)
-
-
-def _against(tables: Sequence[TableLedger]) -> Played | None:
-    against: list[Any] = [each.against for each in tables]
-    return None if None in against else together(against)

@@ -6,6 +6,8 @@ All of it can be thrown away and derived again. Money is in minor units of the d
 import pgtrigger
 from django.db import models
 
+from settlement.kept_models import DayChanges, KeptDay  # noqa: F401  (Django looks for models here)
+
 
 class GamingDay(models.Model):
     """The rules under which a table's day is settled, as its opening named them, with the limits that are in force

@@ -4,7 +4,7 @@ Pure but for the shape of what it is made of: it reads nothing.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 
 import msgspec
@@ -14,6 +14,7 @@ from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.figures.interval import Interval, interval, lies_outside
+from settlement.figures.periods import DayFigures
 from settlement.figures.table_result import CountDay, hold, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.ledger.accounts import Account
@@ -55,6 +56,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     currency: str
     rulebook: str
+    pit: str
     imprest: bool
     coups: int
     opened_at: datetime
@@ -100,6 +102,19 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the result lies outside of the interval; None where nobody can say."""
         return None if self.within is None else lies_outside(self.result, self.within)
 
+    def for_sums(self) -> DayFigures:
+        """What it adds to the sums of a pit, a house, a month."""
+        return DayFigures(
+            table=self.table,
+            day=date.fromisoformat(self.day),
+            pit=self.pit,
+            currency=self.currency,
+            coups=self.coups,
+            figures={name: getattr(self, name) for name in FIGURES},
+            played=self.played,
+            against=self.against,
+        )
+
 
 class InPrison(msgspec.Struct, frozen=True):
     """The house's share of what lay in prison when the table opened, and of what lay there at its closing or now."""
@@ -139,6 +154,7 @@ def table_ledger(
         day=day.opened.day,
         currency=day.opened.currency,
         rulebook=day.opened.rulebook,
+        pit=day.opened.pit,
         imprest=bool(par),
         coups=played.coups,
         opened_at=day.opened_at,
@@ -162,7 +178,7 @@ def table_ledger(
         ),
         by_bets=absent("bets") if bets is None else estimated(played.brought, "bets"),
         turnover=absent("bets") if bets is None else counted(bets.turnover),
-        theoretical=theoretical_result(bets, drop, None),
+        theoretical=theoretical_result(bets, drop, _of_drop(day)),
         played=bets,
         against=against,
         counts=day.counts,
@@ -206,6 +222,11 @@ def _bets_recorded(played: DayPlayed) -> Played | None:
     if not played.coups:
         return Played(turnover=0, result=Fraction(0), variance=Fraction(0))
     return played.played
+
+
+def _of_drop(day: DayInRecord) -> Fraction | None:
+    percentage = day.opened.theory_of_drop
+    return None if percentage is None else Fraction(percentage, 10_000)
 
 
 def _slips(moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool) -> int:

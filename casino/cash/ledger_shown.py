@@ -10,9 +10,10 @@ import msgspec
 from casino.floor.citing import cited
 from casino.floor.money import counted as so_many
 from casino.floor.money import money
-from settlement.day_ledger import DayLedger, HouseTotal
+from settlement.day_ledger import DayLedger
 from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import Interval
+from settlement.figures.periods import Total
 from settlement.figures.theoretical import Played
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.house.held import HeldAtTable
@@ -164,7 +165,7 @@ def age(since: datetime, now: datetime) -> str:
     return f"{minutes // 60} h" if minutes < 24 * 60 else so_many(minutes // (24 * 60), "day")
 
 
-def _total(of: HouseTotal) -> ShownRow:
+def _total(of: Total) -> ShownRow:
     return ShownRow(
         currency=of.currency,
         figures={name: shown_figure(of.figures[name]) for name in FIGURES},

@@ -29,8 +29,8 @@ drop           the drop times the percentage that the house holds of it in theor
 """
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """An amount in minor units, None where it is not known.
+class Figure(msgspec.Struct, frozen=True, array_like=True):
+    """An amount in minor units, None where it is not known. Kept as `[amount, bases, missing]`.
 
     `bases` is what it rests on where it is an estimate; `missing` names what it lacks where it is absent. A figure that
     has neither was counted. Raises ValueError for an amount that lacks something, and for none that lacks nothing.

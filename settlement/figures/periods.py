@@ -1,81 +1,143 @@
-"""Sums over gaming days: of a shift, a table, a pit or the house, for a day, the month to date or the year to date.
+"""Sums over gaming days: of a table, a pit or the house, for a day, the month to date or the year to date.
 
-A place and a time are chosen one after the other, and what is left is added up:
+What is to be summed is given as one `DayFigures` for each table and gaming day, one that is not known yet among them
+with absent figures: a day that is left out would be a silent zero.
 
-    totals(month_to_date(of_pit(figures, "A"), day))
+What flows is added up day by day. What lies somewhere is not: a period opens with the opening of each table's first
+day in it, and closes with what its last day closes with. So over several days
 
-Whoever asks for a sum gives a figure for every table and day in it, one that is not known yet as absent: a day that is
-left out would be a silent zero. A day is given whole or by its shifts, not both, or it would count twice.
+    win = drop + closing + credits - opening - fills + closing credits - closing fills - differences at the openings
+
+where the last three are those between the days of the period: what was brought to a float or taken from it after it
+had closed, and what a count found at an opening beyond what the last day had closed with.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
+from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from settlement.figures.figures import Figure, summed
+from settlement.figures.figures import Figure, counted, summed
+from settlement.figures.interval import Interval, interval, lies_outside
+from settlement.figures.table_result import hold
+from settlement.figures.theoretical import Played, theoretical_result, together
+
+Period = Literal["day", "month", "year"]
+"""A gaming day; the month and the year to date, which have their last day in them."""
+
+AT_FIRST = frozenset({"opening"})
+AT_LAST = frozenset({"closing", "colours_out", "held", "float_by_record"})
+"""What lies somewhere when a period begins, and when it ends. All other figures flow."""
 
 
-class DayFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of one table for one gaming day, or for one shift of it, in `currency`.
+class DayFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """What one table's gaming day has for sums, in minor units of `currency`.
 
-    `pit` is where the table stood on that day; None where the house has no pits. `shift` is None for the whole day.
+    `pit` is where the table stood when it opened, empty where it stands in none. `played` is what its bets had to
+    bring, None where none are recorded; `against` the same as its win is held against.
     """
 
-    day: date
     table: str
+    day: date
+    pit: str
     currency: str
-    figure: Figure
-    pit: str | None = None
-    shift: str | None = None
+    coups: int
+    figures: Mapping[str, Figure]
+    played: Played | None
+    against: Played | None
 
 
-DayFigures = tuple[DayFigure, ...]
+class Total(msgspec.Struct, frozen=True, kw_only=True):
+    """The sum of days in one currency: `figures` by their names, each with the weakest label of its parts.
 
-
-def of_table(figures: Iterable[DayFigure], table: str) -> DayFigures:
-    """Those of one table."""
-    return tuple(each for each in figures if each.table == table)
-
-
-def of_pit(figures: Iterable[DayFigure], pit: str) -> DayFigures:
-    """Those of the tables that stood in a pit, each day for itself."""
-    return tuple(each for each in figures if each.pit == pit)
-
-
-def of_shift(figures: Iterable[DayFigure], shift: str) -> DayFigures:
-    """Those of one shift."""
-    return tuple(each for each in figures if each.shift == shift)
-
-
-def of_day(figures: Iterable[DayFigure], day: date) -> DayFigures:
-    """Those of one gaming day."""
-    return tuple(each for each in figures if each.day == day)
-
-
-def month_to_date(figures: Iterable[DayFigure], day: date) -> DayFigures:
-    """Those from the first gaming day of the month to `day`, which counts."""
-    return tuple(each for each in figures if day.replace(day=1) <= each.day <= day)
-
-
-def year_to_date(figures: Iterable[DayFigure], day: date) -> DayFigures:
-    """Those from the first gaming day of the year to `day`, which counts."""
-    return tuple(each for each in figures if day.replace(month=1, day=1) <= each.day <= day)
-
-
-def totals(figures: Iterable[DayFigure]) -> dict[str, Figure]:
-    """The sums by currency; no sum where there is no figure.
-
-    Each carries the weakest label of its figures, and says of what is missing at which table and on which day.
+    `days` is how many there are of all tables; `against` what the results are held against together, None where one of
+    them has no recorded bets.
     """
-    by_currency: dict[str, list[Figure]] = {}
-    for each in figures:
-        by_currency.setdefault(each.currency, []).append(_told_where(each))
-    return {currency: summed(*parts) for currency, parts in sorted(by_currency.items())}
+
+    currency: str
+    days: int
+    coups: int
+    figures: Mapping[str, Figure]
+    against: Played | None
+
+    def with_held(self, more: int) -> "Total":
+        """The same with what else is held, at tables that have no day in it."""
+        if not more:
+            return self
+        return replace(self, figures={**self.figures, "held": self.figures["held"] + counted(more)})
+
+    @property
+    def hold(self) -> Fraction | None:
+        """Win over drop; None where there is none."""
+        return hold(self.figures["win"], self.figures["drop"])
+
+    @property
+    def within(self) -> Interval | None:
+        """Where 95 % of results lie."""
+        return None if self.against is None else interval(self.against)
+
+    @property
+    def result(self) -> Figure:
+        """The result that is held against the interval: the win, or what the bets brought while it is not known."""
+        won = self.figures["win"]
+        return self.figures["by_bets"] if won.amount is None else won
+
+    @property
+    def outside(self) -> bool | None:
+        """Whether the result lies outside of the interval; None where nobody can say."""
+        return None if self.within is None else lies_outside(self.result, self.within)
 
 
-def _told_where(of: DayFigure) -> Figure:
-    if not of.figure.missing:
-        return of.figure
-    where = f"{of.table} on {of.day}" if of.shift is None else f"{of.table} on {of.day}, {of.shift}"
-    return Figure(None, of.figure.bases, tuple(f"{part} of {where}" for part in of.figure.missing))
+def begins(period: Period, day: date) -> date:
+    """The first gaming day of the period that ends with `day`."""
+    if period == "day":
+        return day
+    return day.replace(day=1) if period == "month" else day.replace(month=1, day=1)
+
+
+def totals(days: Iterable[DayFigures]) -> tuple[Total, ...]:
+    """The sums by currency, which are never added to each other; none where there is no day.
+
+    Each figure says of what is missing at which table and on which day.
+    """
+    of_currency: dict[str, list[DayFigures]] = {}
+    for each in days:
+        of_currency.setdefault(each.currency, []).append(each)
+    return tuple(_total(currency, of) for currency, of in sorted(of_currency.items()))
+
+
+def _total(currency: str, days: Sequence[DayFigures]) -> Total:
+    first: dict[str, DayFigures] = {}
+    last: dict[str, DayFigures] = {}
+    for each in sorted(days, key=lambda each: (each.table, each.day)):
+        first.setdefault(each.table, each)
+        last[each.table] = each
+    figures = {
+        name: _sum(name, first.values() if name in AT_FIRST else last.values() if name in AT_LAST else days)
+        for name in days[0].figures
+    }
+    played = [each.played for each in days if each.played is not None]
+    if len(played) == len(days) and "theoretical" in figures:
+        # Exact, where adding up the days' would add up what each of them rounds.
+        figures["theoretical"] = theoretical_result(together(played), counted(0), None)
+    against = [each.against for each in days if each.against is not None]
+    return Total(
+        currency=currency,
+        days=len(days),
+        coups=sum(each.coups for each in days),
+        figures=figures,
+        against=together(against) if len(against) == len(days) else None,
+    )
+
+
+def _sum(name: str, days: Iterable[DayFigures]) -> Figure:
+    return summed(*(_told_where(each.figures[name], each) for each in days))
+
+
+def _told_where(figure: Figure, of: DayFigures) -> Figure:
+    if not figure.missing:
+        return figure
+    return Figure(None, figure.bases, tuple(f"{part} of {of.table} on {of.day}" for part in figure.missing))

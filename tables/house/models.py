@@ -4,11 +4,19 @@ the wheels and the balls."""
 from django.db import models
 
 
+def usual_shifts() -> list[dict[str, str]]:
+    """The shifts of a house that says nothing else: an afternoon and a night."""
+    return [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]
+
+
 class Casino(models.Model):
     """A house. Its id is the first column of every key; houses share the schema and nothing else."""
 
     name = models.CharField(max_length=200)
     time_zone = models.CharField(max_length=64, default="UTC")
+    shifts = models.JSONField(default=usual_shifts)
+    """Its shifts: what each is called, and when on the house's clock it begins (`HH:MM`), in the order of the gaming
+    day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
 
     def __str__(self) -> str:
         return self.name
@@ -40,6 +48,12 @@ class GamingTable(models.Model):
     otherwise."""
     par = models.JSONField(default=dict, blank=True)
     """The chips with which an imprest table begins each day: pieces by value in minor units. Empty: a count table."""
+    pit = models.CharField(max_length=20, blank=True, default="")
+    """The pit in which it stands, by whatever name the house gives it; empty where the house has none. A gaming day
+    keeps the one in which it began."""
+    theory_of_drop = models.PositiveIntegerField(null=True, blank=True)
+    """What the house holds of its drop in theory, in hundredths of a per cent (2000 is 20 %): by this its theoretical
+    result is estimated where its bets are not recorded. None: it is not."""
     limits = models.JSONField()
     """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
     balls = models.JSONField()

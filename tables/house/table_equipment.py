@@ -1,4 +1,4 @@
-"""What a table takes from the register: its wheel and its balls when it opens, and another ball when one is replaced.
+"""What a table takes from the register: its pit, wheel and balls as it opens, and another ball when one is replaced.
 
 The register says what stands at a table, whatever the command says; a house whose register is not begun yet goes by
 what the command says, which is by the table's own columns.
@@ -10,6 +10,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from tables.house.equipment import ball_named, balls_at, has_balls, has_wheels, wheel_at
+from tables.house.models import GamingTable
 from tables.house.streams import ball_stream
 from tables.play import commands as c
 from tables.play.events import Ball
@@ -36,6 +37,8 @@ def by_the_register(casino_id: int, table: str, command: c.Command, rulebook: Ru
 
 
 def _opened_with(casino_id: int, table: str, command: c.OpenTable, rulebook: Rulebook) -> c.OpenTable:
+    standing_in = GamingTable.objects.filter(casino_id=casino_id, code=table).values("pit", "theory_of_drop")
+    command = replace(command, **(standing_in.first() or {}))
     if has_wheels(casino_id):
         wheel = wheel_at(casino_id, table)
         if wheel is None:

@@ -75,6 +75,8 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             chip_colours=command.chip_colours,
             late_chips=state.colours.late,
             box=box_to_hand_on(state),
+            pit=command.pit,
+            theory_of_drop=command.theory_of_drop,
         ),
         at,
     )

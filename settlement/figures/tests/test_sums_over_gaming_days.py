@@ -1,101 +1,149 @@
-"""Sums of a shift, a table, a pit, the house: for a day, the month to date and the year to date."""
+"""Sums of a table, a pit, the house: for a day, the month to date and the year to date."""
 
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
+from fractions import Fraction
+from random import Random
+from types import MappingProxyType
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from settlement.figures.figures import Figure, absent, counted, estimated
-from settlement.figures.periods import (
-    DayFigure,
-    DayFigures,
-    month_to_date,
-    of_day,
-    of_pit,
-    of_shift,
-    of_table,
-    totals,
-    year_to_date,
-)
+from settlement.figures.interval import interval
+from settlement.figures.periods import DayFigures, Total, begins, totals
+from settlement.figures.table_result import CountDay, win
+from settlement.figures.theoretical import Played, together
 
 TODAY = date(2026, 3, 1)
+NO_MORE: Mapping[str, Figure] = MappingProxyType({})
+ONE_UNIT = Played(turnover=1, result=Fraction(1, 37), variance=Fraction(46656, 1369))
+"""On a single number."""
 
 
-def won(day: date, table: str, figure: Figure, **more: str) -> DayFigure:
-    return DayFigure(day=day, table=table, figure=figure, **{"currency": "EUR", **more})
+def won(
+    day: date, table: str, figure: Figure, currency: str = "EUR", figures: Mapping[str, Figure] = NO_MORE
+) -> DayFigures:
+    figures = {"win": figure, "drop": counted(0), **figures}
+    return DayFigures(
+        day=day, table=table, pit="", currency=currency, coups=1, figures=figures, played=None, against=None
+    )
 
 
-HOUSE: DayFigures = (
-    won(date(2025, 12, 31), "RF1", counted(1), pit="A"),
-    won(date(2026, 1, 1), "RF1", counted(10), pit="A"),
-    won(date(2026, 2, 28), "RA1", counted(100), pit="B"),
-    won(TODAY, "RF1", counted(1_000), pit="B", shift="day"),
-    won(TODAY, "RF1", counted(-3_000), pit="B", shift="night"),
-    won(TODAY, "RA1", counted(10_000), pit="B", shift="day"),
-    won(TODAY, "RA2", counted(100_000), pit="A", shift="day"),
-    won(date(2026, 3, 2), "RF1", counted(1_000_000), pit="A"),
-)
+def euros(days: Iterable[DayFigures]) -> Total:
+    (total,) = totals(days)
+    assert total.currency == "EUR"
+    return total
 
 
-def euros(figures: DayFigures) -> Figure:
-    return totals(figures)["EUR"]
-
-
-def test_a_day_has_what_its_shifts_and_tables_and_pits_have() -> None:
-    day = of_day(HOUSE, TODAY)
-    assert euros(day) == counted(108_000)
-    assert [euros(of_shift(day, shift)).amount for shift in ("day", "night")] == [111_000, -3_000]
-    assert [euros(of_table(day, table)).amount for table in ("RF1", "RA1", "RA2")] == [
-        -2_000,
-        10_000,
-        100_000,
+def test_periods_begin_on_the_first_and_have_their_last_day_in_them() -> None:
+    assert [begins(period, date(2026, 3, 31)) for period in ("day", "month", "year")] == [
+        date(2026, 3, 31),
+        date(2026, 3, 1),
+        date(2026, 1, 1),
     ]
-    assert [euros(of_pit(day, pit)).amount for pit in ("A", "B")] == [100_000, 8_000]
+    assert begins("month", TODAY) == TODAY
 
 
-def test_a_table_counts_to_the_pit_in_which_it_stood_on_the_day() -> None:
-    assert euros(year_to_date(of_pit(of_table(HOUSE, "RF1"), "A"), TODAY)) == counted(10)
+def test_what_flows_is_added_up_day_by_day_and_table_by_table() -> None:
+    days = (won(TODAY, "RF1", counted(10)), won(TODAY, "RA1", counted(100)))
+    tomorrow = won(TODAY + timedelta(days=1), "RF1", counted(-1_000))
+    total = euros((*days, tomorrow))
+    assert total.figures["win"] == counted(-890)
+    assert (total.days, total.coups) == (3, 3)
 
 
-def test_the_month_to_date_begins_on_its_first_day_and_ends_with_the_day_itself() -> None:
-    assert euros(month_to_date(HOUSE, TODAY)) == euros(of_day(HOUSE, TODAY))
-    assert euros(month_to_date(HOUSE, date(2026, 2, 28))) == counted(100)
-    assert euros(month_to_date(HOUSE, date(2026, 3, 31))) == counted(1_108_000)
+@given(st.lists(st.integers(0, 100_000), min_size=4, max_size=20), st.randoms(use_true_random=False))
+def test_a_period_has_the_win_of_its_days_between_its_ends(floats: list[int], chance: Random) -> None:
+    days: list[DayFigures] = []
+    found, brought = counted(0), counted(0)
+    for place, (opening, closing) in enumerate(zip(floats[::2], floats[1::2], strict=False)):
+        parts = {"opening": counted(opening), "closing": counted(closing)}
+        flows = {"drop": counted(7), "fills": counted(5), "credits": counted(3)}
+        result = win(CountDay(**parts, **flows))
+        if days:
+            found += parts["opening"] - days[-1].figures["closing"]
+        brought += flows["drop"] + flows["credits"] - flows["fills"]
+        days.append(won(TODAY + timedelta(days=place), "RF1", result, figures={**parts, **flows}))
+    chance.shuffle(days)
+    total = euros(days).figures
+    assert total["opening"].amount == floats[0]
+    assert total["closing"].amount == floats[1 : 2 * len(days) : 2][-1]
+    assert total["win"] == brought + total["closing"] - total["opening"] - found
 
 
-def test_the_year_to_date_begins_on_the_first_of_january() -> None:
-    assert euros(year_to_date(HOUSE, TODAY)) == counted(108_110)
-    assert euros(year_to_date(HOUSE, date(2025, 12, 31))) == counted(1)
-
-
-@given(st.lists(st.tuples(st.integers(0, 400), st.integers(-1_000, 1_000))), st.integers(0, 400))
-def test_each_day_adds_its_own_to_the_year_to_date(days: list[tuple[int, int]], later: int) -> None:
-    first = date(2025, 1, 1)
-    figures = tuple(won(first + timedelta(days=after), "RF1", counted(amount)) for after, amount in days)
-    day = first + timedelta(days=later)
-    before = year_to_date(figures, day - timedelta(days=1)) if (day.month, day.day) != (1, 1) else ()
-    assert sorted(year_to_date(figures, day), key=repr) == sorted((*before, *of_day(figures, day)), key=repr)
+def test_each_table_opens_and_closes_a_period_with_its_own_first_and_last_day() -> None:
+    later = TODAY + timedelta(days=1)
+    days = (
+        won(TODAY, "RF1", counted(0), figures={"opening": counted(1), "held": counted(10)}),
+        won(later, "RF1", counted(0), figures={"opening": counted(2), "held": counted(20)}),
+        won(later, "RA1", counted(0), figures={"opening": counted(4), "held": counted(40)}),
+    )
+    total = euros(days)
+    assert (total.figures["opening"], total.figures["held"]) == (counted(5), counted(60))
+    assert total.with_held(7).figures["held"] == counted(67)
 
 
 def test_a_month_with_one_estimated_day_is_an_estimate_and_with_an_absent_one_absent() -> None:
-    sure = of_day(HOUSE, TODAY)
+    sure = won(TODAY, "RF1", counted(108_000))
     guessed = won(TODAY, "RF2", estimated(7, "last closing"))
     unknown = won(TODAY, "RF3", absent("closing count"))
-    unknown_by_night = won(TODAY, "RF3", absent("drop"), shift="night")
-    assert euros((*sure, guessed)) == estimated(108_007, "last closing")
-    assert euros((*sure, guessed, unknown, unknown_by_night)) == Figure(
-        None,
-        bases=("last closing",),
-        missing=("closing count of RF3 on 2026-03-01", "drop of RF3 on 2026-03-01, night"),
+    assert euros((sure, guessed)).figures["win"] == estimated(108_007, "last closing")
+    assert euros((sure, guessed, unknown)).figures["win"] == Figure(
+        None, bases=("last closing",), missing=("closing count of RF3 on 2026-03-01",)
     )
 
 
 def test_currencies_are_never_added_to_each_other() -> None:
     francs = won(TODAY, "RF9", absent("drop"), currency="CHF")
-    found = totals((*of_day(HOUSE, TODAY), francs))
-    assert list(found) == ["CHF", "EUR"]
-    assert (found["CHF"].label, found["EUR"]) == ("absent", counted(108_000))
+    found = totals((won(TODAY, "RF1", counted(1)), francs))
+    assert [(each.currency, each.figures["win"].label) for each in found] == [
+        ("CHF", "absent"),
+        ("EUR", "counted"),
+    ]
 
 
-def test_where_there_is_no_figure_there_is_no_sum_and_no_zero() -> None:
-    assert totals(of_table(HOUSE, "RF7")) == {}
+def test_where_there_is_no_day_there_is_no_sum_and_no_zero() -> None:
+    assert totals(()) == ()
+
+
+@pytest.mark.parametrize("days", [1, 30])
+def test_what_many_days_had_to_bring_is_exact_and_no_sum_of_what_was_rounded(days: int) -> None:
+    each = playing(ONE_UNIT)
+    total = euros(each(TODAY + timedelta(days=place)) for place in range(days))
+    assert total.figures["theoretical"] == counted(1 if days == 30 else 0), "30/37 is nearer to 1 than to 0"
+    assert total.against == together([ONE_UNIT] * days)
+    assert total.within == interval(together([ONE_UNIT] * days))
+    assert total.outside is False
+
+
+def test_one_day_without_bets_leaves_a_period_without_an_interval() -> None:
+    day = playing(ONE_UNIT)(TODAY)
+    without = won(
+        TODAY, "RF2", counted(0), figures={"by_bets": absent("bets"), "theoretical": estimated(20, "drop")}
+    )
+    total = euros((day, without))
+    assert (total.against, total.within, total.outside) == (None, None, None)
+    assert total.figures["theoretical"] == estimated(20, "drop")
+
+
+def playing(played: Played) -> Callable[[date], DayFigures]:
+    def day(of: date) -> DayFigures:
+        return DayFigures(
+            day=of,
+            table="RF1",
+            pit="",
+            currency="EUR",
+            coups=1,
+            figures={
+                "win": absent("closing count"),
+                "drop": counted(0),
+                "by_bets": counted(1),
+                "theoretical": counted(0),
+            },
+            played=played,
+            against=played,
+        )
+
+    return day

@@ -36,6 +36,10 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """The symbol on the table's chips without face value: no other open table of the house has it."""
     chip_colours: dict[str, int] = {}
     """The colours of those chips, each with the number that the table has."""
+    pit: str = ""
+    """Where the table stands; empty where the house has no pits."""
+    theory_of_drop: int | None = None
+    """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
 
 
 class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):

@@ -76,6 +76,10 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """Of the wheel, as the house's register has it; empty where it has none."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
+    pit: str = ""
+    """Where the table stands as the day begins; empty where the house has no pits."""
+    theory_of_drop: int | None = None
+    """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):

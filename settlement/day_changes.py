@@ -1,0 +1,59 @@
+"""Counts the events that concern each table's day, in the transaction of the append: by the count it is known whether
+figures that were worked out before still hold.
+
+A day's figures rest on its earlier days too (what is owed for colours), so an event of a day counts to every later day
+of the table; a day begins with what its last one has. So the count is the number of events of all days up to it, in
+whatever order streams are read.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from django.db import connection
+
+from settlement.kept_models import DayChanges
+from settlement.slips import events as slips
+from tables.stream.event import RecordedEvent
+from tables.stream.projections import InlineProjection
+
+HOLD_DAY, BEGIN_DAY, COUNT_CHANGES = (
+    (Path(__file__).parent / "sql" / f"{name}.sql").read_text()
+    for name in ("hold_day_changes", "begin_day_changes", "count_day_changes")
+)
+OF_A_DAY = ("table", "box")
+"""Streams whose names go on with a table and a gaming day."""
+
+
+class CountedChanges(InlineProjection):
+    """A row for each gaming day of a table."""
+
+    name = "day_changes"
+    version = 1
+    models = (DayChanges,)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        counts: Counter[tuple[int, str, str]] = Counter()
+        for recorded in events:
+            concerned = table_and_day_of(recorded)
+            if concerned is not None:
+                counts[recorded.casino_id, *concerned] += 1
+        with connection.cursor() as cursor:
+            # In one order everywhere, so that two appends never wait for each other.
+            for (casino_id, table, day), more in sorted(counts.items()):
+                key = {"casino_id": casino_id, "table": table, "day": day}
+                # The day is held before its later ones are looked for: one may just be beginning.
+                cursor.execute(HOLD_DAY, key)
+                if not cursor.rowcount:
+                    cursor.execute(BEGIN_DAY, key)
+                cursor.execute(COUNT_CHANGES, {**key, "more": more})
+
+
+def table_and_day_of(recorded: RecordedEvent) -> tuple[str, str] | None:
+    """The table and the gaming day that an event concerns; None for what is no table's."""
+    kind, *place = recorded.stream_id.split("/")
+    if kind in OF_A_DAY:
+        return place[0], place[1]
+    if recorded.type in slips.TYPES:
+        return str(recorded.data["table"]), str(recorded.data["day"])
+    return None

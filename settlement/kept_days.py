@@ -1,0 +1,186 @@
+"""The figures of tables' days, kept: a month is read in one query, and what no longer holds is worked out anew.
+
+A kept row holds as long as the record has nothing new of the day (`DayChanges`), or of an earlier day of its table.
+Which rows hold is asked with the same query that reads them, so nothing out of date is ever shown as true. Rows can be
+thrown away at any time: they are worked out again, from the record, when somebody asks.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import msgspec
+from django.db import connection
+
+from settlement.day_ledger import ledgers_of
+from settlement.figures.figures import Figure, absent
+from settlement.figures.periods import DayFigures
+from settlement.figures.theoretical import Played
+from settlement.models import GamingDay
+from settlement.table_ledger import FIGURES, TableLedger
+
+KEPT_DAYS, KEEP_DAY = (
+    (Path(__file__).parent / "sql" / f"{name}.sql").read_text() for name in ("kept_days", "keep_day")
+)
+VERSION = 1
+"""Grows when a figure of the same name comes out differently: all kept rows are worked out again."""
+MADE_BY = f"{VERSION}/{crc32(' '.join(FIGURES).encode()):08x}"
+"""What made a row: the version, and which figures there are."""
+WORKED_OUT_AT_ONCE = 150
+"""So many days of tables at most are worked out while somebody waits: all that a house has open, and some."""
+NOT_WORKED_OUT = "figures, which are being worked out,"
+"""What is missing of a day beyond them."""
+
+read_figures = msgspec.json.Decoder(dict[str, Figure]).decode
+
+
+class _Row(NamedTuple):
+    table: str
+    day: str
+    holds: bool
+    changes: int
+    pit: str | None
+    currency: str | None
+    coups: int | None
+    closed: bool | None
+    figures: str | None
+    turnover: int | None
+    result: str | None
+    against: str | None
+    variance: str | None
+
+
+def days_of(
+    casino_id: int, since: date, until: date, tables: Collection[str] | None = None
+) -> tuple[DayFigures, ...]:
+    """The figures of every table's day from `since` to `until`, both with it; of these tables, or of all.
+
+    One query where all rows hold. Others are worked out first, the newest before older ones, and kept; the figures of
+    what is still left then are absent.
+    """
+    rows = _read(casino_id, since, until, tables)
+    old = [row for row in reversed(rows) if not row.holds]
+    if not old:
+        return tuple(_from_row(row) for row in rows)
+    now = work_out(casino_id, [(row.table, row.day, row.changes) for row in old[:WORKED_OUT_AT_ONCE]])
+    now |= _unknown(casino_id, old[WORKED_OUT_AT_ONCE:])
+    known = {(row.table, row.day): _from_row(row) for row in rows if row.holds} | now
+    return tuple(known[row.table, row.day] for row in rows if (row.table, row.day) in known)
+
+
+def work_out(casino_id: int, behind: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str], DayFigures]:
+    """Works days out and keeps them: each a table, a gaming day, and the number of changes that was read before.
+
+    A day for which the table was never opened has no figures.
+    """
+    by_day: dict[str, dict[str, int]] = {}
+    for table, day, changes in behind:
+        by_day.setdefault(day, {})[table] = changes
+    found = {}
+    for day, tables in by_day.items():
+        ledgers = ledgers_of(casino_id, day, tables)
+        _keep(casino_id, ledgers, tables)
+        found |= {(each.table, day): each.for_sums() for each in ledgers}
+    return found
+
+
+def behind(casino_id: int, since: date, until: date, tables: Collection[str]) -> list[tuple[str, str, int]]:
+    """The days of these tables whose kept figures do not hold."""
+    return [
+        (row.table, row.day, row.changes) for row in _read(casino_id, since, until, tables) if not row.holds
+    ]
+
+
+def _read(casino_id: int, since: date, until: date, tables: Collection[str] | None) -> list[_Row]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            KEPT_DAYS,
+            {
+                "casino_id": casino_id,
+                "since": since.isoformat(),
+                "until": until.isoformat(),
+                "tables": None if tables is None else list(tables),
+                "made_by": MADE_BY,
+            },
+        )
+        return [_Row(*row) for row in cursor.fetchall()]
+
+
+def _keep(casino_id: int, ledgers: Sequence[TableLedger], changes: Mapping[str, int]) -> None:
+    rows = [_as_row(casino_id, each, changes[each.table]) for each in ledgers]
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP_DAY, {"rows": msgspec.json.encode(rows).decode()})
+
+
+def _as_row(casino_id: int, of: TableLedger, changes: int) -> dict[str, Any]:
+    return {
+        "casino_id": casino_id,
+        "table": of.table,
+        "day": of.day,
+        "changes": changes,
+        "made_by": MADE_BY,
+        "pit": of.pit,
+        "currency": of.currency,
+        "coups": of.coups,
+        "closed": of.closed_at is not None,
+        "figures": {name: getattr(of, name) for name in FIGURES},
+        "turnover": of.played.turnover if of.played else 0,
+        "result": _fraction(of.played and of.played.result),
+        "against": _fraction(of.against and of.against.result),
+        "variance": _fraction(of.played and of.played.variance),
+    }
+
+
+def _from_row(row: _Row) -> DayFigures:
+    return DayFigures(
+        table=row.table,
+        day=date.fromisoformat(row.day),
+        pit=row.pit or "",
+        currency=row.currency or "",
+        coups=row.coups or 0,
+        figures=read_figures(row.figures or "{}"),
+        played=_played(row, row.result),
+        against=_played(row, row.against),
+    )
+
+
+def _unknown(casino_id: int, rows: Sequence[_Row]) -> dict[tuple[str, str], DayFigures]:
+    """Days of which nothing is told yet: absent, for a day that is left out would be a silent zero."""
+    wanted = {(row.table, row.day): row for row in rows}
+    opened = GamingDay.objects.filter(
+        casino_id=casino_id, table__in={row.table for row in rows}, day__in={row.day for row in rows}
+    )
+    return {
+        (table, day): DayFigures(
+            table=table,
+            day=date.fromisoformat(day),
+            pit=wanted[table, day].pit or "",
+            currency=currency,
+            coups=0,
+            figures=dict.fromkeys(FIGURES, absent(NOT_WORKED_OUT)),
+            played=None,
+            against=None,
+        )
+        for table, day, currency in opened.values_list("table", "day", "currency")
+        if (table, day) in wanted
+    }
+
+
+def _played(row: _Row, result: str | None) -> Played | None:
+    if not result or not row.variance:
+        return None
+    return Played(
+        turnover=row.turnover or 0, result=_as_fraction(result), variance=_as_fraction(row.variance)
+    )
+
+
+def _fraction(of: Fraction | None) -> str:
+    return "" if of is None else f"{of.numerator}/{of.denominator}"
+
+
+def _as_fraction(text: str) -> Fraction:
+    numerator, _, denominator = text.partition("/")
+    return Fraction(int(numerator), int(denominator))
