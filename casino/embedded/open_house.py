@@ -123,7 +123,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
     carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
     if choices.counts_float:
-        found = last.direction.pieces_at_closing if last else {}
+        found = last.direction.pieces_handed_on if last else None
         count = CountFloat(moment="opening", pieces=found or FLOAT, signatures=_counted_by())
         carry_out(CASINO_ID, table.code, count, by=_pit_boss(), now=now)
 

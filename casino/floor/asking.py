@@ -11,6 +11,7 @@ from casino.floor.change import CHANGE
 from casino.floor.citing import cited
 from casino.floor.colours import COLOURS
 from casino.floor.course_forms import COURSE
+from casino.floor.float_count import FLOAT
 from casino.floor.form_fields import Form, count, required, text, ticked
 from casino.floor.held import HELD
 from casino.floor.live_table import LIVE
@@ -102,6 +103,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
     **CHANGE,
     **HELD,
+    **FLOAT,
 }
 
 

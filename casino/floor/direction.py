@@ -1,4 +1,4 @@
-"""What the direction decides about a table, on its page: play suspended, last coup, sign to be changed, float."""
+"""What the direction decides about a table, on its page: play suspended, last coup, sign to be changed."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -6,13 +6,12 @@ from datetime import datetime
 import msgspec
 
 from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, text, ticked
+from casino.floor.float_count import count_float
+from casino.floor.form_fields import Form, text, ticked
 from casino.floor.money import money
-from casino.floor.pieces_form import Row, pieces, rows
 from casino.floor.put_right import decide_dispute
 from tables.play import commands as c
 from tables.play.direction import check_control_told
-from tables.play.events import Moment
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -30,8 +29,7 @@ class DirectionShown(msgspec.Struct, frozen=True, kw_only=True):
     """The panel and the cards of the direction. What is empty or None has no place on the page.
 
     `reasons` are the rulebook's for a suspension; `control_clause` the clause on telling control while it is not told;
-    `last_coup` the announced one; `sign` the minimum of the limits that the sign does not show yet, with `sign_clause`;
-    `count` is the moment at which the float is to be counted now, `float_expected` what it should come to.
+    `last_coup` the announced one; `sign` the minimum of the limits that the sign does not show yet, with `sign_clause`.
     """
 
     suspended: Suspended | None
@@ -43,16 +41,12 @@ class DirectionShown(msgspec.Struct, frozen=True, kw_only=True):
     last_coup_clause: str
     sign: str
     sign_clause: str
-    count: Moment | None
-    counts: tuple[Row, ...]
-    float_expected: str
 
 
 def direction_shown(state: State, rulebook: Rulebook) -> DirectionShown:
     """What stands, and what can be asked for, at an open table."""
     direction, rule = state.direction, rulebook.suspension
     told = direction.announced_limits
-    moment = _count_due(state)
     return DirectionShown(
         suspended=_suspended(state, rulebook),
         reasons=tuple(rule.reasons.items()) if rule else (),
@@ -63,9 +57,6 @@ def direction_shown(state: State, rulebook: Rulebook) -> DirectionShown:
         last_coup_clause=cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
         sign=money(told.limits.minimum) if told else "",
         sign_clause=cited(rulebook, rulebook.limits.change_clause) if told else "",
-        count=moment,
-        counts=rows(state.limits.minimum if state.limits else 0) if moment else (),
-        float_expected=_expected(state, moment),
     )
 
 
@@ -90,21 +81,6 @@ def _control_clause(state: State, rulebook: Rulebook) -> str:
     return ""
 
 
-def _count_due(state: State) -> Moment | None:
-    """The count that can be made now: at the opening until it was made, and again between coups until the table
-    closes. Where a ball was launched before anybody counted, the first is made good."""
-    if not state.direction.counts_float:
-        return None
-    if not state.coup or state.direction.float_at_opening is None:
-        return "opening"
-    return "closing" if state.phase == "idle" else None
-
-
-def _expected(state: State, moment: Moment | None) -> str:
-    handed_on = state.direction.float_handed_on
-    return money(handed_on) if moment == "opening" and handed_on is not None else ""
-
-
 # ---------------------------------------------------------------- what is asked
 
 
@@ -114,20 +90,13 @@ def _suspend(form: Form, state: State) -> c.Command:
     )
 
 
-def _count_float(form: Form, state: State) -> c.Command:
-    moment = text(form, "moment")
-    if moment not in ("opening", "closing"):
-        raise Unclear("say whether the float is counted at the opening or at the closing")
-    return c.CountFloat(moment="opening" if moment == "opening" else "closing", pieces=pieces(form, "pieces"))
-
-
 DIRECTION: dict[str, Callable[[Form, State], c.Command]] = {
     "suspend-table": _suspend,
     "resume-table": lambda form, state: c.ResumeTable(),
     "notify-control": lambda form, state: c.NotifyControl(notice=text(form, "notice")),
     "revoke-last-coup": lambda form, state: c.RevokeLastCoup(reason=text(form, "reason")),
     "confirm-sign": lambda form, state: c.ConfirmSign(),
-    "count-float": _count_float,
+    "count-float": count_float,
     "decide-dispute": decide_dispute,
 }
 """What only those ask who open and close tables; the last coup is announced by whoever runs the table."""

@@ -15,6 +15,7 @@ from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.course import CourseShown, course_shown, on_cloth, proposed_null_reason
 from casino.floor.direction import DirectionShown, direction_shown
+from casino.floor.float_count import FloatShown, float_shown
 from casino.floor.hand import Hand, hand
 from casino.floor.held import HeldShown, held_shown
 from casino.floor.launch_directions import LaunchDirections, launch_directions
@@ -101,6 +102,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     announced_limits: tuple[LimitRow, ...]
     companies: Companies | None
     direction: DirectionShown
+    float: FloatShown
     put_right: PutRight
     change: ChangeShown
     held: HeldShown
@@ -185,6 +187,7 @@ def table_page(
         announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         companies=companies(state, rulebook),
         direction=direction_shown(state, rulebook),
+        float=float_shown(state),
         put_right=put_right(state, rulebook, answer.asked.get("dispute", "") if answer else ""),
         change=change_shown(state, rulebook),
         held=held_shown(state, rulebook, answer.asked.get("ref", "") if answer else ""),

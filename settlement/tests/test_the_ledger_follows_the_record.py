@@ -161,3 +161,20 @@ def test_two_currencies_do_not_balance_each_other(casino_id: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM ledger_entry WHERE casino_id = %s", [casino_id])
         assert cursor.fetchone() == (0,)
+
+
+def test_a_difference_at_the_opening_is_what_the_record_says_was_found(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("pt-francesa")
+    for moment in ("opening", "closing"):
+        house.do(c.CountFloat(moment=moment, pieces=FLOAT, signatures=SIGNED))
+    house.do(c.CloseTable())
+    house.open("2026-11-21")
+    less = {value: pieces - 1 for value, pieces in FLOAT.items()}
+    counted, found = house.do(c.CountFloat(moment="opening", pieces=less, signatures=SIGNED)).events
+    assert counted.data["expected"] + found.data["difference"] == counted.data["total"]
+    assert places(casino_id)[Account.VARIANCE] == -found.data["difference"]
+    assert places(casino_id)[Account.FLOAT] == counted.data["total"]
+    house.do(c.CountFloat(moment="opening", pieces=FLOAT, signatures=SIGNED))
+    assert Account.VARIANCE not in places(casino_id)

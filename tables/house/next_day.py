@@ -72,6 +72,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         staff=choices.staff,
         second_staff=choices.second_staff if table.double else {},
         counts_float=choices.counts_float,
+        par={int(value): count for value, count in table.par.items()},
         spinner=choices.spinner,
         face_value_only=table.face_value_only,
         chip_symbol=table.chip_symbol,

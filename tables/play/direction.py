@@ -1,4 +1,4 @@
-"""What the direction of the games decides: a table suspended and resumed, the last coup announced, the float counted.
+"""What the direction of the games decides: a table suspended and resumed, the last coup announced.
 
 Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11); a rulebook that says nothing
 of it leaves it to the house as well.
@@ -12,7 +12,6 @@ from tables.play.dated import Dated, Decision
 from tables.play.live_handover import returned
 from tables.play.state import RUNNING, State
 from tables.play.staying import check_paid, withdrawn
-from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -161,42 +160,6 @@ def check_control_told(state: State, rulebook: Rulebook) -> None:
         return
     if state.direction.unnotified or (suspended is not None and suspended.notified_at is None):
         raise Refused("control has not been told of the suspension: record the notice first", rule.clause)
-
-
-def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a count of the float that two people have signed. It may be counted again until bets first open, and
-    until the table is closed. Where a ball was launched before anybody counted, it is made good."""
-    if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
-        raise Refused("the float is counted by value: whole chips, each of a value above nothing")
-    if len({signature.person.id for signature in command.signatures}) < 2:
-        raise Refused("the count of the float is signed by two people: nobody has signed beside")
-    if command.moment == "opening" and state.coup and state.direction.float_at_opening is not None:
-        raise Refused(f"coup {state.coup} was opened already: the float is counted before the first")
-    if command.moment == "closing" and (state.phase in RUNNING and state.bets):
-        raise Refused(f"coup {state.coup} is running: the float is counted after the last one")
-    total = sum(value * count for value, count in command.pieces.items())
-    yield Dated(
-        e.FloatCounted(
-            moment=command.moment,
-            pieces=command.pieces,
-            total=total,
-            expected=state.direction.float_handed_on if command.moment == "opening" else None,
-        ),
-        at,
-    )
-
-
-def check_float_counted(state: State, moment: e.Moment) -> None:
-    """Raises Refused where this table's float is to be counted at that moment and was not."""
-    direction = state.direction
-    counted = direction.float_at_opening if moment == "opening" else direction.float_at_closing
-    if direction.counts_float and counted is None:
-        handed_on = direction.float_handed_on
-        said = (
-            "" if handed_on is None else f" (the last day closed with {in_words(handed_on, state.currency)})"
-        )
-        before = "bets open" if moment == "opening" else "the table closes"
-        raise Refused(f"the float is counted and signed by two people before {before}{said}")
 
 
 def _reason_in_words(reason: str, detail: str, rulebook: Rulebook) -> str:

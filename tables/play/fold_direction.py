@@ -6,10 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.play.float_count import is_known, variance_of
 from tables.play.fold_slips import counted_anew
 from tables.play.folding import Recorded, step
 from tables.play.state import State
-from tables.play.state.direction import AnnouncedLimits, Suspension, runs_on
+from tables.play.state.direction import AnnouncedLimits, Suspension, Variance, runs_on
 from tables.roulette.rulebook import Rulebook
 
 
@@ -87,7 +88,39 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
 
 @step(e.FloatCounted)
 def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
+    """A count that agrees ends a difference, one that differs as before leaves it, and another is told beside it."""
     state = replace(state, slips=counted_anew(state.slips, event.moment))
-    if event.moment == "opening":
-        return _with(state, float_at_opening=event.total)
-    return _with(state, float_at_closing=event.total, pieces_at_closing=event.pieces)
+    state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
+    if event.moment == "closing":
+        return _with(
+            state,
+            float_at_closing=event.total,
+            pieces_at_closing=event.pieces,
+            series_at_closing=event.by_series,
+        )
+    found = variance_of(event)
+    stays = found is not None and is_known(state, found)
+    return _with(state, float_at_opening=event.total, variance=state.direction.variance if stays else None)
+
+
+@step(e.FloatVarianceFound)
+def _variance_found(state: State, event: e.FloatVarianceFound, recorded: Recorded, _: Rulebook) -> State:
+    return _with(
+        state,
+        variance=Variance(
+            moment=event.moment,
+            difference=event.difference,
+            pieces=event.pieces,
+            by_series=event.by_series,
+            since=recorded.at,
+        ),
+    )
+
+
+@step(e.FloatVarianceExplained)
+def _variance_explained(
+    state: State, event: e.FloatVarianceExplained, recorded: Recorded, _: Rulebook
+) -> State:
+    variance = state.direction.variance
+    assert variance is not None, "there is a difference that is explained"
+    return _with(state, variance=replace(variance, explained=event.reason))

@@ -1,7 +1,5 @@
 """How fills and credits fold: open until they are received, handed over or voided; and what moved the float."""
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,15 +8,15 @@ from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.slip_numbers import kind_and_place
 from tables.play.state import State
-from tables.play.state.change import Counted
-from tables.play.state.slips import Moved, OpenSlip, Slips
+from tables.play.state.slips import Moved, OpenSlip, Slips, counted
 from tables.roulette.rulebook import Rulebook
 
 
 def counted_anew(slips: Slips, moment: e.Moment) -> Slips:
     """After a count of the float: what moved before it is in it."""
     if moment == "opening":
-        return replace(slips, moved=Moved())
+        before = slips.moved_before_opening_count.together(slips.moved)
+        return replace(slips, moved=Moved(), moved_before_opening_count=before)
     return replace(slips, moved_since_closing_count=Moved())
 
 
@@ -30,10 +28,10 @@ def _requested(
     opened = OpenSlip(
         slip=event.slip,
         kind=kind,
-        pieces=_counted(event.pieces),
+        pieces=counted(event.pieces),
         total=event.total,
         since=recorded.at,
-        by_series=tuple((name, _counted(pieces)) for name, pieces in sorted(event.by_series.items())),
+        by_series=tuple((name, counted(pieces)) for name, pieces in sorted(event.by_series.items())),
         closing=event.closing,
     )
     highest = {**dict(state.slips.highest), kind: place}
@@ -50,9 +48,9 @@ def _handed_over(state: State, event: e.CreditHandedOver, recorded: Recorded, _:
     asked = next(each for each in state.slips.open if each.slip == event.slip)
     left = replace(
         asked,
-        pieces=_counted(event.pieces),
+        pieces=counted(event.pieces),
         total=event.total,
-        by_series=tuple((name, _counted(pieces)) for name, pieces in sorted(event.by_series.items())),
+        by_series=tuple((name, counted(pieces)) for name, pieces in sorted(event.by_series.items())),
     )
     state = _with(_ended(state, event.slip), left=(*state.slips.left, left))
     return _moved(state, event, -1)
@@ -84,20 +82,4 @@ def _moved(state: State, event: e.SlipEvent, sign: int) -> State:
 
 
 def _further(moved: Moved, event: e.SlipEvent, sign: int) -> Moved:
-    series = dict(moved.by_series)
-    for name, pieces in event.by_series.items():
-        series[name] = _added(series.get(name, ()), pieces, sign)
-    return Moved(
-        pieces=_added(moved.pieces, event.pieces, sign),
-        by_series=tuple(sorted((name, counted) for name, counted in series.items() if counted)),
-    )
-
-
-def _added(counted: Counted, pieces: Mapping[int, int], sign: int) -> Counted:
-    together = Counter(dict(counted))
-    together.update({value: sign * count for value, count in pieces.items()})
-    return _counted(together)
-
-
-def _counted(pieces: Mapping[int, int]) -> Counted:
-    return tuple(sorted(((value, count) for value, count in pieces.items() if count), reverse=True))
+    return moved.and_also(event.pieces, event.by_series, sign)

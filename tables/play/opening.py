@@ -12,9 +12,10 @@ from tables.play.colour_chips import check_colours_exchanged, check_registered_c
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import check_disputes_decided
 from tables.play.drop_boxes import box_to_hand_on, check_boxes_removed
+from tables.play.float_count import check_float_counted, check_variance_explained, float_to_hand_on
 from tables.play.held import held_to_hand_on
 from tables.play.live_handover import carried_seats
-from tables.play.slips import check_slips_done, float_handed_on
+from tables.play.slips import check_slips_done
 from tables.play.staff import check_positions
 from tables.play.state import State
 from tables.play.state.chip_series import ChipSeries
@@ -66,6 +67,9 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             second_staff=command.second_staff,
             counts_float=command.counts_float,
             float_handed_on=state.direction.float_handed_on,
+            float_pieces_handed_on=state.direction.pieces_handed_on,
+            float_series_handed_on=state.direction.series_handed_on,
+            par=command.par,
             seats=carried_seats(state.live),
             advances=to_hand_on(state),
             held=state.held.items,
@@ -174,12 +178,14 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     direction.check_last_coup_played(state, rulebook)
     direction.check_control_told(state, rulebook)
     check_disputes_decided(state, rulebook)
-    direction.check_float_counted(state, "closing")
+    check_variance_explained(state, "the table closes")
+    check_float_counted(state, "closing")
     check_change_done(state, rulebook)
     check_slips_done(state)
     check_boxes_removed(state)
     check_advances_settled(state, rulebook)
     check_colours_exchanged(state, command, rulebook)
+    left = float_to_hand_on(state)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
     yield Dated(
@@ -190,7 +196,9 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             last_number=state.number,
             last_direction=state.last_direction,
             numbers=state.numbers,
-            float_counted=float_handed_on(state),
+            float_counted=left.total,
+            float_pieces=left.pieces,
+            float_by_series=left.by_series,
             seats=carried_seats(state.live),
             advances=to_hand_on(state),
             late_chips=late_after_closing(state, rulebook),

@@ -20,6 +20,13 @@ def sum_of(by_series: Mapping[str, Pieces]) -> Pieces:
     return {value: count for value, count in together.items() if count}
 
 
+def less(found: Mapping[int, int], expected: Mapping[int, int]) -> Pieces:
+    """What was found less what was expected, by value, the highest first; without values of which both have as many."""
+    values = sorted({*found, *expected}, reverse=True)
+    differs = {value: found.get(value, 0) - expected.get(value, 0) for value in values}
+    return {value: count for value, count in differs.items() if count}
+
+
 def check_pieces(pieces: Pieces, what: str) -> None:
     """Raises Refused unless there are some pieces, each of a value and a number above nothing. `what` names them."""
     if not pieces or any(value <= 0 or count <= 0 for value, count in pieces.items()):

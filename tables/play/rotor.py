@@ -5,7 +5,8 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.direction import check_float_counted, check_last_coup_not_played, check_not_suspended
+from tables.play.direction import check_last_coup_not_played, check_not_suspended
+from tables.play.float_count import check_opening_float
 from tables.play.live_round import closes_at
 from tables.play.reports import is_stale
 from tables.play.state import State
@@ -38,7 +39,7 @@ def may_open(state: State, rulebook: Rulebook) -> bool:
     try:
         check_not_suspended(state, c.AnnounceBetsOpen(), rulebook)
         check_last_coup_not_played(state, rulebook)
-        check_float_counted(state, "opening")
+        check_opening_float(state)
     except Refused:
         return False
     return True

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tables.play.commands import Signed
+from tables.play.events import Person
 from tables.roulette.refusal import Refused
 
 ROLES = {
@@ -27,3 +28,12 @@ def check_signed(command: Signed, roles: Sequence[str], clause: str | None, what
         if by is None:
             raise Refused(f"{what}: {ROLES.get(role, role)} has not signed", clause)
         left = [signature for signature in left if signature.person.id != by.person.id]
+
+
+def two_people(command: Signed, what: str) -> tuple[Person, Person]:
+    """Who signed first, and the first of the others who signed beside. Raises Refused where nobody did."""
+    people = [signature.person for signature in command.signatures]
+    beside = next((person for person in people if person.id != people[0].id), None)
+    if beside is None:
+        raise Refused(f"{what} is signed by two people: nobody has signed beside")
+    return people[0], beside

@@ -86,12 +86,6 @@ def check_slips_done(state: State) -> None:
         raise Refused(f"slip {named} is open: receive the fill, hand the credit over, or void it first")
 
 
-def float_handed_on(state: State) -> int | None:
-    """What the table closes with (minor units): the closing count, and what closing fills and credits did to it."""
-    counted = state.direction.float_at_closing
-    return None if counted is None else counted + state.slips.moved_since_closing_count.worth
-
-
 def check_by_croupier_and_chief(state: State, command: c.Signed, what: str) -> None:
     """Raises Refused unless a croupier who sits at the table and the chief have signed, two people."""
     seated = {person.id for person in (*state.staff.values(), *state.roster.second.values())}

@@ -1,10 +1,13 @@
 """A whole day at one table from a seed: opened, played coup by coup with what happens in between, and closed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from random import Random
+from types import MappingProxyType
 
 from tables.play import commands as c
+from tables.play import events as e
+from tables.play.float_count import expected_at_opening
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.bettors import Choices, bettors
@@ -18,6 +21,7 @@ SIGNED = (
     signature(DIRECTION, "pit_boss"),
     signature(Teller("cash-desk", "Cash desk (simulated)"), "cash_desk"),
 )
+NO_SERIES: Mapping[str, e.Pieces] = MappingProxyType({})
 FLOAT = {10_000: 200, 2_500: 400, 500: 800}
 """Chips of the float by value in minor units: what a demonstration table opens with."""
 
@@ -41,7 +45,7 @@ def lifelike_day(
     day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM")
     day.must(opening, DIRECTION)
     if day.state.direction.counts_float:
-        day.must(c.CountFloat(moment="opening", pieces=FLOAT, signatures=SIGNED), DIRECTION)
+        _count_at_the_opening(day)
     players = sit_down(day, bettors(random, seats=random.randrange(4, 9)))
     choices = Choices(rulebook, opening.wheel)
     day.wait(120)
@@ -69,10 +73,27 @@ def lifelike_day(
     yield from day.take()
 
 
+def _count_at_the_opening(day: DayUnderWay) -> None:
+    """What was handed on is there; of a day that handed on a sum alone it is said why the chips make another."""
+    expected = expected_at_opening(day.state)
+    day.must(_counted("opening", day.state, expected.pieces or FLOAT, expected.by_series), DIRECTION)
+    if day.state.direction.variance is not None:
+        day.must(c.ExplainVariance(reason="not counted in chips before", signatures=SIGNED), DIRECTION)
+
+
+def _counted(
+    moment: e.Moment, state: State, pieces: e.Pieces, by_series: Mapping[str, e.Pieces] = NO_SERIES
+) -> c.CountFloat:
+    """A count that two have signed; where series are told apart and it is not said which, all of the newest."""
+    in_play = state.chip_series.in_play
+    series = by_series or ({in_play[-1]: pieces} if in_play else {})
+    return c.CountFloat(moment=moment, pieces=pieces, by_series=dict(series), signatures=SIGNED)
+
+
 def _close(day: DayUnderWay) -> None:
     cash_out(day)
     if day.state.direction.announced_limits is not None:
         day.must(c.ConfirmSign(), DIRECTION)
     if day.state.direction.counts_float:
-        day.must(c.CountFloat(moment="closing", pieces=FLOAT, signatures=SIGNED), DIRECTION)
+        day.must(_counted("closing", day.state, FLOAT), DIRECTION)
     day.must(c.CloseTable(), DIRECTION)

@@ -104,7 +104,25 @@ def _suspended(r: Told) -> str:
 
 def _counted(r: Told) -> str:
     expected = f"; {r.money(r.event.expected)} expected" if r.event.expected is not None else ""
-    return f"float at the {r.event.moment}: {r.money(r.event.total)}{expected}"
+    by, verified = r.event.counted_by, r.event.verified_by
+    people = f"; counted by {name_of(by)}, verified by {name_of(verified)}" if by and verified else ""
+    return f"float at the {r.event.moment}: {r.money(r.event.total)}{expected}{people}"
+
+
+def _differs(r: Told) -> str:
+    """How much was found more or less, and which chips: `+2 x 5, -1 x 10`."""
+    chips = ", ".join(
+        f"{count:+} × {r.money(value)}" for value, count in sorted(r.event.pieces.items(), reverse=True)
+    )
+    if not r.event.difference:
+        return f"the float at the {r.event.moment} has other chips than were handed on: {chips or 'of other series'}"
+    more = "more" if r.event.difference > 0 else "less"
+    amount = r.money(abs(r.event.difference))
+    return with_reason(f"the float at the {r.event.moment} is {amount} {more} than was handed on", chips)
+
+
+def _explained(r: Told) -> str:
+    return f"the float's difference of {r.money(r.event.difference)} is explained: “{r.event.reason}”"
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
@@ -151,4 +169,6 @@ ENTRIES: dict[type[e.Event], Entry] = {
         kind="Last coup", clause=LAST_COUP, words=lambda r: f"play goes on after all: {r.event.reason}"
     ),
     e.FloatCounted: Entry(kind="Float", clause=no_clause, words=_counted),
+    e.FloatVarianceFound: Entry(kind="Float", clause=no_clause, words=_differs),
+    e.FloatVarianceExplained: Entry(kind="Float", clause=no_clause, words=_explained),
 }

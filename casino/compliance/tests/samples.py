@@ -59,7 +59,17 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
     derogation = e.Derogation(authorisers=("the direction",), notice="letter 12")
     return (
         opened(rulebook),
-        e.FloatCounted(moment="opening", pieces={500: 4}, total=2_000, expected=2_500),
+        e.FloatCounted(
+            moment="opening",
+            pieces={500: 4},
+            total=2_000,
+            expected=2_500,
+            expected_pieces={500: 5},
+            counted_by=ANNA,
+            verified_by=BRUNO,
+        ),
+        e.FloatVarianceFound(moment="opening", difference=-500, pieces={500: -1}),
+        e.FloatVarianceExplained(moment="opening", difference=-500, reason="a chip lay under the cloth"),
         e.ChipSeriesTold(in_play=("2026-B",), ended=("2026-A",)),
         e.BallChanged(ball="B", previous="A", announced=False),
         e.BallReplaced(

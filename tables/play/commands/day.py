@@ -1,7 +1,7 @@
 """A gaming day begins and ends."""
 
 from tables.play.commands.base import Request
-from tables.play.events import Ball, Person
+from tables.play.events import Ball, Person, Pieces
 from tables.roulette.rulebook import Limits
 
 
@@ -32,6 +32,8 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """Who sits where at a double table's second layout."""
     counts_float: bool = False
     """The float is to be counted and signed by two people before bets open and before the table closes."""
+    par: Pieces = {}
+    """The chips with which an imprest table begins each day, by value in minor units; none of a count table."""
     chip_symbol: str = ""
     """The symbol on the table's chips without face value: no other open table of the house has it."""
     chip_colours: dict[str, int] = {}

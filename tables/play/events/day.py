@@ -5,6 +5,7 @@ import msgspec
 from tables.play.events.advances import CarriedAdvance
 from tables.play.events.base import Ball, Event, Person
 from tables.play.events.cash import CarriedBox
+from tables.play.events.change import Pieces
 from tables.play.events.held import HeldStake
 from tables.play.events.live import CarriedSeat
 from tables.play.observation import Rotation
@@ -57,6 +58,12 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """The float is counted, and signed by two people, before bets open and before the table closes."""
     float_handed_on: int | None = None
     """What the last day's closing count came to, in minor units."""
+    float_pieces_handed_on: Pieces | None = None
+    """The same in chips of each value; None where nobody counted them."""
+    float_series_handed_on: dict[str, Pieces] = {}
+    """The same by series, where they were counted by series."""
+    par: Pieces = {}
+    """The chips with which an imprest table begins each day; none of a count table."""
     advances: tuple[CarriedAdvance, ...] = ()
     """What the last day left open, to be repaid."""
     series_in_play: tuple[str, ...] = ()
@@ -93,7 +100,11 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     numbers: tuple[int, ...]
     bound: tuple[CarriedStake, ...]
     float_counted: int | None = None
-    """What the closing count came to, in minor units; None where the float is not counted."""
+    """What the closing count came to, with the slips since, in minor units; None where the float is not counted."""
+    float_pieces: Pieces | None = None
+    """The same in chips of each value."""
+    float_by_series: dict[str, Pieces] = {}
+    """The same by series, where they were counted by series."""
     advances: tuple[CarriedAdvance, ...] = ()
     """What is still to be repaid and may be carried to the next day."""
     seats: tuple[CarriedSeat, ...] = ()

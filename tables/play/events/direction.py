@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from tables.play.events.base import Event
+from tables.play.events.base import Event, Person
+from tables.play.events.change import Pieces
 
 Moment = Literal["opening", "closing"]
 
@@ -41,15 +42,50 @@ class LastCoupRevoked(Event, frozen=True, kw_only=True, tag="last_coup_revoked")
 class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
     """The table's float was counted. Values and amounts in minor units, `pieces` the chips counted of each value.
 
-    `expected` is what the last day closed with (at the opening), None where that is not known.
+    `expected` is what was to be found at the opening: what the last day closed with, of an imprest table nobody counted
+    then its par, and what slips have moved since; None where that is not known. `expected_pieces` is the same by value,
+    and what ends in `by_series` the same by the name of the series, where the house tells its series apart.
     """
 
     moment: Moment
-    pieces: dict[int, int]
+    pieces: Pieces
     total: int
     expected: int | None = None
+    by_series: dict[str, Pieces] = {}
+    expected_pieces: Pieces | None = None
+    expected_by_series: dict[str, Pieces] = {}
+    counted_by: Person | None = None
+    verified_by: Person | None = None
+
+
+class FloatVarianceFound(Event, frozen=True, kw_only=True, tag="float_variance_found"):
+    """The count found other chips than were expected: bets do not open until somebody says why, or it is counted anew.
+
+    `difference` is what was found less what was expected, in minor units; `pieces` the same in chips of each value,
+    without those that agree, and `by_series` by series. Chips may differ that are worth as much together.
+    """
+
+    moment: Moment
+    difference: int
+    pieces: Pieces = {}
+    by_series: dict[str, Pieces] = {}
+
+
+class FloatVarianceExplained(Event, frozen=True, kw_only=True, tag="float_variance_explained"):
+    """Two people have signed why the float differs by `difference` (minor units)."""
+
+    moment: Moment
+    difference: int
+    reason: str
 
 
 DirectionEvent = (
-    TableSuspended | ControlNotified | TableResumed | LastCoupAnnounced | LastCoupRevoked | FloatCounted
+    TableSuspended
+    | ControlNotified
+    | TableResumed
+    | LastCoupAnnounced
+    | LastCoupRevoked
+    | FloatCounted
+    | FloatVarianceFound
+    | FloatVarianceExplained
 )

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from tables.play.events import Derogation
+from tables.play.events import Derogation, Moment, Person, Pieces
 from tables.roulette.rulebook import Limits
 
 
@@ -27,10 +27,25 @@ class AnnouncedLimits(msgspec.Struct, frozen=True, kw_only=True):
     version: int
 
 
+class Variance(msgspec.Struct, frozen=True, kw_only=True):
+    """What a count found less what was expected (minor units; chips by value, and by series), `since` when (UTC).
+
+    `explained` are the words that were signed for it, empty until then.
+    """
+
+    moment: Moment
+    difference: int
+    pieces: Pieces
+    by_series: dict[str, Pieces]
+    since: datetime
+    explained: str = ""
+
+
 class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """Suspension, last coup and counts. `unnotified` are suspensions that ended before control was told.
 
-    Counts in minor units: `float_handed_on` is what the last day closed with.
+    Counts in minor units: `float_handed_on` is what the last day closed with, `pieces_handed_on` and
+    `series_handed_on` the same in chips by value and by series; `par` what an imprest table begins with.
     """
 
     suspension: Suspension | None = None
@@ -41,8 +56,17 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     float_handed_on: int | None = None
     float_at_opening: int | None = None
     float_at_closing: int | None = None
-    pieces_at_closing: dict[int, int] = {}
-    """What the closing count found, by value: what the next opening will find."""
+    pieces_handed_on: Pieces | None = None
+    series_handed_on: dict[str, Pieces] = {}
+    par: Pieces = {}
+    pieces_at_closing: Pieces = {}
+    """What the closing count found, by value."""
+    series_at_closing: dict[str, Pieces] = {}
+    """The same by series."""
+    counted_by: Person | None = None
+    """Who made the last count, and who verified it."""
+    verified_by: Person | None = None
+    variance: Variance | None = None
 
 
 def runs_on(since: datetime, lasts_s: int, suspension: Suspension) -> bool:

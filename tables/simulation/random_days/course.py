@@ -9,7 +9,7 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.simulation.random_days.drawing import DRAWN, Hand
 from tables.simulation.random_days.drawn_cash import box_away
-from tables.simulation.random_days.drawn_direction import FLOAT, SIGNERS, sensible_opening
+from tables.simulation.random_days.drawn_direction import FLOAT, SIGNERS, in_one_series, sensible_opening
 from tables.simulation.random_days.drawn_slips import voided
 
 SIGNED = tuple(e.Signature(person=e.Person(id=role, name=role), role=role) for role in SIGNERS)
@@ -26,7 +26,7 @@ def usual(hand: Hand) -> c.Command:
     state = hand.state
     if state.phase == "closed":
         return sensible_opening(hand)
-    urgent = _to_be_settled(hand) or _before_bets_open(state)
+    urgent = _to_be_settled(hand) or _before_bets_open(hand)
     if urgent is not None:
         return urgent
     fitting = list(_fitting(state))
@@ -37,12 +37,19 @@ def usual(hand: Hand) -> c.Command:
     return _a_step_further(hand)
 
 
-def _before_bets_open(state: State) -> c.Command | None:
-    direction = state.direction
+def _before_bets_open(hand: Hand) -> c.Command | None:
+    state, direction = hand.state, hand.state.direction
     if state.phase == "idle" and direction.last_coup is not None and state.coup >= direction.last_coup:
         return c.RevokeLastCoup(reason="the players stay")
     if state.phase == "idle" and direction.counts_float and direction.float_at_opening is None:
-        return _count("opening")
+        return _count(hand, "opening")
+    return _to_be_explained(state)
+
+
+def _to_be_explained(state: State) -> c.Command | None:
+    variance = state.direction.variance
+    if variance is not None and not variance.explained:
+        return c.ExplainVariance(reason="the last count was wrong", signatures=SIGNED)
     return None
 
 
@@ -114,19 +121,17 @@ def _coup_to_be_played(hand: Hand) -> c.Command | None:
 def _books_closed(hand: Hand) -> c.Command:
     direction = hand.state.direction
     if direction.counts_float and direction.float_at_closing is None:
-        return _count("closing")
+        return _count(hand, "closing")
     return c.CloseTable(carry_late_chips=True)
 
 
 def _bets_open(hand: Hand) -> c.Command:
-    """Faites vos jeux, after the count of the float where it is still to be made."""
-    direction = hand.state.direction
-    uncounted = direction.counts_float and direction.float_at_opening is None
-    return _count("opening") if uncounted else c.AnnounceBetsOpen()
+    """Faites vos jeux, after the count of the float where it is still to be made or explained."""
+    return _before_bets_open(hand) or c.AnnounceBetsOpen()
 
 
-def _count(moment: e.Moment) -> c.CountFloat:
-    return c.CountFloat(moment=moment, pieces=FLOAT, signatures=SIGNED)
+def _count(hand: Hand, moment: e.Moment) -> c.CountFloat:
+    return c.CountFloat(moment=moment, pieces=FLOAT, by_series=in_one_series(hand, FLOAT), signatures=SIGNED)
 
 
 def _to_be_settled(hand: Hand) -> c.Command | None:
@@ -159,7 +164,7 @@ def _to_be_ended(hand: Hand) -> c.Command | None:
     for advance in state.advances.open:
         if not advance.carried:
             return c.RepayAdvance(ref=advance.ref, amount=advance.left)
-    return box_away(hand)
+    return _to_be_explained(state) or box_away(hand)
 
 
 def _stake(hand: Hand) -> c.Command:

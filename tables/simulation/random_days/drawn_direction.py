@@ -11,6 +11,8 @@ from tables.roulette.rulebook import Limits
 from tables.simulation.random_days.drawing import COLOURS, ODD_AMOUNTS, PLAYERS, Hand, draws
 
 FLOAT = {10_000: 20, 500: 40}
+OTHER_FLOAT = {10_000: 19, 500: 60}
+"""Worth as much, in other chips."""
 SIGNERS = ("pit_boss", "cash_desk")
 
 
@@ -26,6 +28,7 @@ def sensible_opening(hand: Hand) -> c.OpenTable:
     return replace(
         opening(rules, day=f"{hand.now:%Y-%m-%d}", double=double),
         counts_float=hand.random.randrange(4) == 0,
+        par=hand.one(({}, FLOAT, OTHER_FLOAT)),
         face_value_only=rules.colour_chips is not None and not coloured and hand.random.randrange(4) == 0,
         chip_symbol="*T1" if coloured else "",
         chip_colours=COLOURS if coloured else {},
@@ -135,11 +138,33 @@ def _revoke(hand: Hand) -> c.RevokeLastCoup:
 
 @draws(c.CountFloat)
 def _count(hand: Hand) -> c.CountFloat:
+    pieces = hand.among((FLOAT, OTHER_FLOAT, {500: 41}), ({}, {0: 5}, {500: -1}, {500: 0}))
+    odd: tuple[dict[str, e.Pieces], ...] = (
+        {},
+        {"nosuch": pieces},
+        {name: {500: 7} for name in _series(hand)},
+    )
     return c.CountFloat(
         moment=hand.one(("opening", "closing")),
-        pieces=hand.among((FLOAT,), ({}, {0: 5}, {500: -1}, {500: 0})),
+        pieces=pieces,
+        by_series=hand.among((in_one_series(hand, pieces),), odd),
         signatures=hand.signatures(SIGNERS),
     )
+
+
+@draws(c.ExplainVariance)
+def _explain(hand: Hand) -> c.ExplainVariance:
+    return c.ExplainVariance(reason=hand.words(), signatures=hand.signatures(SIGNERS))
+
+
+def in_one_series(hand: Hand, pieces: e.Pieces) -> dict[str, e.Pieces]:
+    """All of a count as of one of the series that there are; nothing where they are not told apart."""
+    there = _series(hand)
+    return {hand.one(there): pieces} if there else {}
+
+
+def _series(hand: Hand) -> tuple[str, ...]:
+    return (*hand.state.chip_series.in_play, *hand.state.chip_series.ended)
 
 
 @draws(c.OpenDispute)

@@ -55,7 +55,9 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"tips are counted of a shift",
     ),
     "the count of the float is the house's own": (
-        r"the float is counted ",
+        r"the float (is|was) counted ",
+        r"(no|the) difference of the float ",
+        r"the count of the float(, series .*)?: ",
         r"the count of the float is signed by two people",
         r"coup \d+ (was opened already|is running): the float is counted ",
     ),

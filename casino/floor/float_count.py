@@ -1,0 +1,213 @@
+"""The count of the float on a table's page: the pad it is counted on, what a count found, and what is said of it.
+
+Without series a count is as any counted pieces are (`pieces-1` of `pieces-value-1`); where the house tells its series
+apart each has a column (`pieces-1-2` is the first value of the series in `series-2`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from casino.floor.form_fields import Form, Unclear, amount, count, text
+from casino.floor.money import in_a_field, money, plain
+from casino.floor.pieces_form import ROWS, rows
+from tables.play import commands as c
+from tables.play.events import Moment, Pieces
+from tables.play.float_count import Float, difference_in_words, expected_at_opening
+from tables.play.pieces import sum_of
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+ROWS_AT_MOST = 4 * ROWS
+SERIES_AT_MOST = 12
+"""So many rows and columns are read out of a form."""
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the pieces of one value, and of one series, are counted; `expected` how many should be there, or empty."""
+
+    name: str
+    series: str
+    expected: str
+
+
+class CountRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One value (`minor` units, `value` as it is sent); the row for any other value has none yet."""
+
+    place: int
+    minor: int
+    value: str
+    label: str
+    cells: tuple[Cell, ...]
+
+
+class Differs(msgspec.Struct, frozen=True, kw_only=True):
+    """A difference in words, the chips that make it up, and what was said of it, empty while nobody has."""
+
+    says: str
+    chips: tuple[str, ...]
+    explained: str
+
+
+class FloatShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted` says that
+    nothing goes on before. `expected` is what should be found (with `expected_minor`), empty where nobody knows."""
+
+    moment: Moment | None
+    wanted: bool
+    series: tuple[str, ...]
+    rows: tuple[CountRow, ...]
+    other: CountRow
+    expected: str
+    expected_minor: int | None
+    handed_on: bool
+    """What is expected was handed on by the last day, and is not the table's par."""
+    last: str
+    """The last count with who made it and who verified it."""
+    differs: Differs | None
+
+
+def float_shown(state: State) -> FloatShown:
+    """What can be counted at an open table now, and what its last count found."""
+    direction, moment = state.direction, count_due(state)
+    expected = expected_at_opening(state) if moment == "opening" else Float()
+    series = _series(state)
+    counted = tuple(_rows(state, expected, series)) if moment else ()
+    return FloatShown(
+        moment=moment,
+        wanted=moment == "opening" and direction.float_at_opening is None,
+        series=series,
+        rows=counted,
+        other=CountRow(
+            place=len(counted) + 1,
+            minor=0,
+            value="",
+            label="",
+            cells=_cells(len(counted) + 1, None, Float(), series),
+        ),
+        expected="" if expected.total is None else money(expected.total),
+        expected_minor=expected.total,
+        handed_on=direction.float_handed_on is not None,
+        last=_last(state),
+        differs=_differs(state),
+    )
+
+
+def count_due(state: State) -> Moment | None:
+    """The count that can be made now: at the opening until it was made, and again between coups until the table
+    closes. Where a ball was launched before anybody counted, the first is made good."""
+    if not state.direction.counts_float:
+        return None
+    if not state.coup or state.direction.float_at_opening is None:
+        return "opening"
+    return "closing" if state.phase == "idle" else None
+
+
+def _series(state: State) -> tuple[str, ...]:
+    """A column for each series; none where there is one alone, of which all chips are."""
+    known = (*state.chip_series.in_play, *state.chip_series.ended)
+    return known if len(known) > 1 else ()
+
+
+def _rows(state: State, expected: Float, series: tuple[str, ...]) -> Iterator[CountRow]:
+    """The highest value first, as the chips lie in the float."""
+    known = [(value, pieces) for value, pieces in (expected.pieces or {}).items() if value > 0]
+    usual = rows(state.limits.minimum if state.limits else 0, known)
+    for place, row in enumerate(reversed(usual), start=1):
+        minor = amount({"value": row.value}, "value")
+        yield CountRow(
+            place=place,
+            minor=minor,
+            value=in_a_field(minor),
+            label=plain(minor),
+            cells=_cells(place, minor, expected, series),
+        )
+
+
+def _cells(place: int, minor: int | None, expected: Float, series: tuple[str, ...]) -> tuple[Cell, ...]:
+    if not series:
+        return (Cell(name=f"pieces-{place}", series="", expected=_of(expected.pieces, minor)),)
+    return tuple(
+        Cell(
+            name=f"pieces-{place}-{column}",
+            series=name,
+            expected=_of(expected.by_series.get(name, {}) if expected.by_series else None, minor),
+        )
+        for column, name in enumerate(series, start=1)
+    )
+
+
+def _of(pieces: Mapping[int, int] | None, minor: int | None) -> str:
+    return "" if pieces is None or minor is None else str(pieces.get(minor, 0))
+
+
+def _last(state: State) -> str:
+    direction = state.direction
+    at_closing = direction.float_at_closing is not None
+    total = direction.float_at_closing if at_closing else direction.float_at_opening
+    if total is None:
+        return ""
+    by, verified = direction.counted_by, direction.verified_by
+    people = f", counted by {by.name}, verified by {verified.name}" if by and verified else ""
+    return f"{'Closing' if at_closing else 'Opening'} count {money(total)} {state.currency}{people}"
+
+
+def _differs(state: State) -> Differs | None:
+    variance = state.direction.variance
+    if variance is None:
+        return None
+    of_series = variance.by_series or {"": variance.pieces}
+    chips = [
+        _chips(value, pieces, name)
+        for name, of in sorted(of_series.items())
+        for value, pieces in sorted(of.items(), reverse=True)
+    ]
+    says = difference_in_words(variance.difference, state.currency)
+    return Differs(says=says[:1].upper() + says[1:], chips=tuple(chips), explained=variance.explained)
+
+
+def _chips(value: int, pieces: int, series: str) -> str:
+    more = "too many" if pieces > 0 else "missing"
+    of = f" of series {series}" if series else ""
+    return f"{abs(pieces):,} × {plain(value)}{of} {more}"
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def count_float(form: Form, state: State) -> c.Command:
+    """A count with its pieces, and by series where there are columns. Raises Unclear."""
+    moment = text(form, "moment")
+    if moment not in ("opening", "closing"):
+        raise Unclear("say whether the float is counted at the opening or at the closing")
+    columns = {
+        column: name for column in range(1, SERIES_AT_MOST + 1) if (name := text(form, f"series-{column}"))
+    }
+    by_series: dict[str, Pieces] = {name: _column(form, f"-{column}") for column, name in columns.items()}
+    pieces = _together(by_series) if columns else _column(form, "")
+    return c.CountFloat(
+        moment="opening" if moment == "opening" else "closing",
+        pieces=pieces,
+        by_series=by_series if sum_of(by_series) else {},
+    )
+
+
+def _column(form: Form, column: str) -> Pieces:
+    found: dict[int, int] = {}
+    for row in range(1, ROWS_AT_MOST + 1):
+        if text(form, f"pieces-{row}{column}"):
+            value = amount(form, f"pieces-value-{row}")
+            found[value] = found.get(value, 0) + count(form, f"pieces-{row}{column}", "number of pieces")
+    return found
+
+
+def _together(by_series: Mapping[str, Pieces]) -> Pieces:
+    """The pieces of all series; a value of which none were counted is one that somebody looked for."""
+    looked_for = {value: 0 for of in by_series.values() for value in of}
+    return looked_for | sum_of(by_series)
+
+
+FLOAT: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
+    "explain-variance": lambda form, state, rulebook: c.ExplainVariance(reason=text(form, "reason")),
+}
+"""What whoever runs the table says of its float."""

@@ -1,0 +1,200 @@
+"""The float on the screen: counted by one and verified by another, what differs said at its place and explained."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+from msgspec.structs import replace
+
+from casino.floor.tests.conftest import part
+from casino.people.models import Person, Role
+from tables.house.models import GamingTable
+from tables.house.series import change_series
+from tables.house.testing import BOSS as AT_THE_PIT
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.testing import opening
+from tables.register.series_changes import IntroduceSeries
+
+PIT = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
+DESK = e.Signature(person=e.Person(id="desk", name="Desk"), role="cash_desk")
+FLOAT = {10_000: 10, 500: 40}
+
+
+def count(moment: e.Moment, pieces: dict[int, int] = FLOAT, **more: Any) -> c.CountFloat:
+    return c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK), **more)
+
+
+def second_day(house: OpenHouse, **handed_on: Any) -> None:
+    """Closes the table with FLOAT, and opens its next day, on which it is to be counted."""
+    house.do(count("closing", **handed_on))
+    house.do(c.CloseTable())
+    house.do(
+        replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True), now=timezone.now()
+    )
+
+
+@pytest.fixture
+def verifier(colleague: Callable[..., Person], table: OpenHouse) -> Person:
+    """Who signs beside, with the PIN 4711."""
+    desk = colleague(Role.CASH_DESK, casino_id=table.casino_id)
+    desk.set_pin("4711")
+    desk.save()
+    return desk
+
+
+def page(client: Client) -> BeautifulSoup:
+    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+
+
+def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int, BeautifulSoup]:
+    sent = {"signer": verifier.username, "pin": "4711"} | form
+    answer = client.post(f"/floor/T1/{where}", sent, headers={"HX-Request": "true"})
+    return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+
+
+def counted_on(client: Client, **pieces: str) -> dict[str, str]:
+    """The pad as it would be sent, with so many pieces of a value: `_100="10"`."""
+    sent = {"moment": part(page(client), "#panel-float [name=moment]")["value"]}
+    for row in page(client).select("#panel-float tbody tr[data-minor]"):
+        value = row.select_one("[type=hidden]")
+        sent[value["name"]] = value["value"]
+        found = pieces.get(f"_{value['value'].replace('.', '_')}")
+        if found is not None:
+            sent[row.select_one("[data-pieces]")["name"]] = found
+    return sent
+
+
+def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: OpenHouse) -> None:
+    second_day(table)
+    shown = page(boss)
+    assert "The last day closed with 1,200.00" in part(shown, "#float").get_text()
+    pad = part(shown, "#panel-float")
+    assert (pad["data-expected"], part(pad, ".float-sums dd:not(:has(output))").get_text()) == (
+        "120000",
+        "1,200.00",
+    )
+    beside = {
+        row["data-minor"]: row.select_one("[data-pieces]")["data-expected"]
+        for row in pad.select("[data-minor]")
+    }
+    assert (beside["10000"], beside["500"], beside["2000"]) == ("10", "40", "0")
+    highest_first = [int(minor) for minor in beside]
+    assert highest_first == sorted(highest_first, reverse=True)
+
+
+def test_a_count_that_agrees_says_who_counted_and_who_verified(
+    boss: Client, table: OpenHouse, verifier: Person
+) -> None:
+    second_day(table)
+    status, answer = ask(boss, "direct/count-float", verifier, **counted_on(boss, _100="10", _5="40"))
+    assert status == 200
+    said = part(answer, "#float").get_text()
+    assert "Opening count 1,200.00 EUR, counted by Pit boss" in said
+    assert f"verified by {verifier.display_name}" in said
+    assert ask(boss, "do/bets-open", verifier)[0] == 200
+
+
+def test_a_difference_is_said_with_its_chips_and_explained_by_two(
+    boss: Client, table: OpenHouse, verifier: Person, as_role: Callable[[Role], Client]
+) -> None:
+    second_day(table)
+    _, answer = ask(boss, "direct/count-float", verifier, **counted_on(boss, _100="9", _5="42"))
+    card = part(answer, "#float.is-broken")
+    assert "90 EUR less than was handed on" in card.get_text()
+    assert [each.get_text() for each in card.select(".chips-differ li")] == [
+        "1 × 100 missing",
+        "2 × 5 too many",
+    ]
+    refused, stays = ask(boss, "do/bets-open", verifier)
+    assert refused == 422
+    assert "explain it with two signatures, before bets open" in stays.get_text()
+    chef = as_role(Role.CHEF_DE_TABLE)
+    for wrong, says in (
+        ({"reason": " "}, "explained in words"),
+        ({"reason": "lost", "signer": ""}, "nobody has signed beside"),
+        ({"reason": "lost", "pin": "1234"}, "not the PIN"),
+        ({"reason": "x" * 201}, "200 at most"),
+        ({"reason": "lost\x00"}, "cannot be read"),
+    ):
+        status, answer = ask(chef, "do/explain-variance", verifier, **wrong)
+        assert status == 422, wrong
+        assert says in part(answer, "#answer-float-differs .said").get_text()
+    assert table.events()[-1].type == "float_variance_found"
+    status, answer = ask(chef, "do/explain-variance", verifier, reason="two chips lay in the box")
+    assert status == 200
+    assert "“two chips lay in the box”" in part(answer, "#float").get_text()
+    explained = table.events()[-1]
+    assert explained.type == "float_variance_explained"
+    assert [each["role"] for each in explained.metadata["signed"]] == ["chef_de_table", "cash_desk"]
+    assert ask(boss, "do/bets-open", verifier)[0] == 200
+
+
+def test_counted_again_the_float_agrees_and_nothing_is_to_be_explained(
+    boss: Client, table: OpenHouse, verifier: Person
+) -> None:
+    second_day(table)
+    ask(boss, "direct/count-float", verifier, **counted_on(boss, _100="9", _5="40"))
+    assert page(boss).select_one("#count-again") is not None
+    ask(boss, "direct/count-float", verifier, **counted_on(boss, _100="10", _5="40"))
+    assert page(boss).select_one("#float.is-broken") is None
+    assert ask(boss, "do/bets-open", verifier)[0] == 200
+    status, answer = ask(boss, "do/explain-variance", verifier, reason="nothing was wrong")
+    assert status == 422
+    assert "No difference of the float waits" in part(answer, "#answer-float-differs .said").get_text()
+
+
+@pytest.mark.parametrize("table", ["it-campione"], indirect=True)
+def test_a_house_with_two_series_counts_in_a_column_for_each(
+    boss: Client, table: OpenHouse, verifier: Person
+) -> None:
+    of_a, of_b = {"A": {10_000: 10}, "B": {500: 40}}, {"1": "10", "2": "40"}
+    second_day(table, by_series=of_a)
+    shown = part(page(boss), "#panel-float")
+    assert [each.get_text() for each in shown.select("thead th")] == ["Value", "A", "B"]
+    hundred, five = part(shown, "[data-minor='10000']"), part(shown, "[data-minor='500']")
+    assert [each["data-expected"] for each in hundred.select("[data-pieces]")] == ["10", "0"]
+    sent = {"moment": "opening", "series-1": "A", "series-2": "B"}
+    for row, column in ((hundred, "1"), (five, "2")):
+        value = row.select_one("[type=hidden]")
+        sent |= {
+            value["name"]: value["value"],
+            f"{value['name'].replace('value-', '')}-{column}": of_b[column],
+        }
+    unsaid = {name: said for name, said in sent.items() if not name.startswith("series-")}
+    assert ask(boss, "direct/count-float", verifier, **unsaid)[0] == 422
+    assert ask(boss, "direct/count-float", verifier, **(sent | {"series-1": "Z"}))[0] == 422
+    status, answer = ask(boss, "direct/count-float", verifier, **sent)
+    assert status == 200, answer.select_one("#panel-float .said")
+    counted = table.events()[-1]
+    assert (counted.type, counted.data["by_series"]) == (
+        "float_counted",
+        {"A": {"10000": 10}, "B": {"500": 40}},
+    )
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest, new_table: Callable[[str], OpenHouse], casino_id: int) -> OpenHouse:
+    """An open table; that of a house that tells two series apart, where the rulebook does."""
+    rulebook = getattr(request, "param", "pt-francesa")
+    house = new_table(rulebook)
+    if rulebook != "it-campione":
+        return house
+    for series in ("A", "B"):
+        made = IntroduceSeries(series=series, pieces={500: 1_000, 10_000: 50})
+        change_series(casino_id, made, by=AT_THE_PIT, now=timezone.now())
+    return house
+
+
+def test_an_imprest_table_begins_with_its_par(boss: Client, table: OpenHouse) -> None:
+    GamingTable.objects.filter(casino_id=table.casino_id).update(par={"10000": 20})
+    table.do(c.CloseTable())
+    table.do(
+        replace(opening(table.rulebook, table="T1"), day="2026-11-21", counts_float=True, par={10_000: 20}),
+        now=timezone.now(),
+    )
+    assert "The par is 2,000.00" in part(page(boss), "#float").get_text()
