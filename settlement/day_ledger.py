@@ -10,6 +10,7 @@ from fractions import Fraction
 import msgspec
 from django.db.models import Sum
 
+from settlement.day_boxes import boxes_on
 from settlement.day_moves import moved_on
 from settlement.day_played import NOTHING, played_on
 from settlement.day_record import DayInRecord, days_in_record
@@ -78,6 +79,7 @@ def _tables(
         return ()
     days = days_in_record(casino_id, opened, day)
     moves = moved_on(casino_id, days)
+    boxes = boxes_on(casino_id, day, opened)
     played = played_on(casino_id, opened, day)
     registered = {
         table.code: table for table in GamingTable.objects.filter(casino_id=casino_id, code__in=opened)
@@ -99,6 +101,7 @@ def _tables(
             closing_slips=closing_slips,
             colours_before=colours.get(table, 0),
             in_prison=prison[table],
+            boxes=boxes.get(table, ()),
             held=tuple(each.held for each in held if each.table == table),
         )
         for table in opened

@@ -9,7 +9,7 @@ from tables.house.streams import table_and_day, table_stream
 from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
 
-TYPES = ("table_opened", "float_counted", "table_closed")
+TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed")
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,13 +24,14 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
 
 class DayInRecord(msgspec.Struct, kw_only=True):
     """A table's gaming day. The counts are the last ones of their moment, None where nobody counted; `counts` are all
-    of them as they came."""
+    of them as they came. `tips` is what was counted of them by shift (minor units)."""
 
     opened: e.TableOpened
     opened_at: datetime
     opening: Count | None = None
     closing: Count | None = None
     counts: tuple[Count, ...] = ()
+    tips: dict[str, int] = {}
     closed: e.TableClosed | None = None
     closed_at: datetime | None = None
 
@@ -59,5 +60,7 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
                 days[table].opening = count
             else:
                 days[table].closing = count
+        case e.TipsCounted() as tips:
+            days[table].tips = {**days[table].tips, tips.shift: tips.total}
         case e.TableClosed() as closed:
             days[table].closed, days[table].closed_at = closed, recorded.occurred_at

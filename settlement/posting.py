@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from settlement.boxes import events as boxes
+from settlement.ledger.box_money import box_moves
 from settlement.ledger.moves import Move
 from settlement.ledger.slip_money import slip_moves
 from settlement.models import LedgerEntry
@@ -36,7 +38,17 @@ def entries_of(
 def post_slip(recorded: RecordedEvent) -> None:
     """Posts what an event of a slip's own stream moved."""
     event = slips.from_record(recorded.type, recorded.data)
-    moved = [(None, move) for move in slip_moves(event)]
+    _post(recorded, event, slip_moves(event))
+
+
+def post_box(recorded: RecordedEvent) -> None:
+    """Posts what an event of a drop box's own stream moved: the notes that were counted in it."""
+    event = boxes.from_record(recorded.type, recorded.data)
+    _post(recorded, event, box_moves(event))
+
+
+def _post(recorded: RecordedEvent, of: slips.SlipEvent | boxes.BoxEvent, moves: Iterable[Move]) -> None:
+    moved = [(None, move) for move in moves]
     LedgerEntry.objects.bulk_create(
-        entries_of(recorded, moved, table=event.table, day=event.day, currency=event.currency)
+        entries_of(recorded, moved, table=of.table, day=of.day, currency=of.currency)
     )

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from settlement import day_rows, unclaimed
+from settlement.boxes import events as boxes
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
-from settlement.posting import post_slip
+from settlement.posting import post_box, post_slip
 from settlement.settled_coup import LyingStake, settle
 from settlement.slips import events as slips
 from settlement.table_day import TableDay
@@ -38,6 +39,9 @@ class PayoutSheets(InlineProjection):
         for recorded in events:
             if recorded.type in slips.TYPES:
                 post_slip(recorded)
+                continue
+            if recorded.type in boxes.TYPES:
+                post_box(recorded)
                 continue
             event = e.from_record(recorded.type, recorded.data)
             table = (recorded.casino_id, recorded.stream_id.rpartition("/")[0])
@@ -254,5 +258,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.TableClosed: _table_closed,
 }
 PayoutSheets.types = (
-    frozenset(str(event.__struct_config__.tag) for event in HANDLERS.keys() | MOVES.keys()) | slips.TYPES
+    frozenset(str(event.__struct_config__.tag) for event in HANDLERS.keys() | MOVES.keys())
+    | slips.TYPES
+    | boxes.TYPES
 )

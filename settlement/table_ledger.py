@@ -3,7 +3,7 @@
 Pure but for the shape of what it is made of: it reads nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 
@@ -12,11 +12,13 @@ import msgspec
 from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved
 from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
+from settlement.figures.drop import BoxOfDay, drop_of
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.figures.interval import Interval, interval, lies_outside
 from settlement.figures.periods import DayFigures
 from settlement.figures.table_result import CountDay, hold, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
+from settlement.figures.tips import tips_to_result
 from settlement.ledger.accounts import Account
 from tables.play.events import HeldStake
 
@@ -37,6 +39,7 @@ FIGURES = (
     "by_bets",
     "turnover",
     "theoretical",
+    "tips",
 )
 """The figures of a table that are summed for the house."""
 
@@ -49,6 +52,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     what the record has for the float at its closing count, or by now; `float_difference` what the count found beyond.
     `by_bets` is what the recorded bets brought. `played` is what those had to bring, None where no bets are recorded;
     `against` the same as the win is held against, with what lay in prison at both ends, and `within` its interval.
+    `tips` is what was counted of them, of each shift in `tips_by_shift`.
     """
 
     table: str
@@ -77,15 +81,22 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     by_bets: Figure
     turnover: Figure
     theoretical: Figure
+    tips: Figure
     played: Played | None
     against: Played | None
     counts: tuple[Count, ...] = ()
+    tips_by_shift: Mapping[str, int] = {}
     held_items: tuple[HeldStake, ...] = ()
 
     @property
     def hold(self) -> Fraction | None:
         """Win over drop; None where there is none."""
         return hold(self.win, self.drop)
+
+    @property
+    def tips_to_result(self) -> Fraction | None:
+        """Tips over what the table won; None where there is no such part."""
+        return tips_to_result(self.tips, self.win)
 
     @property
     def within(self) -> Interval | None:
@@ -133,16 +144,17 @@ def table_ledger(
     closing_slips: frozenset[str],
     colours_before: int,
     in_prison: InPrison,
+    boxes: Sequence[BoxOfDay],
     held: tuple[HeldStake, ...],
 ) -> TableLedger:
     """The day of a table. `par` is 0 for a count table; `colours_before` what the ledger had for its colours when it
-    opened (0 or below); `held` what nobody has claimed by the end of the day or now."""
+    opened (0 or below); `boxes` those that the table had; `held` what nobody has claimed by its end or now."""
     opening = _opening(day, par)
     fills = counted(_slips(moves, "fill", closing_slips, closing=False))
     credits = counted(-_slips(moves, "credit", closing_slips, closing=False))
     closing_fills = counted(_slips(moves, "fill", closing_slips, closing=True))
     closing_credits = counted(-_slips(moves, "credit", closing_slips, closing=True))
-    drop = estimated(cash_taken(moves), "cash taken")
+    drop = drop_of(cash_taken(moves), boxes)
     closing = _closing(day, par, closing_fills, closing_credits)
     colours = came_to(Account.COLOURS, moves)
     by_record = _float_by_record(opening, moves)
@@ -179,9 +191,11 @@ def table_ledger(
         by_bets=absent("bets") if bets is None else estimated(played.brought, "bets"),
         turnover=absent("bets") if bets is None else counted(bets.turnover),
         theoretical=theoretical_result(bets, drop, _of_drop(day)),
+        tips=counted(sum(day.tips.values())) if day.tips else absent("count of the tips"),
         played=bets,
         against=against,
         counts=day.counts,
+        tips_by_shift=day.tips,
         held_items=held,
     )
 

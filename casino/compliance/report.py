@@ -1,7 +1,7 @@
 """The compliance report of a table's gaming day, made from the record alone: no projection is asked.
 
-It is the table's stream, the streams of its violations and slips, and those of its wheel and balls from the day before
-on; each event that is declared is a line. The same record makes the same report.
+It is the table's stream, the streams of its violations, slips and boxes, and those of its wheel and balls from the day
+before on; each event that is declared is a line. The same record makes the same report.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,7 @@ import msgspec
 
 from casino.compliance.declared import LISTED, Told
 from casino.compliance.streams_of_a_day import beside
+from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house.streams import table_stream
 from tables.play.events import TYPES, TableOpened, from_record
@@ -176,6 +177,8 @@ def _event(record: RecordedEvent) -> object:
         return from_record(record.type, record.data)
     if record.type in life.TYPES:
         return life.from_record(record.type, record.data)
+    if record.type in boxes.TYPES:
+        return boxes.from_record(record.type, record.data)
     if record.type in slips.TYPES:
         return slips.from_record(record.type, record.data)
     kind = WheelEvent if record.type in WHEEL_TYPES else BallEvent

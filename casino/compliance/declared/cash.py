@@ -3,6 +3,7 @@
 from typing import Any
 
 from casino.compliance.declared.entry import Entry, Told, no_clause
+from settlement.boxes import events as b
 from tables.play import events as e
 
 REASONS = {"full": "full", "closing": "the table closes", "other": "for another reason"}
@@ -19,8 +20,21 @@ def _tips(r: Told) -> str:
     return f"tips of {r.event.shift} counted: {r.money(r.event.total)}{again}"
 
 
+def _counted(r: Told) -> str:
+    event = r.event
+    found = f"box {event.serial} counted: {r.money(event.total)}, recorded {r.money(event.recorded)}"
+    again = f"; {r.money(event.before)} before: {event.reason}" if event.before is not None else ""
+    return f"{found}{again}"
+
+
 ENTRIES: dict[type[Any], Entry] = {
     e.BoxPlaced: Entry(kind="Drop box", clause=no_clause, words=lambda r: f"box {r.event.serial} placed"),
     e.BoxRemoved: Entry(kind="Drop box", clause=no_clause, words=_removed),
+    b.BoxCounted: Entry(kind="Drop box", clause=no_clause, words=_counted),
+    b.BoxAccepted: Entry(
+        kind="Drop box",
+        clause=no_clause,
+        words=lambda r: f"count of box {r.event.serial} accepted: {r.money(r.event.total)}",
+    ),
     e.TipsCounted: Entry(kind="Tips", clause=no_clause, words=_tips),
 }

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.play import events as e
 from tables.register import ball_life as b
@@ -167,6 +168,12 @@ OF_SLIPS = (
     s.SlipIssued(**OF_A_SLIP, carrier="Rosa", reason="five were left"),
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
     s.SlipReprinted(**OF_A_SLIP, copy=2),
+)
+OF_A_BOX = {"table": "T1", "day": "2026-11-20", "serial": "T1-A", "use": 2, "currency": "EUR"}
+COUNT_OF_A_BOX = {**OF_A_BOX, "recorded": 60_000, "pieces": {5_000: 12}, "total": 60_000}
+OF_BOXES = (
+    x.BoxCounted(**COUNT_OF_A_BOX, before=55_000, reason="a note stuck"),
+    x.BoxAccepted(**COUNT_OF_A_BOX),
 )
 OF_WHEELS = (
     w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),

@@ -13,8 +13,19 @@ from casino.compliance.declared import LISTED, NOT_LISTED
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import HEAD, as_csv
 from casino.compliance.tests.conftest import AsRole
-from casino.compliance.tests.samples import AT, LIFE, OF_BALLS, OF_SLIPS, OF_WHEELS, of_the_table, opened
+from casino.compliance.tests.samples import (
+    AT,
+    LIFE,
+    OF_BALLS,
+    OF_BOXES,
+    OF_SLIPS,
+    OF_WHEELS,
+    of_the_table,
+    opened,
+)
 from casino.people.models import Role
+from settlement.boxes.events import to_record as of_box
+from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.events import to_record as of_slip
 from settlement.slips.naming import slip_stream
 from tables.house.models import Casino
@@ -72,6 +83,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, life, [of_life(event) for event in LIFE], AT + timedelta(hours=1))
     slip = slip_stream("C-000007")
     _append(casino_id, slip, [of_slip(event) for event in OF_SLIPS], AT + timedelta(hours=2))
+    left = box_stream(BoxName("T1", "2026-11-20", "T1-A", 2))
+    _append(casino_id, left, [of_box(event) for event in OF_BOXES], AT + timedelta(hours=3))
     _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")

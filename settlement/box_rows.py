@@ -1,0 +1,87 @@
+"""The rows of drop boxes, kept beside the record: at the table by its own events, then by those of the box's stream."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from settlement.boxes import events as b
+from settlement.boxes.naming import BoxName, box_of
+from settlement.models import Box, BoxStep
+from tables.house.streams import table_and_day
+from tables.play import events as e
+from tables.stream.event import RecordedEvent
+from tables.stream.projections import InlineProjection
+
+
+class Boxes(InlineProjection):
+    """A row for every use of a box, and one for each step once it has left its table."""
+
+    name = "boxes"
+    version = 1
+    types = b.TYPES | {"box_placed", "box_removed", "table_opened", "table_closed"}
+    models = (Box, BoxStep)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        for recorded in events:
+            if recorded.type in b.TYPES:
+                _counted(b.from_record(recorded.type, recorded.data), recorded)
+            elif recorded.type in ("box_placed", "box_removed") or recorded.data.get("box"):
+                _at_the_table(e.from_record(recorded.type, recorded.data), recorded)
+
+
+def signed_by(recorded: RecordedEvent) -> list[dict[str, Any]]:
+    """Who signed what is recorded there: identifier, name and role of each."""
+    return [
+        {**signature["person"], "role": signature["role"]}
+        for signature in recorded.metadata.get("signed") or ()
+    ]
+
+
+def row_of(casino_id: int, name: BoxName) -> dict[str, Any]:
+    """What the row of that box is found by."""
+    return {"casino_id": casino_id, **name._asdict()}
+
+
+def _at_the_table(event: e.AnyEvent, recorded: RecordedEvent) -> None:
+    table, day = table_and_day(recorded.stream_id)
+
+    def of(serial: str, use: int = 1) -> dict[str, Any]:
+        return row_of(recorded.casino_id, BoxName(table, day, serial, use))
+
+    match event:
+        case e.BoxPlaced():
+            Box.objects.create(
+                **of(event.serial, event.use), status="in_place", placed_at=recorded.occurred_at
+            )
+        case e.BoxRemoved():
+            Box.objects.filter(**of(event.serial, event.use)).update(
+                status="waiting",
+                removed_at=recorded.occurred_at,
+                reason=event.reason,
+                recorded=event.recorded,
+                from_before=event.from_before,
+                removed_by=signed_by(recorded),
+            )
+        case e.TableOpened(box=e.CarriedBox(serial=serial)) if serial:
+            Box.objects.create(**of(serial), status="in_place", placed_at=recorded.occurred_at)
+        case e.TableClosed(box=e.CarriedBox(serial=serial)) if serial:
+            # It stays at the table, and is a box of the day on which it leaves it.
+            Box.objects.filter(**of(serial), status="in_place").update(status="left_in_place")
+
+
+def _counted(event: b.AnyBoxEvent, recorded: RecordedEvent) -> None:
+    name, signed = box_of(recorded.stream_id), signed_by(recorded)
+    status = "accepted" if isinstance(event, b.BoxAccepted) else "counted"
+    found = {"pieces": recorded.data["pieces"], "total": event.total}
+    row = Box.objects.filter(**row_of(recorded.casino_id, name))
+    row.update(status=status, version=recorded.version, **found)
+    if isinstance(event, b.BoxCounted):
+        row.update(counted_at=recorded.occurred_at)
+    BoxStep.objects.create(
+        **row_of(recorded.casino_id, name),
+        version=recorded.version,
+        step=status,
+        at=recorded.occurred_at,
+        signed=signed,
+        words=str(getattr(event, "reason", "")),
+        **found,
+    )

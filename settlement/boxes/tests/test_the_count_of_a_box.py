@@ -1,0 +1,122 @@
+"""A drop box is counted by two who did not remove it, again only with a reason, and accepted by a third."""
+
+import pytest
+from msgspec.structs import replace
+
+from settlement.boxes import commands as c
+from settlement.boxes import events as e
+from settlement.boxes.decisions import decide
+from settlement.boxes.folding import evolve
+from settlement.boxes.life import BoxLife
+from settlement.boxes.naming import BoxName, box_of, box_stream
+from tables.play.events import Person, Pieces, Signature
+from tables.roulette.refusal import Refused
+
+CHIEF = Signature(person=Person(id="person/2", name="Chief"), role="chef_de_table")
+BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")
+DESK = Signature(person=Person(id="person/3", name="Desk"), role="cash_desk")
+INSPECTOR = Signature(person=Person(id="person/4", name="Inspector"), role="games_inspector")
+CONTROLLER = Signature(person=Person(id="person/5", name="Controller"), role="public_controller")
+NOTES = {10_000: 2, 5_000: 1}
+COUNT = c.CountBox(pieces=NOTES, signatures=(DESK, INSPECTOR))
+ACCEPT = c.AcceptBox(signatures=(BOSS,))
+WAITING = BoxLife(
+    name=BoxName("T1", "2026-11-20", "T1-A"),
+    currency="EUR",
+    recorded=26_000,
+    removed_by=frozenset({"person/1", "person/2"}),
+)
+
+
+def after(*commands: c.AnyOnBox, box: BoxLife = WAITING) -> BoxLife:
+    for command in commands:
+        event = decide(box, command)
+        assert e.from_record(*e.to_record(event)) == event
+        box = evolve(box, event, [each.person.id for each in command.signatures])
+    return box
+
+
+def test_a_count_says_what_was_found_beside_what_was_recorded() -> None:
+    box = after(COUNT)
+    assert (box.status, box.total, box.difference, box.version) == ("counted", 25_000, -1_000, 1)
+    assert box.counted_by == {"person/3", "person/4"}
+
+
+def test_an_empty_box_is_said_to_be_empty() -> None:
+    empty = c.CountBox(empty=True, signatures=COUNT.signatures)
+    assert after(empty).difference == -26_000
+    with pytest.raises(Refused, match="say how many notes of each value, or that it is empty"):
+        after(replace(empty, empty=False))
+    with pytest.raises(Refused, match="said to be empty, and to have notes"):
+        after(replace(COUNT, empty=True))
+
+
+@pytest.mark.parametrize("pieces", [{0: 5}, {500: 0}, {500: -1}, {-500: 2}])
+def test_it_has_whole_notes_of_some_value(pieces: Pieces) -> None:
+    with pytest.raises(Refused, match="each of a value above nothing"):
+        after(replace(COUNT, pieces=pieces))
+
+
+@pytest.mark.parametrize(
+    ("signatures", "why"),
+    [
+        ((), "the cash desk or the pit boss has to sign"),
+        ((DESK,), "the games inspector or the public controller has to sign"),
+        ((INSPECTOR, CONTROLLER), "the cash desk or the pit boss has to sign"),
+        ((DESK, replace(DESK, role="games_inspector")), "by two people"),
+        ((BOSS, INSPECTOR), "Boss removed box T1-A from T1: others count it"),
+        ((DESK, INSPECTOR, CHIEF), "Chief removed box T1-A from T1: others count it"),
+    ],
+)
+def test_it_is_counted_by_two_who_did_not_remove_it(signatures: tuple[Signature, ...], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        after(replace(COUNT, signatures=signatures))
+
+
+def test_the_pit_boss_counts_a_box_that_others_removed() -> None:
+    box = replace(WAITING, removed_by=frozenset({"person/2", "p1"}))
+    assert after(replace(COUNT, signatures=(BOSS, CONTROLLER)), box=box).status == "counted"
+
+
+def test_it_is_counted_again_with_a_reason_until_the_count_is_accepted() -> None:
+    with pytest.raises(Refused, match="was counted before: say why it is counted again"):
+        after(COUNT, replace(COUNT, pieces={10_000: 2}))
+    again = replace(COUNT, pieces={10_000: 2, 1_000: 6}, reason=" two notes stuck ")
+    counted = after(COUNT)
+    event = decide(counted, again)
+    assert isinstance(event, e.BoxCounted)
+    assert (event.before, event.total, event.reason) == (25_000, 26_000, "two notes stuck")
+    box = after(COUNT, again, ACCEPT)
+    assert (box.status, box.difference, box.counts) == ("accepted", 0, 2)
+    for command in (again, ACCEPT):
+        with pytest.raises(Refused, match="was accepted: nothing more comes of it"):
+            after(command, box=box)
+
+
+def test_a_count_is_accepted_by_somebody_who_did_not_make_it() -> None:
+    with pytest.raises(Refused, match="is not counted yet"):
+        after(ACCEPT)
+    with pytest.raises(Refused, match="is accepted by the pit boss or the games inspector or"):
+        after(COUNT, replace(ACCEPT, signatures=(DESK,)))
+    with pytest.raises(Refused, match="Inspector counted box T1-A: somebody else accepts the count"):
+        after(COUNT, replace(ACCEPT, signatures=(INSPECTOR,)))
+    assert after(COUNT, replace(ACCEPT, signatures=(CONTROLLER,))).status == "accepted"
+
+
+@pytest.mark.parametrize(
+    ("name", "stream"),
+    [
+        (BoxName("RF1", "2026-11-20", "RF1-A"), "box/RF1/2026-11-20/RF1-A"),
+        (BoxName("RF1", "2026-11-20", "7", 2), "box/RF1/2026-11-20/7/2"),
+        (BoxName("RF1", "2026-11-20", "7", 12), "box/RF1/2026-11-20/7/12"),
+    ],
+)
+def test_a_stream_is_named_for_the_box_and_its_use(name: BoxName, stream: str) -> None:
+    assert box_stream(name) == stream
+    assert box_of(stream) == name
+
+
+@pytest.mark.parametrize("stream", ["box/RF1/2026-11-20", "box/RF1/2026-11-20/7/1", "slip/F-000001", ""])
+def test_what_is_no_boxs_stream_names_none(stream: str) -> None:
+    with pytest.raises(ValueError, match="is no box's stream"):
+        box_of(stream)

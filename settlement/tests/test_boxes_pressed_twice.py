@@ -1,0 +1,97 @@
+"""What several people press at once at a drop box happens once: real threads on PostgreSQL."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from settlement.box_door import box_life, say_to_box
+from settlement.boxes.life import BoxLife
+from settlement.ledger.accounts import Account
+from settlement.models import BoxStep
+from settlement.tests.test_boxes_at_the_door import (
+    ACCEPT,
+    AT_THE_DESK,
+    BOX,
+    COUNT,
+    box_with_notes,
+    lies,
+    place,
+    say,
+)
+from tables.house.testing import OpenHouse
+from tables.roulette.refusal import Refused
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(count: int, press: Callable[[int], BoxLife | None]) -> tuple[int, list[str]]:
+    """All press at the same moment: for how many it was done, and what the others were told. Anything else fails."""
+    ready = Barrier(count)
+
+    def one(number: int) -> str:
+        try:
+            ready.wait()
+            press(number)
+        except Refused as refusal:
+            return refusal.detail
+        finally:
+            connection.close()
+        return ""
+
+    with ThreadPoolExecutor(count) as pool:
+        told = list(pool.map(one, range(count)))
+    return told.count(""), [each for each in told if each]
+
+
+def test_of_eight_who_count_a_box_one_counts_it(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    box_with_notes(house)
+    done, told = at_once(
+        8,
+        lambda person: say_to_box(
+            casino_id, BOX, COUNT, by=AT_THE_DESK, now=house.now, seen=0, idempotency_key=f"press-{person}"
+        ),
+    )
+    assert (done, set(told)) == (1, {"box T1-A was counted meanwhile: look at it, and go on there"})
+    assert box_life(casino_id, BOX).counts == 1
+    assert lies(house)[Account.COUNTED] == 25_000
+
+
+def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_counts_once(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    box_with_notes(house)
+    done, told = at_once(
+        8,
+        lambda _: say_to_box(casino_id, BOX, COUNT, by=AT_THE_DESK, now=house.now, idempotency_key="press"),
+    )
+    assert (done, told) == (8, [])
+    assert BoxStep.objects.filter(casino_id=casino_id).count() == 1
+    assert Account.CASH not in lies(house)
+
+
+def test_accepted_here_and_counted_again_there_is_one_of_the_two(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    box_with_notes(house)
+    say(house, COUNT)
+    done, _ = at_once(
+        2,
+        lambda who: say_to_box(casino_id, BOX, (ACCEPT, COUNT)[who], by=AT_THE_DESK, now=house.now, seen=1),
+    )
+    assert done == 1
+
+
+def test_a_box_that_is_counted_while_it_is_placed_is_placed_after_its_count_or_not(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    box_with_notes(house)
+    done, told = at_once(
+        2,
+        lambda who: (
+            place(house) if who else say_to_box(casino_id, BOX, COUNT, by=AT_THE_DESK, now=house.now, seen=0)
+        ),
+    )
+    assert box_life(casino_id, BOX).status == "counted"
+    assert (house.state.cash.box is not None) is (done == 2)
+    assert all("it is counted first" in each for each in told)
