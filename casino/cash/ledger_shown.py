@@ -70,6 +70,8 @@ class ShownHeld(msgspec.Struct, frozen=True, kw_only=True):
     age: str
     waits: bool
     clause: str
+    receipt: str = ""
+    """Empty while it waits."""
 
 
 class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +137,7 @@ def shown_held(held: Iterable[HeldAtTable], now: datetime) -> tuple[ShownHeld, .
             age=age(each.held.since, now),
             waits=each.held.until_coup is not None,
             clause=cited(get_rulebook(each.held.clause.partition("/")[0]), each.held.clause),
+            receipt=each.held.receipt,
         )
         for each in sorted(held, key=lambda each: each.held.since)
     )

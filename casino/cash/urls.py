@@ -3,6 +3,7 @@
 from django.urls import path
 
 from casino.cash.closing_page import closing, closing_pdf
+from casino.cash.held_page import held_list, held_receipt
 from casino.cash.ledger_page import ledger, table_ledger
 from casino.cash.slips_page import do, paper, paper_pdf, slip, slips
 
@@ -10,6 +11,8 @@ app_name = "cash"
 urlpatterns = [
     path("closing/<str:code>.pdf", closing_pdf, name="closing_pdf"),
     path("closing/<str:code>/", closing, name="closing"),
+    path("held/", held_list, name="held"),
+    path("held/<path:receipt>/", held_receipt, name="held_receipt"),
     path("ledger/", ledger, name="ledger"),
     path("ledger/<str:code>/", table_ledger, name="ledger_of_table"),
     path("slips/", slips, name="slips"),

@@ -36,6 +36,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
     countdown: str
     clause: str
+    receipt: str
 
 
 class Lying(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +105,7 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
         since=held.since,
         countdown=counted(left, "more coup") if left else "",
         clause=cited(rulebook, held.clause),
+        receipt=held.receipt,
     )
 
 

@@ -154,6 +154,12 @@ def may_see_the_ledger(person: Any) -> bool:
     return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
 
 
+@permission("held.see")
+def may_see_what_is_held(person: Any) -> bool:
+    """What the house holds is seen by the pit boss, the cash desk, the games inspector and the public controller."""
+    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
 @permission("compliance.read")
 def may_read_compliance(person: Any) -> bool:
     """Compliance reports are read by a games inspector, a public controller or the pit boss."""

@@ -12,9 +12,10 @@ import msgspec
 from tables.house.boards import boards
 from tables.house.models import Board
 from tables.house.streams import table_stream
-from tables.play.events import HeldEvent, HeldStake, Person, Signature, from_record
+from tables.play.events import HeldEvent, HeldSetAside, HeldStake, Person, Signature, from_record
 from tables.stream import RecordedEvent, read_stream
 
+SET_ASIDE = str(HeldSetAside.__struct_config__.tag)
 TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(HeldEvent))
 
 
@@ -56,6 +57,20 @@ def held_history(casino_id: int, table: str, held: HeldStake) -> tuple[HeldStep,
             if recorded.type in TYPES and _same(recorded, held):
                 steps.append(_step(recorded, day))
     return tuple(steps)
+
+
+def held_under(casino_id: int, receipt: str) -> tuple[str, HeldStake] | None:
+    """The table and what was set aside there under this receipt, as it was then; None where no receipt reads so."""
+    table, _, of_day = receipt.partition("/")
+    day = of_day.partition("/")[0]
+    if not Board.objects.filter(casino_id=casino_id, table=table, day=day).exists():
+        return None
+    for recorded in read_stream(casino_id, table_stream(table, day)):
+        if recorded.type == SET_ASIDE:
+            event = from_record(recorded.type, recorded.data)
+            if isinstance(event, HeldSetAside) and event.held.receipt == receipt:
+                return table, event.held
+    return None
 
 
 def _days_since(casino_id: int, table: str, day: str) -> Sequence[str]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.folding import Recorded, step
-from tables.play.references import HELD, number_in
+from tables.play.references import HELD, RECEIPTS, number_in
 from tables.play.state import State
 from tables.play.state.held import Held
 from tables.roulette.rulebook import Rulebook
@@ -20,6 +20,7 @@ def _holding(state: State, event: e.WinUnclaimed | e.HeldSetAside, recorded: Rec
             state.held,
             items=tuple((known | {event.held.ref: event.held}).values()),
             numbered=max(state.held.numbered, number_in(event.held.ref, HELD)),
+            receipts=max(state.held.receipts, number_in(event.held.receipt.rpartition("/")[2], RECEIPTS)),
         ),
     )
 

@@ -1,4 +1,7 @@
-"""Wins that nobody claims and abandoned stakes: set aside, held, and ended (it-venezia/general-8, it-campione/19)."""
+"""Wins that nobody claims and abandoned stakes: seen, set aside and held (it-venezia/general-8, it-campione/19).
+
+What is set aside gets a receipt, numbered for each table and day without a gap. How it ends is in `held_ended`.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -9,14 +12,11 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.payments import check_certain
-from tables.play.player_names import check_name
-from tables.play.references import HELD, reference
-from tables.play.signatures import check_signed
+from tables.play.references import HELD, RECEIPTS, reference
 from tables.play.state import BetOnCloth, State
 from tables.play.staying import check_paid, stays_of, withdrawn
-from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import HeldRule, Role, Rulebook
+from tables.roulette.rulebook import HeldRule, Rulebook
 from tables.roulette.winning_chips import Win, win_of
 
 
@@ -58,6 +58,7 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
         since=at,
         clause=rule.clause,
         until_coup=command.coup + rule.after_coups if waits and rule.after_coups else None,
+        receipt="" if waits else next_receipt(state),
     )
     happened = e.WinUnclaimed if waits else e.HeldSetAside
     yield Dated(happened(held=held), at)
@@ -125,9 +126,15 @@ def check_claimed(state: State, coup: int, refs: Sequence[str]) -> None:
 
 def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
     """What has waited long enough once `coup` has its number: it is set aside without anybody asking."""
-    for held in state.held.items:
-        if held.until_coup is not None and held.until_coup <= coup:
-            yield Dated(e.HeldSetAside(held=replace(held, until_coup=None)), at)
+    due = [held for held in state.held.items if held.until_coup is not None and held.until_coup <= coup]
+    for before, held in enumerate(due):
+        aside = replace(held, until_coup=None, receipt=next_receipt(state, before))
+        yield Dated(e.HeldSetAside(held=aside), at)
+
+
+def next_receipt(state: State, before: int = 0) -> str:
+    """The receipt of what is set aside next, when so many are set aside `before` it in the same moment."""
+    return f"{state.table}/{state.day}/{reference(state.held.receipts + before + 1, RECEIPTS)}"
 
 
 def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
@@ -187,47 +194,9 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
         prize=0,
         since=at,
         clause=rule.clause,
+        receipt=next_receipt(state),
     )
     yield Dated(e.HeldSetAside(held=held), at)
-
-
-def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays what is held back to who claims it. Once it is set aside the claim needs a reason that is accepted."""
-    held = _held(state, command.ref, rulebook)
-    if not command.by.strip():
-        raise Refused("a claim is made by somebody: a seat, a colour or an alias", held.clause)
-    check_name(command.by, held.clause)
-    if held.until_coup is None and not command.reason.strip():
-        raise Refused(f"held stake {held.ref} is set aside: say why the claim is accepted", held.clause)
-    yield Dated(e.HeldClaimed(held=held, by=command.by, reason=command.reason), at)
-
-
-def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays what is held into the table's endowment, once everybody has registered it whom the rulebook names."""
-    held = _set_aside(state, command.ref, rulebook)
-    roles = _roles(rulebook)
-    if not roles:
-        raise Refused(
-            f"{rulebook.title} pays nothing that is held into the endowment: the house decides over it, with a reason",
-            held.clause,
-        )
-    said = in_words(held.amount, state.currency)
-    check_signed(command, roles, held.clause, f"held stake {held.ref}, {said}, paid into the endowment")
-    yield Dated(e.HeldPaidIn(held=held), at)
-
-
-def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime) -> Decision:
-    """Ends what is held as the house decides, where the rulebook says nothing of its end."""
-    held = _set_aside(state, command.ref, rulebook)
-    if _roles(rulebook):
-        raise Refused(
-            f"held stake {held.ref} is claimed, or paid into the endowment once both have registered it: "
-            "nothing else becomes of it",
-            held.clause,
-        )
-    if not command.outcome.strip() or not command.reason.strip():
-        raise Refused(f"say what becomes of held stake {held.ref}, and why", held.clause)
-    yield Dated(e.HeldEnded(held=held, outcome=command.outcome, reason=command.reason), at)
 
 
 def held_to_hand_on(state: State, played: int) -> tuple[e.HeldStake, ...]:
@@ -251,30 +220,3 @@ def _rule(rulebook: Rulebook) -> HeldRule:
             f"{rulebook.title} has no rule on unclaimed wins and abandoned stakes: none are held at this table"
         )
     return rulebook.held
-
-
-def _roles(rulebook: Rulebook) -> tuple[Role, ...]:
-    """Who registers what is paid in; nobody under a rulebook that leaves the end to the house, or has no rule."""
-    return rulebook.held.paid_in_by if rulebook.held else ()
-
-
-def _held(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
-    for held in state.held.items:
-        if held.ref == ref:
-            return held
-    known = ", ".join(each.ref for each in state.held.items) or "none"
-    raise Refused(
-        f"nothing is held as {ref or 'no name'}; held: {known}",
-        rulebook.held.clause if rulebook.held else None,
-    )
-
-
-def _set_aside(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
-    held = _held(state, ref, rulebook)
-    if held.until_coup is not None:
-        raise Refused(
-            f"held stake {held.ref} is not set aside yet: "
-            f"until coup {held.until_coup} has its number it waits to be claimed",
-            held.clause,
-        )
-    return held

@@ -188,8 +188,13 @@ def _check_colours(state: State, rulebook: Rulebook) -> None:
 def _check_held(state: State) -> None:
     refs = [each.ref for each in state.held.items]
     assert len(refs) == len(set(refs))
+    receipts = [each.receipt for each in state.held.items if each.receipt]
+    assert len(receipts) == len(set(receipts))
     for each in state.held.items:
         assert each.stake >= 0
         assert each.prize >= 0
         assert each.amount > 0
+        assert bool(each.receipt) is (each.until_coup is None), (
+            "what is set aside has a receipt, what waits none"
+        )
         assert number_in(each.ref, HELD) <= state.held.numbered or state.phase == "closed"

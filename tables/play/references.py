@@ -1,9 +1,9 @@
 """References within a day: a letter and a number of its own, above those that the day inherited.
 
-`b` is a bet, `v` an advance of chips, `h` what nobody claimed and is held.
+`b` is a bet, `v` an advance of chips, `h` what nobody claimed and is held, `r` the receipt of what was set aside.
 """
 
-BETS, ADVANCES, HELD = "b", "v", "h"
+BETS, ADVANCES, HELD, RECEIPTS = "b", "v", "h", "r"
 
 
 def reference(number: int, prefix: str = BETS) -> str:

@@ -76,7 +76,9 @@ def _series(r: Told) -> str:
 
 ENTRIES: dict[type[e.Event], Entry] = {
     e.WinUnclaimed: _hold(lambda r: "nobody claims it, it waits"),
-    e.HeldSetAside: _hold(lambda r: "set aside"),
+    e.HeldSetAside: _hold(
+        lambda r: f"set aside, receipt {r.event.held.receipt}" if r.event.held.receipt else "set aside"
+    ),
     e.HeldClaimed: _hold(lambda r: f"claimed by {r.event.by} and given back: {r.event.reason}"),
     e.HeldPaidIn: _hold(lambda r: "paid into the table's endowment"),
     e.HeldEnded: _hold(lambda r: f"ended as {r.event.outcome}: {r.event.reason}"),

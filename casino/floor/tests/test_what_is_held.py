@@ -134,6 +134,49 @@ def test_it_is_paid_in_once_chief_and_controller_have_signed(
     assert [each["role"] for each in paid_in.metadata["signed"]] == ["chef_de_table", "public_controller"]  # type: ignore[index,union-attr]
 
 
+@ARTICLE_19
+def test_a_pit_boss_pays_it_in_once_both_have_proved_who_they_are(
+    campione: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(campione, c.SeeAbandoned(ref="b1"))
+    both = {"signer": "chief", "pin": "4711", "signer-2": "controller", "pin-2": "4712"}
+    for sign_in, role, pin in (
+        ("chief", Role.CHEF_DE_TABLE, "4711"),
+        ("controller", Role.PUBLIC_CONTROLLER, "4712"),
+        ("inspector", Role.GAMES_INSPECTOR, "4713"),
+    ):
+        colleague = engage(role, casino_id=campione.casino_id, sign_in=sign_in)
+        colleague.set_pin(pin)
+        colleague.save()
+    asked = {
+        str(each["name"]) for each in screen().select("#panel-end-h1 select, #panel-end-h1 [type=password]")
+    }
+    assert asked == {"signer", "pin", "signer-2", "pin-2"}
+    for instead, why in (
+        ({"pin": "4712"}, "not the PIN of"),
+        ({"pin-2": "4711"}, "not the PIN of"),
+        ({"pin-2": ""}, "not the PIN of"),
+        ({"signer": ""}, "the chef de table has not signed"),
+        ({"signer-2": ""}, "the public controller has not signed"),
+        ({"signer-2": "inspector", "pin-2": "4713"}, "the public controller has not signed"),
+        ({"signer-2": "chief", "pin-2": "4711"}, "the public controller has not signed"),
+    ):
+        status, page = said(boss, "pay-in", ref="h1", **(both | instead))
+        assert status == 422
+        assert why in part(page, "#answer-end-h1").get_text(), instead
+    assert campione.state.held.items
+    assert said(boss, "pay-in", ref="h1", **both)[0] == 200
+    assert not campione.state.held.items
+
+
+@ARTICLE_19
+def test_what_is_set_aside_has_a_receipt_on_the_card(campione: OpenHouse, screen: Screen) -> None:
+    play(campione, c.SeeAbandoned(ref="b1"))
+    way = part(screen(), "#held-h1 a.way")
+    assert way.get_text() == f"T1/{campione.day}/r1"
+    assert way["href"] == f"/cash/held/T1/{campione.day}/r1/"
+
+
 def test_a_house_without_the_rule_shows_nothing_of_it(table: OpenHouse, screen: Screen) -> None:
     fell(table, 17, ("plein:17", 500))
     assert not screen().select(".nobody, #panel-abandoned, #held")

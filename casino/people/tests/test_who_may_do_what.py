@@ -33,6 +33,7 @@ WHO_MAY = {
     "slip.reprint": {"chef_de_table", "pit_boss", "cash_desk"},
     "ledger.see": {"pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "closing.see": {"chef_de_table", "pit_boss", "cash_desk", "games_inspector", "public_controller"},
+    "held.see": {"pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "compliance.read": {"pit_boss", "games_inspector", "public_controller"},
     "violation.read": {"chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "violation.answer": {"chef_de_table", "pit_boss"},

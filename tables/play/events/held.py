@@ -29,6 +29,9 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
     clause: str
     until_coup: int | None = None
+    receipt: str = ""
+    """What names it in the whole house from when it is set aside: the table, the day on which that was, and which of
+    that day's it is, as `VE1/2026-11-20/r3`. Empty before, and where it was set aside before receipts were numbered."""
 
     @property
     def amount(self) -> int:

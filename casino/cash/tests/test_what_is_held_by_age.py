@@ -1,0 +1,115 @@
+"""All that a house holds by its age, and the receipt of each thing that was set aside."""
+
+from datetime import timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import SIGN_IN, Role
+from casino.people.testing import AsRole
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play import events as e
+
+pytestmark = pytest.mark.django_db
+BOTH = tuple(
+    e.Signature(person=e.Person(id=role, name=name), role=role)
+    for role, name in (("chef_de_table", "Chef"), ("public_controller", "Controller"))
+)
+
+
+def page(client: Client, path: str) -> BeautifulSoup:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def abandoned(house: OpenHouse, ref: str = "b1") -> None:
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="rouge", amount=1_000),
+        c.SeeAbandoned(ref=ref),
+    ):
+        house.do(command)
+
+
+@pytest.fixture
+def desk(as_role: AsRole) -> Client:
+    return as_role(Role.CASH_DESK)
+
+
+@pytest.mark.clause("it-campione/19")
+@pytest.mark.clause("it-venezia/general-8")
+def test_everything_held_is_listed_by_age_with_what_may_become_of_it(casino_id: int, desk: Client) -> None:
+    now = timezone.now()
+    venice = OpenHouse(casino_id, "it-venezia", table="T2", now=now - timedelta(hours=5))
+    for command in (
+        c.AnnounceBetsOpen(),
+        *(c.PlaceBet(player="P1", bet=bet, amount=500) for bet in ("plein:17", "impair")),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=17),
+        c.SeeUnclaimed(coup=1, refs=("b1",)),
+        c.SeeUnclaimed(coup=1, refs=("b2",)),
+    ):
+        venice.do(command)
+    abandoned(OpenHouse(casino_id, "it-campione", now=now - timedelta(days=3)))
+    rows = page(desk, "/cash/held/").select("#held-by-age tbody tr")
+    told = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in rows]
+    assert [(row[0], row[1], row[2]) for row in told] == [
+        ("3 days", "T1/2026-11-20/r1", "T1"),
+        ("5 h", "T2/2026-11-20/r1", "T2"),
+        ("5 h", "none yet", "T2"),
+    ]
+    assert [row[5] for row in told] == [
+        "Claimed with a reason, or paid into the endowment "
+        "once the chef de table and the public controller have signed",
+        "Claimed with a reason, or ended as the house decides",
+        "Claimed by its player; set aside once its coups are played",
+    ]
+    assert "art. 19" in told[0][6] and "10.00 CHF" in told[0][7]
+
+
+@pytest.mark.clause("it-campione/19")
+def test_a_receipt_tells_what_it_is_and_who_registered_its_end(casino_id: int, desk: Client) -> None:
+    house = OpenHouse(casino_id, "it-campione", now=timezone.now())
+    abandoned(house)
+    path = "/cash/held/T1/2026-11-20/r1/"
+    before = page(desk, path)
+    assert "paid into the endowment once" in before.select_one("#page").get_text()
+    assert [step.b.get_text() for step in before.select("#steps li")] == ["Set aside"]
+    house.do(c.PayIn(ref="h1", signatures=BOTH))
+    after = page(desk, path)
+    _, paid_in = after.select("#steps li")
+    assert "Paid into the table's endowment" in paid_in.get_text()
+    assert "Signed: Chef (chef de table), Controller (public controller)" in paid_in.get_text()
+    assert "paid into the endowment once" not in after.select_one("#page").get_text()
+    assert "Nothing is held" in page(desk, "/cash/held/").get_text()
+
+
+@pytest.mark.parametrize(
+    "receipt",
+    ["T1/2026-11-20/r2", "T1/2026-11-20/h1", "T9/2026-11-20/r1", "T1/2026-11-21/r1", "T1", "T1/x/r1"],
+)
+def test_there_is_no_page_of_a_receipt_that_nobody_gave(casino_id: int, desk: Client, receipt: str) -> None:
+    abandoned(OpenHouse(casino_id, "it-campione", now=timezone.now()))
+    assert desk.get(f"/cash/held/{receipt}/").status_code == 404
+
+
+def test_a_receipt_of_another_house_is_none_here(casino_id: int, desk: Client) -> None:
+    abandoned(OpenHouse(casino_id + 1, "it-campione", now=timezone.now()))
+    assert desk.get("/cash/held/T1/2026-11-20/r1/").status_code == 404
+    assert "Nothing is held" in page(desk, "/cash/held/").get_text()
+
+
+@pytest.mark.parametrize("role", SIGN_IN)
+def test_each_role_sees_what_is_its_own(casino_id: int, as_role: AsRole, role: Role) -> None:
+    abandoned(OpenHouse(casino_id, "it-campione", now=timezone.now()))
+    client = as_role(role)
+    sees = role not in (Role.ADMINISTRATOR, Role.CHEF_DE_TABLE)
+    assert client.get("/cash/held/").status_code == (200 if sees else 403)
+    assert bool(page(client, "/rules/").select('nav a[href="/cash/held/"]')) is sees
+    paper = client.get("/cash/held/T1/2026-11-20/r1/").status_code
+    assert paper == (403 if role is Role.ADMINISTRATOR else 200)
