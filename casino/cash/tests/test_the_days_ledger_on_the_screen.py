@@ -110,7 +110,7 @@ def test_what_is_held_stands_on_both_pages_until_it_ends(house: OpenHouse, desk:
     for path in paths:
         row = page(desk, path).select_one("#held tbody tr")
         cells = [said(cell) for cell in row.select("td")]
-        assert cells[:2] == [item.ref, "T1"]
+        assert cells[:2] == [item.receipt, "T1"]
         assert "abandoned stake of coup 1" in cells[2]
         assert row.time["datetime"] == item.since.isoformat(timespec="seconds")
         assert cells[4] and cells[5] == house.rulebook.clauses["it-campione/19"]
