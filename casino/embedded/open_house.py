@@ -22,6 +22,7 @@ from casino.embedded.demonstration_house import (
     YESTERDAYS_COUPS,
     DemonstrationTable,
 )
+from casino.embedded.house_boxes import place_box
 from casino.embedded.house_croupiers import croupier, engage_croupiers
 from casino.embedded.house_equipment import equip, stock
 from casino.embedded.house_rota import plan_rota
@@ -126,6 +127,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         found = last.direction.pieces_handed_on if last else None
         count = CountFloat(moment="opening", pieces=found or FLOAT, signatures=_counted_by())
         carry_out(CASINO_ID, table.code, count, by=_pit_boss(), now=now)
+    place_box(table.code, now, by=_pit_boss(), signed=_counted_by())
 
 
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:

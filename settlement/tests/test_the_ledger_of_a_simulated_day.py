@@ -108,6 +108,16 @@ def test_the_hours_and_the_float_of_every_house_come_to_the_same(casino_id: int,
     assert (ledger.float_by_record + ledger.float_difference).amount == ledger.closing.amount
 
 
+@pytest.mark.parametrize("house", rulebooks())
+def test_players_bring_cash_for_what_they_stake_and_the_win_is_about_what_the_bets_brought(
+    casino_id: int, house: str
+) -> None:
+    ledger = simulated(casino_id, house, seed=3)
+    taken, brought, turnover = (ledger.drop.amount, ledger.by_bets.amount, ledger.turnover.amount)
+    assert taken and turnover and brought is not None and ledger.win.amount is not None
+    assert abs(ledger.win.amount - brought) < turnover / 20
+
+
 @pytest.mark.parametrize("seed", [2, 5])
 def test_the_ledgers_figures_are_those_of_the_raw_events(casino_id: int, seed: int) -> None:
     ledger = simulated(casino_id, "pt-francesa", seed)
@@ -121,6 +131,8 @@ def test_the_ledgers_figures_are_those_of_the_raw_events(casino_id: int, seed: i
             case e.ChangeAsked(handed="notes"):
                 notes.add(event.number)
             case e.ChangeFinished() if event.number in notes:
+                sums["drop"] += event.total
+            case e.CashTaken():
                 sums["drop"] += event.total
             case e.DisputeDecided():
                 sums["decided"] += event.amount

@@ -8,9 +8,12 @@ from tables.play.chips_out import chips_out
 from tables.play.events import SeatBet
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.day_under_way import CHIEF, DayUnderWay
+from tables.simulation.purses import in_notes
 
 CHIPS_AT_ONCE = 60
 """Chips that a player buys at a time."""
+UNITS_FOR_NOTES = 20
+"""Stakes for which a player hands notes over at a time."""
 
 
 def sit_down(day: DayUnderWay, players: Sequence[Bettor]) -> tuple[Bettor, ...]:
@@ -27,6 +30,7 @@ def sit_down(day: DayUnderWay, players: Sequence[Bettor]) -> tuple[Bettor, ...]:
     for player in players:
         free = day.state.colours.free
         if free:
+            _take_cash(day, player, value * CHIPS_AT_ONCE * player.units)
             day.must(
                 c.AssignColour(
                     player=player.seat, colour=free[0], value=value, count=CHIPS_AT_ONCE * player.units
@@ -42,11 +46,22 @@ def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) ->
         _confirm(day, random, player, choices)
         return
     bet = choices.bet(random, player, day.state)
-    if bet is None or day.say(bet):
+    if bet is None:
+        return
+    if not day.state.colours.registered and day.purses.chips[player.seat] < bet.amount:
+        assert day.state.limits is not None
+        _take_cash(day, player, max(bet.amount, day.state.limits.minimum * UNITS_FOR_NOTES * player.units))
+    if day.say(bet):
         return
     colour = day.state.colours.of_player(player.seat)
     if colour is not None and day.say(c.BuyMoreChips(colour=colour.colour, count=CHIPS_AT_ONCE)):
+        _take_cash(day, player, colour.value * CHIPS_AT_ONCE)
         day.say(bet)
+
+
+def _take_cash(day: DayUnderWay, player: Bettor, amount: int) -> None:
+    """The player hands notes over for chips of face value, for about so much (minor units)."""
+    day.must(c.TakeCash(pieces=in_notes(amount), player=player.seat))
 
 
 def _confirm(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:

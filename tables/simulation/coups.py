@@ -61,6 +61,7 @@ def play_coup(
     leave_unclaimed(day, random)
     if not clean and random.random() < SLIPS:
         pay_out_of_turn(day, random)
+    day.purses.settle(day.state, day.rulebook)
     _pay(day, random, hasty=not clean and not last and random.random() < SLIPS / 2)
 
 

@@ -13,6 +13,7 @@ from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.shift.judgement import decide, next_moment, open_cases, still_to_note
+from tables.simulation.purses import Purses
 
 
 class Teller(msgspec.Struct, frozen=True):
@@ -42,7 +43,8 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class DayUnderWay:
-    """A table from its opening on. `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called."""
+    """A table from its opening on. `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called, and
+    `purses` what the players have."""
 
     def __init__(
         self, rulebook: Rulebook, now: datetime, state: State | None = None, *, wheel_serial: str = ""
@@ -51,6 +53,7 @@ class DayUnderWay:
         self.wheel_serial = wheel_serial
         self.now = now
         self.state = state or State()
+        self.purses = Purses()
         self._told: list[Told] = []
         self._next_sweep: datetime | None = None
 
@@ -80,6 +83,7 @@ class DayUnderWay:
         decided = decide(self.state, command, self.rulebook, self.now)
         for dated in decided:
             recorded = Recorded(dated.event, self.state.version + 1, dated.at)
+            self.purses.take(dated.event, self.state)
             self.state = evolve(self.state, recorded, self.rulebook)
             self._told.append(Told(dated, by, command))
         if decided:

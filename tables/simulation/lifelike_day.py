@@ -16,6 +16,8 @@ from tables.simulation.coups import play_coup
 from tables.simulation.day_under_way import DIRECTION, DayUnderWay, Teller, Told, signature
 from tables.simulation.disputed_coups import dispute
 from tables.simulation.happenings import before_closing, between_coups, relieve_and_change
+from tables.simulation.purses import in_chips
+from tables.simulation.table_cash import box_and_tips_at_closing, change_full_box, place_first_box
 
 SIGNED = (
     signature(DIRECTION, "pit_boss"),
@@ -46,6 +48,7 @@ def lifelike_day(
     day.must(opening, DIRECTION)
     if day.state.direction.counts_float:
         _count_at_the_opening(day)
+    place_first_box(day)
     players = sit_down(day, bettors(random, seats=random.randrange(4, 9)))
     choices = Choices(rulebook, opening.wheel)
     day.wait(120)
@@ -66,6 +69,7 @@ def lifelike_day(
         dispute(day, random, random.choice(players))
         if day.state.coup < coups:
             between_coups(day, random, clean=clean)
+            change_full_box(day)
         yield from day.take()
         day.wait(random.uniform(5, 25))
     before_closing(day, random)
@@ -95,5 +99,8 @@ def _close(day: DayUnderWay) -> None:
     if day.state.direction.announced_limits is not None:
         day.must(c.ConfirmSign(), DIRECTION)
     if day.state.direction.counts_float:
-        day.must(_counted("closing", day.state, FLOAT), DIRECTION)
+        opened_with = day.state.direction.float_at_opening or 0
+        found = in_chips(opened_with + day.purses.float_moved)
+        day.must(_counted("closing", day.state, found), DIRECTION)
+    box_and_tips_at_closing(day)
     day.must(c.CloseTable(), DIRECTION)

@@ -16,6 +16,7 @@ from casino.embedded.demonstration_house import (
 )
 from casino.embedded.open_house import open_house
 from casino.people.house_staff import croupiers_who_sign
+from settlement.models import Box
 from tables.house.boards import boards
 from tables.house.equipment import balls, wheels
 from tables.house.gaming_day import gaming_day
@@ -81,3 +82,18 @@ def test_its_croupiers_are_registered_and_sign_where_they_sit(older_house: datet
     for view in boards(CASINO_ID):
         seated = tuple(view.state.staff.values()) if view.state else ()
         assert len(croupiers_who_sign(CASINO_ID, seated)) == len(seated) > 0, view.table.code
+
+
+@pytest.mark.django_db
+def test_a_new_house_has_a_box_at_each_table_that_takes_cash_and_those_of_yesterday_wait_for_their_count() -> (
+    None
+):
+    list(open_house(timezone.now(), wheel_port=4100))
+    in_place = {view.table.code: view.state.cash.box for view in boards(CASINO_ID) if view.state}
+    with_cash = {table.code for table in TABLES if get_rulebook(table.rulebook).seats is None}
+    assert {code for code, box in in_place.items() if box is not None} == with_cash
+    waiting = Box.objects.filter(casino_id=CASINO_ID, status="waiting")
+    assert {box.table for box in waiting} == with_cash
+    assert all(box.recorded > 0 for box in waiting)
+    serials = [box.serial for box in in_place.values() if box]
+    assert not set(serials) & {box.serial for box in waiting}, "an uncounted box came to a table"

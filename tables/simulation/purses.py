@@ -1,0 +1,113 @@
+"""What players have in chips, and what that does to a table's float: so that notes come for about what is staked.
+
+Players buy chips with notes when they have none left, and take what they have to the cash desk in the end. So the float
+is smaller at the closing by what was bought, and larger by what was lost. It is near the record and not all of it:
+where the halves of a stake go, for one, the closing count finds.
+"""
+
+from collections import Counter
+
+from tables.play import events as e
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.winning_chips import Win, win_of
+
+NOTES = (20_000, 10_000, 5_000, 2_000, 1_000)
+"""Notes that players hand over, in minor units, the largest first."""
+CHIPS = (10_000, 2_500, 500, 100)
+"""Values into which a float is counted, in minor units, the largest first."""
+LEAST = {2_500: 40, 500: 200}
+"""What a float is never below: in life the bank would have filled it."""
+NOTHING = Win(stake=0, prize=0, kinds=())
+TIPPED = ("plein",)
+"""Kinds of bet of which a winner gives a chip to the staff."""
+
+
+class Purses:
+    """What players have in face-value chips by name, what moved the float since its opening count, and the tips."""
+
+    def __init__(self) -> None:
+        self.chips: Counter[str] = Counter()
+        self.float_moved = 0
+        self.tips = 0
+
+    def take(self, event: e.Event, before: State) -> None:
+        """Books what an event says by itself of face-value chips; `before` is the table that it meets."""
+        self.float_moved += _into_the_float(event)
+        match event:
+            case e.CashTaken() | e.ChangeFinished():
+                self.chips[event.player] += event.total
+            case e.ColourAssigned() | e.ColourChipsBought():
+                self.chips[event.player] -= event.amount
+            case e.BetPlaced(colour=None):
+                self.chips[event.player] -= event.amount
+            case e.BetWithdrawn():
+                self.chips.update(
+                    {bet.player: bet.amount for bet in before.bets if bet.ref == event.ref and not bet.colour}
+                )
+
+    def settle(self, state: State, rulebook: Rulebook) -> None:
+        """Books the coup that was last settled: what is lost comes to the float, what is won goes out of it."""
+        if state.number is None or rulebook.seats is not None:
+            return
+        in_prison = {bet.ref for bet in state.bets if bet.level}
+        for bet in state.settled_bets:
+            if bet.ref in in_prison or bet.colour is not None:
+                continue
+            win = win_of(rulebook, bet.bet, bet.amount, state.number, wheel=state.wheel) or NOTHING
+            prize = 0 if bet.level else win.prize
+            tip = state.limits.minimum if state.limits and win.kinds == TIPPED and prize else 0
+            self.float_moved += bet.amount - win.stake - prize
+            self.chips[bet.player] += win.stake + prize - tip
+            self.tips += tip
+
+
+def _into_the_float(event: e.Event) -> int:
+    """What face-value chips came to the float, less what left it, in minor units."""
+    match event:
+        case e.CashTaken() | e.ChangeFinished():
+            return -event.total
+        case (
+            e.ColourAssigned()
+            | e.ColourChipsBought()
+            | e.SeatStaked()
+            | e.SeatLeft()
+            | e.UnclaimedCollected()
+        ):
+            return event.amount
+        case e.ColourRedeemed() | e.LateChipsRedeemed() | e.DisputeDecided() | e.BoughtIn():
+            return -event.amount
+        case e.StakesReturned() | e.WinsCredited():
+            return _taken_back(event)
+        case _:
+            return 0
+
+
+def _taken_back(event: e.StakesReturned | e.WinsCredited) -> int:
+    """From the balances of seats, less what was credited to them."""
+    if isinstance(event, e.StakesReturned):
+        return -sum(event.stakes.values())
+    return sum(event.taken_back.values()) - sum(event.wins.values())
+
+
+def in_notes(amount: int) -> e.Pieces:
+    """Notes that come to the amount, or to the next thousand above it (minor units)."""
+    return _divided(-(-amount // NOTES[-1]) * NOTES[-1], NOTES)
+
+
+def in_chips(amount: int) -> e.Pieces:
+    """The chips that a float of about the amount has; never fewer than the least."""
+    return (
+        _divided(amount, CHIPS)
+        if amount > sum(value * count for value, count in LEAST.items())
+        else dict(LEAST)
+    )
+
+
+def _divided(amount: int, values: tuple[int, ...]) -> e.Pieces:
+    pieces = {}
+    for value in values:
+        count, amount = divmod(amount, value)
+        if count:
+            pieces[value] = count
+    return pieces

@@ -1,0 +1,58 @@
+"""The drop box of a simulated table: in its place from the opening on, changed when it is full, away at the closing;
+and the tips that are counted then."""
+
+from datetime import date
+from string import ascii_uppercase, digits
+
+from tables.play import commands as c
+from tables.simulation.day_under_way import CHIEF, DIRECTION, DayUnderWay, signature
+
+SIGNED = (signature(DIRECTION, "pit_boss"), signature(CHIEF, "chef_de_table"))
+FULL = 1_000_000
+"""Cash (minor units) with which a box is full: it is changed once so much is recorded for it."""
+BOXES_OF_A_TABLE = 8
+A_DAY = 2
+"""So many boxes a day are taken in turn, so that those of yesterday can wait for their count."""
+LETTERS = 16
+SHIFT = "night"
+
+
+def place_first_box(day: DayUnderWay) -> None:
+    """Puts the day's first box in its place; a table with seats has none, since its money goes by the seats' balances.
+
+    One that an earlier day left in its place stays.
+    """
+    if day.rulebook.seats is None and day.state.cash.box is None:
+        day.must(c.PlaceBox(serial=_serial(day), signatures=SIGNED), DIRECTION)
+
+
+def change_full_box(day: DayUnderWay) -> None:
+    """Changes the box when it is full."""
+    box = day.state.cash.box
+    if box is not None and day.state.cash.recorded >= FULL:
+        day.must(
+            c.RemoveBox(serial=box.serial, reason="full", replaced_by=_serial(day), signatures=SIGNED),
+            DIRECTION,
+        )
+
+
+def box_and_tips_at_closing(day: DayUnderWay) -> None:
+    """Counts the tips and takes the box away, before the table closes."""
+    if day.rulebook.seats is not None:
+        return
+    day.must(c.CountTips(shift=SHIFT, total=day.purses.tips, signatures=SIGNED), DIRECTION)
+    box = day.state.cash.box
+    if box is not None:
+        day.must(c.RemoveBox(serial=box.serial, reason="closing", signatures=SIGNED), DIRECTION)
+
+
+def box_of_the_day(table: str, day: str, so_far: int = 0) -> str:
+    """The serial of the box whose turn it is at a table, after `so_far` others on that day (ISO date)."""
+    name = "".join(each for each in table.upper() if each in ascii_uppercase + digits)[:LETTERS]
+    turn = date.fromisoformat(day).toordinal() * A_DAY + so_far
+    return f"{name or 'BOX'}-{ascii_uppercase[turn % BOXES_OF_A_TABLE]}"
+
+
+def _serial(day: DayUnderWay) -> str:
+    so_far = len(day.state.cash.removed) + (day.state.cash.box is not None)
+    return box_of_the_day(day.state.table, day.state.day, so_far)
