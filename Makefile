@@ -5,7 +5,7 @@
 PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
-PURE   := tables/roulette tables/play tables/register tables/violations settlement/payout settlement/ledger settlement/slips settlement/boxes settlement/figures tables/wheels/drivers tables/shift/rules tables/shift/judgement.py tables/shift/rota tables/simulation
+PURE   := tables/roulette tables/play tables/register tables/violations settlement/payout settlement/ledger settlement/slips settlement/bank settlement/boxes settlement/figures tables/wheels/drivers tables/shift/rules tables/shift/judgement.py tables/shift/rota tables/simulation
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -8,6 +8,7 @@ class SettlementConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from settlement.bank_rows import ChipBank
         from settlement.box_rows import Boxes
         from settlement.day_changes import CountedChanges
         from settlement.keeping import KeptFigures
@@ -20,3 +21,4 @@ class SettlementConfig(AppConfig):
         register_inline(CountedChanges())
         register_follower(KeptFigures())
         register_inline(Boxes())
+        register_inline(ChipBank())

@@ -1,13 +1,16 @@
 """Rows of the ledger for what an event moved."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from settlement.bank import events as bank
 from settlement.boxes import events as boxes
+from settlement.ledger.bank_money import bank_moves, series_moves
 from settlement.ledger.box_money import box_moves
 from settlement.ledger.moves import Move
 from settlement.ledger.slip_money import slip_moves
 from settlement.models import LedgerEntry
 from settlement.slips import events as slips
+from tables.register import chip_series
 from tables.stream.event import RecordedEvent
 
 
@@ -47,8 +50,34 @@ def post_box(recorded: RecordedEvent) -> None:
     _post(recorded, event, box_moves(event))
 
 
+def post_bank(recorded: RecordedEvent) -> None:
+    """Posts what an event of the chip bank's stream moved; it happened at no table."""
+    event = bank.from_record(recorded.type, recorded.data)
+    _post_entries(recorded, bank_moves(event), table="", day=event.day, currency=event.currency)
+
+
+def post_series(recorded: RecordedEvent) -> None:
+    """Posts what an event of the house's series of chips moved; nothing where the currency was not told."""
+    event = chip_series.from_record(recorded.type, recorded.data)
+    if isinstance(event, chip_series.WithPieces) and event.currency:
+        _post_entries(recorded, series_moves(event), table="", day=event.day, currency=event.currency)
+
+
 def _post(recorded: RecordedEvent, of: slips.SlipEvent | boxes.BoxEvent, moves: Iterable[Move]) -> None:
+    _post_entries(recorded, moves, table=of.table, day=of.day, currency=of.currency)
+
+
+def _post_entries(
+    recorded: RecordedEvent, moves: Iterable[Move], *, table: str, day: str, currency: str
+) -> None:
     moved = [(None, move) for move in moves]
-    LedgerEntry.objects.bulk_create(
-        entries_of(recorded, moved, table=of.table, day=of.day, currency=of.currency)
-    )
+    LedgerEntry.objects.bulk_create(entries_of(recorded, moved, table=table, day=day, currency=currency))
+
+
+AWAY_FROM_TABLES: dict[str, Callable[[RecordedEvent], None]] = {
+    **dict.fromkeys(slips.TYPES, post_slip),
+    **dict.fromkeys(boxes.TYPES, post_box),
+    **dict.fromkeys(bank.TYPES, post_bank),
+    **dict.fromkeys(chip_series.TYPES, post_series),
+}
+"""What posts the events of streams that are no table's, by their types."""

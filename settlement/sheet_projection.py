@@ -11,12 +11,10 @@ from typing import Any
 import msgspec
 
 from settlement import day_rows, unclaimed
-from settlement.boxes import events as boxes
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
-from settlement.posting import post_box, post_slip
+from settlement.posting import AWAY_FROM_TABLES
 from settlement.settled_coup import LyingStake, settle
-from settlement.slips import events as slips
 from settlement.table_day import TableDay
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
@@ -27,7 +25,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, the stakes that lie, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 5
+    version = 6
     models = (GamingDay, StakeOnCloth, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -37,11 +35,8 @@ class PayoutSheets(InlineProjection):
         """
         days: dict[tuple[int, str], TableDay] = {}
         for recorded in events:
-            if recorded.type in slips.TYPES:
-                post_slip(recorded)
-                continue
-            if recorded.type in boxes.TYPES:
-                post_box(recorded)
+            if recorded.type in AWAY_FROM_TABLES:
+                AWAY_FROM_TABLES[recorded.type](recorded)
                 continue
             event = e.from_record(recorded.type, recorded.data)
             table = (recorded.casino_id, recorded.stream_id.rpartition("/")[0])
@@ -259,6 +254,5 @@ HANDLERS: dict[type[e.Event], Handler] = {
 }
 PayoutSheets.types = (
     frozenset(str(event.__struct_config__.tag) for event in HANDLERS.keys() | MOVES.keys())
-    | slips.TYPES
-    | boxes.TYPES
+    | AWAY_FROM_TABLES.keys()
 )

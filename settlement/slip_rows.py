@@ -6,6 +6,7 @@ from settlement.models import Slip, SlipStep
 from settlement.slips import events as e
 from settlement.slips.folding import AFTER
 from settlement.slips.naming import number_of
+from tables.play.events import Pieces
 from tables.play.slip_numbers import kind_and_place
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
@@ -80,3 +81,8 @@ def _step(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
         pieces=recorded.data["pieces"],
         words=str(getattr(event, "reason", "")),
     )
+
+
+def pieces_of(written: dict[str, int]) -> Pieces:
+    """Pieces out of a row, by value in minor units."""
+    return {int(value): count for value, count in written.items()}

@@ -6,8 +6,9 @@ import msgspec
 
 from casino.floor.money import money, plain
 from casino.floor.pieces_form import Row, rows
-from casino.floor.slip_shown import STEPS, ShownSlip, counted, pieces_of, shown_slip
+from casino.floor.slip_shown import STEPS, ShownSlip, counted, shown_slip
 from settlement.models import Slip, SlipStep
+from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
 from tables.play.signatures import ROLES
 

@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from casino.cash.chips_page import chips
+from casino.cash.chips_page import do as chips_do
 from casino.cash.closing_page import closing, closing_pdf
 from casino.cash.held_page import held_list, held_receipt
 from casino.cash.ledger_page import ledger, table_ledger
@@ -9,6 +11,8 @@ from casino.cash.slips_page import do, paper, paper_pdf, slip, slips
 
 app_name = "cash"
 urlpatterns = [
+    path("chips/", chips, name="chips"),
+    path("chips/<slug:step>", chips_do, name="chips_do"),
     path("closing/<str:code>.pdf", closing_pdf, name="closing_pdf"),
     path("closing/<str:code>/", closing, name="closing"),
     path("held/", held_list, name="held"),

@@ -8,19 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear, amount, count, text
+from casino.floor.form_fields import Form, Unclear, amount, text
 from casino.floor.money import in_a_field, money, plain
-from casino.floor.pieces_form import ROWS, rows
+from casino.floor.pieces_form import pieces_by_series, rows
 from tables.play import commands as c
-from tables.play.events import Moment, Pieces
+from tables.play.events import Moment
 from tables.play.float_count import Float, difference_in_words, expected_at_opening
-from tables.play.pieces import sum_of
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-
-ROWS_AT_MOST = 4 * ROWS
-SERIES_AT_MOST = 12
-"""So many rows and columns are read out of a form."""
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -180,31 +175,12 @@ def count_float(form: Form, state: State) -> c.Command:
     moment = text(form, "moment")
     if moment not in ("opening", "closing"):
         raise Unclear("say whether the float is counted at the opening or at the closing")
-    columns = {
-        column: name for column in range(1, SERIES_AT_MOST + 1) if (name := text(form, f"series-{column}"))
-    }
-    by_series: dict[str, Pieces] = {name: _column(form, f"-{column}") for column, name in columns.items()}
-    pieces = _together(by_series) if columns else _column(form, "")
+    pieces, by_series = pieces_by_series(form)
     return c.CountFloat(
         moment="opening" if moment == "opening" else "closing",
         pieces=pieces,
-        by_series=by_series if sum_of(by_series) else {},
+        by_series=by_series,
     )
-
-
-def _column(form: Form, column: str) -> Pieces:
-    found: dict[int, int] = {}
-    for row in range(1, ROWS_AT_MOST + 1):
-        if text(form, f"pieces-{row}{column}"):
-            value = amount(form, f"pieces-value-{row}")
-            found[value] = found.get(value, 0) + count(form, f"pieces-{row}{column}", "number of pieces")
-    return found
-
-
-def _together(by_series: Mapping[str, Pieces]) -> Pieces:
-    """The pieces of all series; a value of which none were counted is one that somebody looked for."""
-    looked_for = {value: 0 for of in by_series.values() for value in of}
-    return looked_for | sum_of(by_series)
 
 
 FLOAT: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {

@@ -7,9 +7,13 @@ import msgspec
 from casino.floor.form_fields import Form, amount, count, text
 from casino.floor.hand import DENOMINATIONS
 from casino.floor.money import in_a_field, plain
+from tables.play.pieces import sum_of
 
 ROWS = 12
 """So many values have a row of their own; the one after them is for any other value."""
+ROWS_AT_MOST = 4 * ROWS
+SERIES_AT_MOST = 12
+"""So many rows and columns are read out of a form."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +48,32 @@ def pieces(form: Form, name: str) -> dict[int, int]:
         if text(form, f"{name}-{row}"):
             value = amount(form, f"{name}-value-{row}")
             found[value] = found.get(value, 0) + count(form, f"{name}-{row}", "number of pieces")
+    return found
+
+
+def pieces_by_series(form: Form) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
+    """What was counted in rows called `pieces`: all of it by value in minor units, and the same by series.
+
+    Where the form has columns, each for the series that it names (`series-2`), `pieces-1-2` is the first value of the
+    second; then a value of which none were counted is one that somebody looked for. Without columns there are no
+    series. Raises Unclear.
+    """
+    columns = {
+        column: name for column in range(1, SERIES_AT_MOST + 1) if (name := text(form, f"series-{column}"))
+    }
+    if not columns:
+        return _column(form, ""), {}
+    by_series = {name: _column(form, f"-{column}") for column, name in columns.items()}
+    looked_for = {value: 0 for of in by_series.values() for value in of}
+    return looked_for | sum_of(by_series), by_series if sum_of(by_series) else {}
+
+
+def _column(form: Form, column: str) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for row in range(1, ROWS_AT_MOST + 1):
+        if text(form, f"pieces-{row}{column}"):
+            value = amount(form, f"pieces-value-{row}")
+            found[value] = found.get(value, 0) + count(form, f"pieces-{row}{column}", "number of pieces")
     return found
 
 

@@ -7,6 +7,7 @@ import msgspec
 from casino.floor.money import money
 from casino.floor.pieces_form import in_words
 from settlement.models import Slip
+from settlement.slip_rows import pieces_of
 from settlement.slips.life import ENDED, WAYS
 from tables.play.events import Pieces
 
@@ -86,11 +87,6 @@ def shown_slip(row: Slip) -> ShownSlip:
         at_the_table=NEXT_AT_THE_TABLE.get((row.kind, row.status), ""),
         void_signed_by=_void_signed_by(row),
     )
-
-
-def pieces_of(written: dict[str, int]) -> Pieces:
-    """Pieces out of a row, by value in minor units."""
-    return {int(value): count for value, count in written.items()}
 
 
 def counted(pieces: Pieces) -> str:

@@ -135,6 +135,18 @@ def may_print_a_slip_again(person: Any) -> bool:
     return _has_role(person, Role.CASH_DESK, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
 
 
+@permission("chips.see")
+def may_see_where_the_chips_are(person: Any) -> bool:
+    """Where all chips of the house are is seen by the pit boss, the cash desk and those who control."""
+    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
+@permission("bank.keep")
+def may_keep_the_chip_bank(person: Any) -> bool:
+    """The chip bank is counted, and sells and redeems chips, by the cash desk and nobody else."""
+    return _has_role(person, Role.CASH_DESK)
+
+
 @permission("closing.see")
 def may_see_a_closing_sheet(person: Any) -> bool:
     """A table's closing sheet is seen by those who run the tables, the cash desk and those who control."""

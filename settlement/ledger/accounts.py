@@ -1,7 +1,7 @@
 """Where value lies. What is at all places together comes to nothing, in each currency.
 
 Amounts are minor units, above zero where value lies. `OUTSIDE` and `BEFORE` are what value came from, `COLOURS` what
-the house owes for chips without face value: these are zero or below.
+the house owes for chips without face value, `ISSUED` what it owes for all others: these are zero or below.
 """
 
 from enum import StrEnum
@@ -36,6 +36,8 @@ class Account(StrEnum):
     """Players' own money, before they hand it in and after they have cashed out."""
     VARIANCE = "variance"
     """Differences that a count found where nobody had played."""
+    ISSUED = "issued"
+    """The chips that the house put into circulation, below zero: what it owes whoever has them."""
     BEFORE = "before"
     """What lay somewhere when the record began."""
 
@@ -54,6 +56,7 @@ LABELS = {
     Account.COUNTED: "Counted notes",
     Account.OUTSIDE: "Outside the house",
     Account.VARIANCE: "Differences found",
+    Account.ISSUED: "Chips issued",
     Account.BEFORE: "Before the record",
 }
 """As screens say it."""

@@ -4,9 +4,11 @@ from datetime import datetime
 
 import msgspec
 from django.db import transaction
+from msgspec.structs import replace
 
 from tables.house.boards import boards
 from tables.house.door import Actor, carry_out
+from tables.house.gaming_day import gaming_day
 from tables.house.series_in_force import hold_house, house_series, series_rule
 from tables.house.streams import HOUSE
 from tables.play.commands import TellChipSeries
@@ -27,9 +29,11 @@ def change_series(
         if key is not None and recall(casino_id, key) is not None:
             return house_series(casino_id)
         before = house_series(casino_id)
+        decided = decide(before, command, series_rule(casino_id))
+        day = gaming_day(casino_id, now).isoformat()
         events = [
             NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})
-            for type_, data in map(to_record, decide(before, command, series_rule(casino_id)))
+            for type_, data in (to_record(replace(event, day=day)) for event in decided)
         ]
         append(casino_id, HOUSE, events, expected_version=before.version, now=now, idempotency=key)
         after = house_series(casino_id)

@@ -19,19 +19,25 @@ Counted = tuple[tuple[int, int], ...]
 
 
 class SeriesEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a series."""
+    """The base of what happens to a series; `day` is the house's gaming day, empty in records that do not have it."""
 
     series: str
+    day: str = ""
+
+
+class WithPieces(SeriesEvent, frozen=True, kw_only=True):
+    """Counted pieces of a series. Values in minor units of `currency`, empty in records that do not have it."""
+
+    pieces: Pieces
+    currency: str = ""
 
 
 class SeriesIntroduced(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_introduced"):
     """A new series is in play from now on; its first pieces are issued beside this."""
 
 
-class ChipsIssued(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_issued"):
-    """Pieces of a series came into circulation."""
-
-    pieces: Pieces
+class ChipsIssued(WithPieces, frozen=True, kw_only=True, tag="chip_series_issued"):
+    """Pieces of a series came into circulation: they lie at the chip bank."""
 
 
 class SeriesEnded(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_ended"):
@@ -40,17 +46,18 @@ class SeriesEnded(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_ended
     clause: str
 
 
-class ChipsWithdrawn(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_withdrawn"):
-    """The house took pieces of a series out of circulation."""
-
-    pieces: Pieces
+class ChipsWithdrawn(WithPieces, frozen=True, kw_only=True, tag="chip_series_withdrawn"):
+    """The house took pieces of a series out of circulation, from the chip bank."""
 
 
-class ChipsExchanged(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_exchanged"):
-    """The cash desk took pieces of an ended series for pieces of the series `into`, value for value."""
+class ChipsExchanged(WithPieces, frozen=True, kw_only=True, tag="chip_series_exchanged"):
+    """The cash desk took pieces of an ended series for pieces of the series `into`, value for value.
+
+    `given` are those that it gave for them; none where they were as many of the same values.
+    """
 
     into: str
-    pieces: Pieces
+    given: Pieces = {}
 
 
 AnySeriesEvent = SeriesIntroduced | ChipsIssued | SeriesEnded | ChipsWithdrawn | ChipsExchanged

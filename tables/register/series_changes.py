@@ -18,6 +18,8 @@ from tables.register.chip_series import (
     Series,
     SeriesEnded,
     SeriesIntroduced,
+    added,
+    worth,
 )
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
@@ -54,10 +56,12 @@ class WithdrawChips(SeriesCommand, frozen=True, kw_only=True, tag="withdraw-chip
 
 
 class ExchangeChips(SeriesCommand, frozen=True, kw_only=True, tag="exchange-chips"):
-    """Exchange pieces of an ended series at the cash desk for the series `into`."""
+    """Exchange pieces of an ended series at the cash desk for the series `into`: for the `given` ones of it, or for as
+    many of the same values."""
 
     into: str
     pieces: Pieces
+    given: Pieces = {}
 
 
 class SeriesRule(msgspec.Struct, frozen=True):
@@ -85,11 +89,11 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
             _check_new(state, command.series, rule)
             _check_pieces(command.pieces, "issued", rule)
             yield SeriesIntroduced(series=command.series)
-            yield ChipsIssued(series=command.series, pieces=command.pieces)
+            yield ChipsIssued(series=command.series, pieces=command.pieces, currency=rule.currency)
         case IssueChips():
             _check_in_play(state, command.series, rule)
             _check_pieces(command.pieces, "issued", rule)
-            yield ChipsIssued(series=command.series, pieces=command.pieces)
+            yield ChipsIssued(series=command.series, pieces=command.pieces, currency=rule.currency)
         case EndSeries():
             _check_in_play(state, command.series, rule)
             if len(state.in_play) < 2:
@@ -102,7 +106,7 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
             series = _known(state, command.series, rule)
             _check_pieces(command.pieces, "withdrawn", rule)
             _check_circulating(series, command.pieces, rule)
-            yield ChipsWithdrawn(series=command.series, pieces=command.pieces)
+            yield ChipsWithdrawn(series=command.series, pieces=command.pieces, currency=rule.currency)
         case ExchangeChips():
             series = _known(state, command.series, rule)
             if series.ended_at is None:
@@ -110,7 +114,14 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
             _check_in_play(state, command.into, rule)
             _check_pieces(command.pieces, "exchanged", rule)
             _check_circulating(series, command.pieces, rule)
-            yield ChipsExchanged(series=command.series, into=command.into, pieces=command.pieces)
+            _check_given(command, rule)
+            yield ChipsExchanged(
+                series=command.series,
+                into=command.into,
+                pieces=command.pieces,
+                given=command.given,
+                currency=rule.currency,
+            )
 
 
 def _check_new(state: HouseSeries, name: str, rule: SeriesRule) -> None:
@@ -141,6 +152,22 @@ def _check_in_play(state: HouseSeries, name: str, rule: SeriesRule) -> None:
 def _check_pieces(pieces: Pieces, what: str, rule: SeriesRule) -> None:
     if not pieces or any(value <= 0 or count <= 0 for value, count in pieces.items()):
         raise Refused(f"nothing is {what}: say how many pieces of each value, all above nothing", rule.clause)
+
+
+def _check_given(command: ExchangeChips, rule: SeriesRule) -> None:
+    """What is given is worth as much as what is taken."""
+    if not command.given:
+        return
+    _check_pieces(command.given, "given", rule)
+    taken, given = worth(added((), command.pieces)), worth(added((), command.given))
+    if given != taken:
+        raise Refused(
+            f"{in_words(taken, rule.currency)} of series {command.series} for {in_words(given, rule.currency)}: "
+            "the exchange is value for value",
+            rule.clause,
+            limit=taken,
+            value=given,
+        )
 
 
 def _check_circulating(series: Series, pieces: Pieces, rule: SeriesRule) -> None:

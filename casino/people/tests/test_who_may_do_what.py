@@ -32,6 +32,8 @@ WHO_MAY = {
     "slip.issue": {"cash_desk"},
     "slip.reprint": {"chef_de_table", "pit_boss", "cash_desk"},
     "ledger.see": {"pit_boss", "cash_desk", "games_inspector", "public_controller"},
+    "chips.see": {"pit_boss", "cash_desk", "games_inspector", "public_controller"},
+    "bank.keep": {"cash_desk"},
     "closing.see": {"chef_de_table", "pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "held.see": {"pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "compliance.read": {"pit_boss", "games_inspector", "public_controller"},

@@ -1,6 +1,7 @@
 """Series of chips: one follows another, and every piece is counted until it is back in the house."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_counts_are_kept_for_each_series(house: SeriesInHand) -> None:
 def test_no_more_leaves_circulation_than_is_in_it(
     house: SeriesInHand, command: type[WithdrawChips] | type[ExchangeChips]
 ) -> None:
-    into = {"into": "B"} if command is ExchangeChips else {}
+    into: dict[str, Any] = {"into": "B"} if command is ExchangeChips else {}
     house.do(command(series="A", pieces={500: 90}, **into))
     with pytest.raises(Refused, match="11 pieces of 5 CHF of series A: 10 are in circulation") as refused:
         house.do(command(series="A", pieces={500: 11}, **into))

@@ -1,0 +1,218 @@
+"""The chips of the house on a page: where they all are, and the chip bank counted by two, selling and redeeming."""
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import Person, Role
+from casino.people.testing import AsRole
+from settlement.bank_door import stock_of
+from settlement.ledger.accounts import Account
+from settlement.models import BankEntry, LedgerEntry
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips import commands as slips
+from tables.house.series import change_series
+from tables.house.testing import BOSS, OpenHouse
+from tables.play import commands as c
+from tables.play.events import Person as Named
+from tables.play.events import Signature
+from tables.register.series_changes import IntroduceSeries
+
+pytestmark = pytest.mark.django_db
+PIT = Signature(person=Named(id="boss", name="Boss"), role="pit_boss")
+DESK = Signature(person=Named(id="person/2", name="Desk"), role="cash_desk")
+COUNTED = {
+    "currency": "CHF",
+    "series": "B",
+    "pieces-value-1": "100",
+    "pieces-1": "90",
+    "pieces-value-2": "5",
+    "pieces-2": "190",
+}
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    """A table of Campione, and a series of which 100 of 100 and 200 of 5 were issued."""
+    house = OpenHouse(casino_id, "it-campione", now=timezone.now())
+    change_series(
+        casino_id, IntroduceSeries(series="B", pieces={10_000: 100, 500: 200}), by=BOSS, now=house.now
+    )
+    return house
+
+
+@pytest.fixture
+def desk(as_role: AsRole) -> Client:
+    return as_role(Role.CASH_DESK)
+
+
+@pytest.fixture
+def beside(house: OpenHouse) -> dict[str, str]:
+    colleague = Person(
+        username="beside", casino_id=house.casino_id, role=Role.PIT_BOSS, display_name="Beside"
+    )
+    colleague.set_pin("4711")
+    colleague.save()
+    return {"signer": "beside", "pin": "4711"}
+
+
+def page(client: Client) -> BeautifulSoup:
+    response = client.get("/cash/chips/")
+    assert response.status_code == 200
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def press(client: Client, step: str, form: dict[str, str]) -> tuple[int, BeautifulSoup]:
+    response = client.post(f"/cash/chips/{step}", form)
+    return response.status_code, BeautifulSoup(response.content, "html.parser")
+
+
+def cells(shown: BeautifulSoup, value: str) -> list[str]:
+    """The counts of a value: issued, floats, bank, on the way, held, players."""
+    for row in shown.select("#chips-1 tbody tr"):
+        if row.th.get_text() == value:
+            found = [" ".join(cell.get_text(" ").split()) for cell in row.select("td")]
+            return [found[0], found[1], found[2], found[3], found[4], found[5]]
+    raise AssertionError(f"no row of {value}")
+
+
+def count_float(house: OpenHouse, moment: str, pieces: dict[int, int]) -> None:
+    house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK)))
+
+
+def bank_by_the_ledger(house: OpenHouse) -> int:
+    entries = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.BANK)
+    return sum(entries.values_list("amount", flat=True))
+
+
+@pytest.mark.clause("it-campione/20")
+def test_before_anybody_counted_nobody_knows_what_players_have(house: OpenHouse, desk: Client) -> None:
+    issued, floats, bank, way, held, players = cells(page(desk), "100")
+    assert (issued, way, held) == ("100", "0", "0")
+    assert floats == "– not counted: the float of T1"
+    assert bank == "– not counted: the chip bank"
+    assert players == "– not counted: the float of T1, the chip bank"
+
+
+def test_what_is_nowhere_else_players_have(house: OpenHouse, desk: Client, beside: dict[str, str]) -> None:
+    count_float(house, "opening", {10_000: 8, 500: 5})
+    assert press(desk, "count", COUNTED | beside)[0] == 302
+    issued, floats, bank, _, _, players = cells(page(desk), "100")
+    assert (issued, bank) == ("100", "90")
+    assert floats == "≈ estimated 8" and players == "≈ estimated 2"
+    assert stock_of(house.casino_id, "CHF") == {"B": {10_000: 90, 500: 190}}
+    assert bank_by_the_ledger(house) == 90 * 10_000 + 190 * 500
+
+
+def test_chips_on_the_way_are_at_neither_end(house: OpenHouse, desk: Client, beside: dict[str, str]) -> None:
+    count_float(house, "opening", {10_000: 10, 500: 10})
+    press(desk, "count", COUNTED | beside)
+    asked = slips.RequestSlip(
+        kind="fill", table="T1", pieces={10_000: 5}, by_series={"B": {10_000: 5}}, signatures=(PIT,)
+    )
+    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
+    issue = slips.IssueSlip(carrier="Carrier", signatures=(DESK,))
+    say_to_slip(house.casino_id, number, issue, by=BOSS, now=house.now)
+    _, floats, bank, way, _, players = cells(page(desk), "100")
+    assert (floats, bank, way, players) == ("≈ estimated 10", "85", "5", "≈ estimated 0")
+    void = slips.VoidSlip(reason="not needed", signatures=(DESK,))
+    say_to_slip(house.casino_id, number, void, by=BOSS, now=house.now)
+    assert cells(page(desk), "100")[2:4] == ["90", "0"]
+
+
+def test_more_chips_than_were_issued_raise_an_alarm(
+    house: OpenHouse, desk: Client, beside: dict[str, str]
+) -> None:
+    count_float(house, "opening", {10_000: 12})
+    press(desk, "count", COUNTED | beside)
+    assert "2 more than were issued, unless play has moved them" in cells(page(desk), "100")[5]
+    house.do(c.AnnounceLastCoup())
+    house.coup(1)
+    count_float(house, "closing", {10_000: 12})
+    house.do(c.CloseTable())
+    players = cells(page(desk), "100")[5]
+    assert players == "– 2 2 more than were issued"
+
+
+def test_chips_are_sold_and_redeemed_by_the_desk(
+    house: OpenHouse, desk: Client, beside: dict[str, str]
+) -> None:
+    press(desk, "count", COUNTED | beside)
+    four = {"currency": "CHF", "series": "B", "pieces-value-1": "100", "pieces-1": "4"}
+    assert press(desk, "sell", four)[0] == 302
+    assert press(desk, "redeem", four | {"pieces-1": "1"})[0] == 302
+    assert stock_of(house.casino_id, "CHF")["B"][10_000] == 87
+    assert bank_by_the_ledger(house) == 87 * 10_000 + 190 * 500
+    status, answer = press(desk, "sell", four | {"pieces-1": "88"})
+    assert status == 422
+    assert "the bank has 87" in answer.select_one("form[aria-label^=Sold] [role=alert]").get_text()
+    assert answer.select_one("#sell-pieces-1")["value"] == "88"
+
+
+def test_a_count_that_differs_is_explained_and_stands_among_the_entries(
+    house: OpenHouse, desk: Client, beside: dict[str, str]
+) -> None:
+    press(desk, "count", COUNTED | beside)
+    other = COUNTED | beside | {"pieces-1": "89"}
+    status, answer = press(desk, "count", other)
+    assert status == 422 and "say what is known of it" in answer.get_text()
+    assert press(desk, "count", other | {"reason": "one was torn"})[0] == 302
+    said = page(desk).select_one("#entries").get_text(" ")
+    assert "– 1 × 100" in said and "one was torn" in said
+    variance = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.VARIANCE)
+    assert [entry.amount for entry in variance] == [10_000]
+
+
+@pytest.mark.parametrize(
+    ("form", "why"),
+    [
+        (COUNTED, "nobody has signed beside"),
+        ({"currency": "CHF"}, "Say how many pieces"),
+        (COUNTED | {"pieces-1": "many"}, "number of pieces"),
+        (COUNTED | {"currency": "EUR"}, "the house's tables play in CHF"),
+        (COUNTED | {"pieces-value-1": "7"}, "no chips of 7 CHF"),
+        (COUNTED | {"signer": "beside", "pin": "0000"}, "not the PIN"),
+    ],
+)
+def test_bad_input_is_said_in_the_form_and_stores_nothing(
+    house: OpenHouse, desk: Client, beside: dict[str, str], form: dict[str, str], why: str
+) -> None:
+    status, answer = press(desk, "count", form)
+    assert status == 422
+    assert why in answer.get_text()
+    assert not BankEntry.objects.exists()
+
+
+def test_what_is_pressed_twice_is_counted_once(
+    house: OpenHouse, desk: Client, beside: dict[str, str]
+) -> None:
+    form = COUNTED | beside | {"key": page(desk).select_one("form[aria-label^=Count] [name=key]")["value"]}
+    assert press(desk, "count", form)[0] == press(desk, "count", form)[0] == 302
+    assert BankEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "sees", "keeps"),
+    [
+        (Role.CASH_DESK, 200, 422),
+        (Role.PIT_BOSS, 200, 403),
+        (Role.GAMES_INSPECTOR, 200, 403),
+        (Role.CHEF_DE_TABLE, 403, 403),
+    ],
+)
+def test_who_sees_the_chips_and_who_keeps_the_bank(
+    house: OpenHouse, as_role: AsRole, role: Role, sees: int, keeps: int
+) -> None:
+    client = as_role(role)
+    assert client.get("/cash/chips/").status_code == sees
+    assert client.post("/cash/chips/count", {"currency": "CHF"}).status_code == keeps
+
+
+def test_the_page_of_a_house_without_tables_says_so(as_role: AsRole) -> None:
+    assert "No table is registered yet" in page(as_role(Role.CASH_DESK)).get_text()
+
+
+def test_a_currency_that_no_table_plays_in_is_not_found(house: OpenHouse, desk: Client) -> None:
+    assert desk.get("/cash/chips/?currency=XXX").status_code == 404
+    assert desk.post("/cash/chips/burn", {}).status_code == 404

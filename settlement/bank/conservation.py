@@ -1,0 +1,113 @@
+"""Where all chips of the house are.
+
+What was issued is what lies in floats, at the bank, on the way and in holds, and what players have. Those are the rest:
+nobody can count them.
+
+Of what nobody counted no number is made: then nobody can say what players have either, and the page says what is
+missing. What is known from a count that play has moved on since is an estimate. More chips in the house than were ever
+issued is more than a wrong count can mean: chips that the house did not issue.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from settlement.bank.pieces import UNTOLD, BySeries, added, values_of
+from settlement.figures.figures import Label
+from tables.play.events import Pieces
+
+
+class ChipsAt(msgspec.Struct, frozen=True, kw_only=True):
+    """A place with its chips, None where nobody counted them; `moved_on`: play has moved them since they were counted.
+
+    `kind` is which of the sums it belongs to, `name` what a page calls it.
+    """
+
+    kind: str
+    name: str
+    chips: BySeries | None
+    moved_on: bool = False
+
+
+KINDS = ("float", "bank", "transit", "held")
+
+
+class Count(msgspec.Struct, frozen=True, kw_only=True):
+    """A number of pieces and how well it is known; `missing` names the places that nobody counted."""
+
+    pieces: int | None
+    label: Label
+    missing: tuple[str, ...] = ()
+
+
+class ChipsOfAValue(msgspec.Struct, frozen=True, kw_only=True):
+    """The chips of one series and value (minor units). `issued` is what circulates by the register; `places` has the
+    count of each of `KINDS`, and `players` the rest."""
+
+    series: str
+    value: int
+    issued: Count
+    places: Mapping[str, Count]
+    players: Count
+
+    @property
+    def too_many(self) -> bool:
+        """More of them were found than were issued, and all places were counted."""
+        return self.players.label == "counted" and (self.players.pieces or 0) < 0
+
+    @property
+    def rather_many(self) -> bool:
+        """The same, where play has moved some since they were counted: it may be what players lost since."""
+        return self.players.label == "estimated" and (self.players.pieces or 0) < 0
+
+
+def conservation(
+    issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, series_told: bool
+) -> tuple[ChipsOfAValue, ...]:
+    """A row for each series and value. `issued` is what circulates, by series; without `series_told` the house has no
+    register of them, and nobody knows how many there are."""
+    only = next(iter(issued)) if len(issued) == 1 else None
+    at = [_told(place, only) for place in places]
+    found = values_of([issued, *(place.chips for place in at if place.chips)])
+    return tuple(_row(series, value, issued, at, series_told) for series, value in found)
+
+
+def _told(place: ChipsAt, only: str | None) -> ChipsAt:
+    """Where one series circulates, chips of which nobody told it are of that one."""
+    if place.chips is None or only is None or UNTOLD not in place.chips:
+        return place
+    untold = place.chips[UNTOLD]
+    told = {series: pieces for series, pieces in place.chips.items() if series != UNTOLD}
+    return msgspec.structs.replace(place, chips=added(told, {only: untold}))
+
+
+def _row(
+    series: str, value: int, issued: Mapping[str, Pieces], places: Sequence[ChipsAt], series_told: bool
+) -> ChipsOfAValue:
+    by_kind = {kind: _at(series, value, [place for place in places if place.kind == kind]) for kind in KINDS}
+    if series_told and series != UNTOLD:
+        known = Count(pieces=issued.get(series, {}).get(value, 0), label="counted")
+    else:
+        known = Count(pieces=None, label="absent", missing=("what was issued",))
+    return ChipsOfAValue(
+        series=series, value=value, issued=known, places=by_kind, players=_rest(known, by_kind.values())
+    )
+
+
+def _at(series: str, value: int, places: Sequence[ChipsAt]) -> Count:
+    missing = tuple(place.name for place in places if place.chips is None)
+    if missing:
+        return Count(pieces=None, label="absent", missing=missing)
+    pieces = sum((place.chips or {}).get(series, {}).get(value, 0) for place in places)
+    return Count(pieces=pieces, label="estimated" if any(place.moved_on for place in places) else "counted")
+
+
+def _rest(issued: Count, counts: Collection[Count]) -> Count:
+    missing = tuple(name for count in (issued, *counts) for name in count.missing)
+    if missing:
+        return Count(pieces=None, label="absent", missing=missing)
+    estimated = any(count.label == "estimated" for count in counts)
+    return Count(
+        pieces=(issued.pieces or 0) - sum(count.pieces or 0 for count in counts),
+        label="estimated" if estimated else "counted",
+    )

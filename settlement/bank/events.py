@@ -1,0 +1,58 @@
+"""What happens at the chip bank, as its stream has it; who did it and who signed stands in the metadata."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+
+from tables.play.events import Pieces
+
+
+class BankEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What each of them says: the gaming day of the house, and chips by series and value, worth `total` minor units.
+
+    Chips of which nobody told the series stand under an empty name.
+    """
+
+    day: str
+    currency: str
+    by_series: dict[str, Pieces]
+    total: int
+
+
+class BankCounted(BankEvent, frozen=True, kw_only=True, tag="bank_counted"):
+    """The bank's stock was counted by one and verified by another. `expected` is what the record had for it; `first`,
+    when nobody had counted it before, so that the record had only what came and went."""
+
+    expected: dict[str, Pieces]
+    first: bool = False
+    reason: str = ""
+    """Why it is not what was expected, as far as that is known."""
+
+
+class ChipsSold(BankEvent, frozen=True, kw_only=True, tag="chips_sold"):
+    """Chips went to players at the cash desk, for money."""
+
+
+class ChipsRedeemed(BankEvent, frozen=True, kw_only=True, tag="chips_redeemed"):
+    """Players gave chips back at the cash desk, for money."""
+
+
+AnyBankEvent = BankCounted | ChipsSold | ChipsRedeemed
+TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyBankEvent))
+"""The types of all events of the bank's stream, as the record has them."""
+BANK_STREAM = "bank"
+"""The stream of the chip bank; a house has one."""
+
+
+def to_record(event: AnyBankEvent) -> tuple[str, dict[str, object]]:
+    """The event as the record keeps it: its type, and its data as plain JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
+    return str(data.pop("type")), data
+
+
+def from_record(type_: str, data: dict[str, object]) -> AnyBankEvent:
+    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
+    event: AnyBankEvent = msgspec.convert({**data, "type": type_}, AnyBankEvent, str_keys=True)
+    return event

@@ -1,0 +1,51 @@
+"""Chips by series and value: what is counted at the bank, and added up over the house."""
+
+from collections.abc import Iterable, Mapping
+
+from tables.play.events import Pieces
+
+BySeries = dict[str, Pieces]
+"""How many pieces of each value (minor units), by the name of their series; `""` where nobody told it."""
+UNTOLD = ""
+"""The series of chips of which nobody said it."""
+
+
+def by_series_of(pieces: Mapping[int, int], by_series: Mapping[str, Pieces]) -> BySeries:
+    """The pieces by series; those of a thing that does not tell its series are of none."""
+    told = by_series or {UNTOLD: dict(pieces)}
+    return {series: dict(of) for series, of in told.items()}
+
+
+def added(first: Mapping[str, Pieces], *more: Mapping[str, Pieces]) -> BySeries:
+    """All of them together; what comes to none is left out."""
+    together: BySeries = {}
+    for each in (first, *more):
+        for series, pieces in each.items():
+            of = together.setdefault(series, {})
+            for value, count in pieces.items():
+                of[value] = of.get(value, 0) + count
+    return without_none(together)
+
+
+def less(of: Mapping[str, Pieces]) -> BySeries:
+    """As many below nothing."""
+    return {series: {value: -count for value, count in pieces.items()} for series, pieces in of.items()}
+
+
+def without_none(of: Mapping[str, Pieces]) -> BySeries:
+    """Without values of which there are none, and without series that have none."""
+    found = {
+        series: {value: count for value, count in pieces.items() if count} for series, pieces in of.items()
+    }
+    return {series: pieces for series, pieces in found.items() if pieces}
+
+
+def worth(of: Mapping[str, Pieces]) -> int:
+    """What they are worth together, in minor units."""
+    return sum(value * count for pieces in of.values() for value, count in pieces.items())
+
+
+def values_of(things: Iterable[Mapping[str, Pieces]]) -> list[tuple[str, int]]:
+    """Every series and value among them: series in the order of their names, the highest value first."""
+    found = {(series, value) for thing in things for series, pieces in thing.items() for value in pieces}
+    return sorted(found, key=lambda each: (each[0], -each[1]))

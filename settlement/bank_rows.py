@@ -1,0 +1,89 @@
+"""The rows of the chip bank: its stock, and what was done there."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db.models import F
+
+from settlement.bank import events as bank
+from settlement.bank import stock
+from settlement.bank.pieces import BySeries
+from settlement.models import BankEntry, ChipStock
+from settlement.slips import events as slips
+from tables.play.events import Pieces
+from tables.register import chip_series
+from tables.stream.event import RecordedEvent
+from tables.stream.projections import InlineProjection
+
+SLIPS = frozenset({"slip_issued", "slip_received", "slip_voided"})
+
+
+class ChipBank(InlineProjection):
+    """The stock is added up of what every event brought, so it hangs on no order between streams."""
+
+    name = "chip_bank"
+    version = 1
+    types = bank.TYPES | SLIPS | chip_series.TYPES
+    models = (ChipStock, BankEntry)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        for recorded in events:
+            currency, brought = _brought(recorded)
+            if currency:
+                _add(recorded.casino_id, currency, brought)
+            if recorded.type in bank.TYPES:
+                _entry(bank.from_record(recorded.type, recorded.data), recorded)
+
+
+def _brought(recorded: RecordedEvent) -> tuple[str, BySeries]:
+    """What came to the stock, and in which currency; none where that was not told."""
+    if recorded.type in bank.TYPES:
+        at_the_bank = bank.from_record(recorded.type, recorded.data)
+        return at_the_bank.currency, stock.by_bank(at_the_bank)
+    if recorded.type in slips.TYPES:
+        slip = slips.from_record(recorded.type, recorded.data)
+        return slip.currency, stock.by_slip(slip)
+    of_series = chip_series.from_record(recorded.type, recorded.data)
+    return str(recorded.data.get("currency") or ""), stock.by_series(of_series)
+
+
+def _add(casino_id: int, currency: str, brought: Mapping[str, Pieces]) -> None:
+    for series, pieces in sorted(brought.items()):
+        for value, count in sorted(pieces.items()):
+            row, is_new = ChipStock.objects.get_or_create(
+                casino_id=casino_id,
+                currency=currency,
+                series=series,
+                value=value,
+                defaults={"pieces": count},
+            )
+            if not is_new:
+                ChipStock.objects.filter(pk=row.pk).update(pieces=F("pieces") + count)
+
+
+def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
+    by = recorded.metadata.get("by") or {}
+    counted = isinstance(event, bank.BankCounted)
+    BankEntry.objects.create(
+        casino_id=recorded.casino_id,
+        version=recorded.version,
+        what=recorded.type,
+        day=event.day,
+        at=recorded.occurred_at,
+        by=str(by.get("name") or by.get("id") or ""),
+        signed=[
+            {"name": signature["person"]["name"], "role": signature["role"]}
+            for signature in recorded.metadata.get("signed") or ()
+        ],
+        by_series=recorded.data["by_series"],
+        difference=_difference(event) if counted and not event.first else None,
+        total=event.total,
+        currency=event.currency,
+        reason=event.reason if counted else "",
+    )
+
+
+def _difference(event: bank.AnyBankEvent) -> dict[str, dict[str, int]]:
+    return {
+        series: {str(value): count for value, count in pieces.items()}
+        for series, pieces in stock.by_bank(event).items()
+    }

@@ -1,0 +1,111 @@
+"""All chips of the house: what circulates by the register of series, and where it lies by the record."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from settlement.bank.conservation import ChipsAt, ChipsOfAValue, conservation
+from settlement.bank.pieces import added, by_series_of
+from settlement.bank_door import stock_of, was_counted
+from settlement.models import Slip
+from settlement.slip_rows import pieces_of
+from tables.house.boards import BoardView, boards
+from tables.house.series_in_force import house_series, series_rule
+from tables.house.streams import table_stream
+from tables.play import events as e
+from tables.play.state import State
+from tables.register.chip_series import HouseSeries
+from tables.stream import read_types
+
+ON_THE_WAY = {"fill": ("issued", "carried"), "credit": ("handed_over",)}
+"""How a slip stands whose chips are neither at the table nor at the bank."""
+
+
+Found = e.TableOpened | e.FloatCounted
+"""What says which chips a float has: what the last day handed on, or a count."""
+
+
+class HouseChips(msgspec.Struct, frozen=True, kw_only=True):
+    """A row for each series and value, and the places with what lies there. `series_told`: the house has a register of
+    its series, so that it is known how many there are."""
+
+    rows: tuple[ChipsOfAValue, ...]
+    places: tuple[ChipsAt, ...]
+    series_told: bool
+
+
+def house_chips(casino_id: int, currency: str) -> HouseChips:
+    """Where all the casino's chips of that currency are, as far as the record has come.
+
+    The queries are as many whatever the house's size.
+    """
+    rule = series_rule(casino_id)
+    series = house_series(casino_id) if rule and rule.currency == currency else HouseSeries()
+    issued = {each.series: dict(each.circulating) for each in series.series if each.circulating}
+    views = [view for view in boards(casino_id) if view.state and view.state.currency == currency]
+    places = (
+        *_floats(casino_id, views),
+        _bank(casino_id, currency),
+        *_on_the_way(casino_id, currency),
+        *_held(views),
+    )
+    return HouseChips(
+        rows=conservation(issued, places, series_told=bool(series.series)),
+        places=places,
+        series_told=bool(series.series),
+    )
+
+
+def _floats(casino_id: int, views: Iterable[BoardView]) -> Iterable[ChipsAt]:
+    """Each table's float by its last count and the slips since. Play moves it on; between two days it stands still.
+
+    What a table closed with it has until it is counted at the next opening.
+    """
+    states = {view.table.code: view.state for view in views if view.state is not None}
+    streams = {table_stream(code, state.day): code for code, state in states.items()}
+    last: dict[str, Found] = {}
+    for recorded in read_types(casino_id, list(streams), ("table_opened", "float_counted")):
+        event = e.from_record(recorded.type, recorded.data)
+        assert isinstance(event, Found)
+        last[streams[recorded.stream_id]] = event
+    for code, state in states.items():
+        yield _float(code, state, last[code])
+
+
+def _float(code: str, state: State, found: Found) -> ChipsAt:
+    name = f"the float of {code}"
+    closing = isinstance(found, e.FloatCounted) and found.moment == "closing"
+    if isinstance(found, e.FloatCounted):
+        chips = by_series_of(found.pieces, found.by_series)
+    elif found.float_pieces_handed_on is not None:
+        chips = by_series_of(found.float_pieces_handed_on, found.float_series_handed_on)
+    else:
+        return ChipsAt(kind="float", name=name, chips=None)
+    moved = state.slips.moved_since_closing_count if closing else state.slips.moved
+    brought = by_series_of(dict(moved.pieces), {series: dict(of) for series, of in moved.by_series})
+    moved_on = not closing or state.phase != "closed"
+    return ChipsAt(kind="float", name=name, chips=added(chips, brought), moved_on=moved_on)
+
+
+def _bank(casino_id: int, currency: str) -> ChipsAt:
+    counted = was_counted(casino_id, currency)
+    return ChipsAt(
+        kind="bank", name="the chip bank", chips=stock_of(casino_id, currency) if counted else None
+    )
+
+
+def _on_the_way(casino_id: int, currency: str) -> Iterable[ChipsAt]:
+    for kind, stands in ON_THE_WAY.items():
+        slips = Slip.objects.filter(casino_id=casino_id, currency=currency, kind=kind, status__in=stands)
+        for slip in slips.order_by("number"):
+            by_series = {name: pieces_of(of) for name, of in slip.by_series.items()}
+            chips = by_series_of(pieces_of(slip.pieces), by_series)
+            yield ChipsAt(kind="transit", name=f"slip {slip.number}", chips=chips)
+
+
+def _held(views: Iterable[BoardView]) -> Iterable[ChipsAt]:
+    """What is set aside at a table; which chips it is was not counted."""
+    for view in views:
+        for held in view.state.held.items if view.state else ():
+            if held.until_coup is None:
+                yield ChipsAt(kind="held", name=f"{held.ref} held at {view.table.code}", chips=None)
