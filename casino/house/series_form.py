@@ -116,4 +116,9 @@ COMMANDS: dict[str, Callable[[Form], SeriesCommand]] = {
 
 def exchange_chips(form: Form) -> SeriesCommand:
     """What the cash desk asks."""
-    return ExchangeChips(series=text(form, "series"), into=text(form, "into"), pieces=pieces(form, "pieces"))
+    return ExchangeChips(
+        series=text(form, "series"),
+        into=text(form, "into"),
+        pieces=pieces(form, "pieces"),
+        given=pieces(form, "given"),
+    )

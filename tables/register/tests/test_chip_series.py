@@ -129,3 +129,17 @@ def test_the_end_of_a_series_names_its_clause() -> None:
     state.do(IntroduceSeries(series="A", pieces={500: 1}), IntroduceSeries(series="B", pieces={500: 1}))
     (ended,) = decide(state.state, EndSeries(series="A"), RULE)
     assert ended == SeriesEnded(series="A", clause="it-campione/20")
+
+
+@pytest.mark.clause("it-campione/20")
+def test_an_exchange_is_value_for_value_and_of_whole_pieces(house: SeriesInHand) -> None:
+    house.do(IntroduceSeries(series="C", pieces={1_000: 50}))
+    house.do(EndSeries(series="A"))
+    house.do(ExchangeChips(series="A", into="C", pieces={10_000: 1}, given={1_000: 10}))
+    with pytest.raises(
+        Refused, match="100 CHF of series A for 90 CHF: the exchange is value for value"
+    ) as refused:
+        house.do(ExchangeChips(series="A", into="C", pieces={10_000: 1}, given={1_000: 9}))
+    assert (refused.value.limit, refused.value.value) == (10_000, 9_000)
+    with pytest.raises(Refused, match="nothing is given"):
+        house.do(ExchangeChips(series="A", into="C", pieces={10_000: 1}, given={1_000: 0}))
