@@ -14,12 +14,15 @@ TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed")
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
     """A count of a table's float, at a version of its day; `expected` is what the last day closed with, None where that
-    is not known. Minor units."""
+    is not known. Minor units. Who counted and who verified are named as they were then, empty where it was not told."""
 
     at: datetime
     version: int
     total: int
     expected: int | None
+    moment: e.Moment = "opening"
+    counted_by: str = ""
+    verified_by: str = ""
 
 
 class DayInRecord(msgspec.Struct, kw_only=True):
@@ -54,6 +57,9 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
                 version=recorded.version,
                 total=counted.total,
                 expected=counted.expected,
+                moment=counted.moment,
+                counted_by=counted.counted_by.name if counted.counted_by else "",
+                verified_by=counted.verified_by.name if counted.verified_by else "",
             )
             days[table].counts += (count,)
             if counted.moment == "opening":

@@ -98,7 +98,9 @@ def say_to_slip(
         event = decide(slip, command)
         told = _told_at_the_table(slip, command, event)
         if told is not None:
-            carry_out(casino_id, slip.table, told, by=by, now=now, check=lambda state: _same_day(state, slip))
+            carry_out(
+                casino_id, slip.table, told, by=by, now=now, check=lambda state: _check_known(state, slip)
+            )
         _append(casino_id, slip, event, command, by=by, now=now, key=key)
     return evolve(slip, event)
 
@@ -131,8 +133,9 @@ def _told_at_the_table(slip: SlipLife, command: c.AnyOnSlip, event: e.AnySlipEve
     return None
 
 
-def _same_day(state: State, slip: SlipLife) -> None:
-    if state.day != slip.day:
+def _check_known(state: State, slip: SlipLife) -> None:
+    """Raises Refused unless the slip is of the table's day, or was handed on to it by the last one."""
+    if state.day != slip.day and slip.number not in state.slips.carried:
         raise Refused(
             f"{slip.number} is of {slip.day}, and {state.table} is open for {state.day or 'no day'}"
         )

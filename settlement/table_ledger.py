@@ -20,7 +20,7 @@ from settlement.figures.table_result import CountDay, hold, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.figures.tips import tips_to_result
 from settlement.ledger.accounts import Account
-from tables.play.events import HeldStake
+from tables.play.events import ForcedClose, HeldStake
 
 FIGURES = (
     "opening",
@@ -87,6 +87,8 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[Count, ...] = ()
     tips_by_shift: Mapping[str, int] = {}
     held_items: tuple[HeldStake, ...] = ()
+    forced: ForcedClose | None = None
+    """It was closed under pressure, and is to be reconciled."""
 
     @property
     def hold(self) -> Fraction | None:
@@ -197,6 +199,7 @@ def table_ledger(
         counts=day.counts,
         tips_by_shift=day.tips,
         held_items=held,
+        forced=day.closed.forced if day.closed else None,
     )
 
 
@@ -212,7 +215,7 @@ def _closing(day: DayInRecord, par: int, fills: Figure, credits: Figure) -> Figu
     """The count; of an imprest table that closed without one what it was brought back to, and what that took."""
     if day.closing is not None:
         return counted(day.closing.total)
-    if day.closed is not None and par:
+    if day.closed is not None and day.closed.forced is None and par:
         return estimated(par, "par") + credits - fills
     return absent("closing count")
 

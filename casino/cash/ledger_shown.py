@@ -11,6 +11,7 @@ from casino.floor.citing import cited
 from casino.floor.money import counted as so_many
 from casino.floor.money import money
 from settlement.day_ledger import DayLedger
+from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import Interval
 from settlement.figures.periods import Total
@@ -87,6 +88,19 @@ class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
     closed_at: datetime | None = None
     imprest: bool = False
     coups: int = 0
+    forced: str = ""
+    """What a close under pressure left open, and why; empty where the table closed as it should."""
+    counts: tuple["ShownCount", ...] = ()
+
+
+class ShownCount(msgspec.Struct, frozen=True, kw_only=True):
+    """A count of the float: when (UTC), at which end of the day, what was found and expected, and by whom."""
+
+    at: datetime
+    moment: str
+    found: str
+    expected: str
+    people: str
 
 
 class ShownLedger(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +134,8 @@ def shown_row(of: TableLedger) -> ShownRow:
         coups=of.coups,
         figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
         hold=percent(of.hold),
+        forced=_forced(of),
+        counts=tuple(_count(each) for each in of.counts),
         judged=_judged(of.against, of.within, of.outside, of.win),
     )
 
@@ -140,6 +156,21 @@ def shown_held(held: Iterable[HeldAtTable], now: datetime) -> tuple[ShownHeld, .
             receipt=each.held.receipt,
         )
         for each in sorted(held, key=lambda each: each.held.since)
+    )
+
+
+def _forced(of: TableLedger) -> str:
+    forced = of.forced
+    return f"{', '.join(each.what for each in forced.left)}: {forced.reason}" if forced else ""
+
+
+def _count(of: Count) -> ShownCount:
+    return ShownCount(
+        at=of.at,
+        moment=of.moment,
+        found=money(of.total),
+        expected="" if of.expected is None else money(of.expected),
+        people=f"counted by {of.counted_by}, verified by {of.verified_by}" if of.counted_by else "",
     )
 
 

@@ -185,5 +185,6 @@ def count_float(form: Form, state: State) -> c.Command:
 
 FLOAT: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "explain-variance": lambda form, state, rulebook: c.ExplainVariance(reason=text(form, "reason")),
+    "explain-forced-close": lambda form, state, rulebook: c.ExplainForcedClose(reason=text(form, "reason")),
 }
-"""What whoever runs the table says of its float."""
+"""What whoever runs the table says of its float, and of a close under pressure."""

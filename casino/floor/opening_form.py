@@ -11,6 +11,7 @@ from casino.floor.form_check import OF_SEATS
 from casino.floor.form_fields import Form, Unclear, amount, text, ticked
 from casino.floor.money import counted, in_a_field, money
 from casino.floor.seats import person_called
+from casino.floor.tile import closed_under_pressure
 from tables.house.models import GamingTable
 from tables.house.next_day import Choices, registered_balls, usual_choices
 from tables.play.events import Ball, Person
@@ -50,6 +51,8 @@ class OpeningForm(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
     carried: tuple[str, ...]
     counts_float: bool
+    forced: str
+    """How the last day was closed under pressure, empty where it was not."""
 
 
 def opening_form(
@@ -73,6 +76,7 @@ def opening_form(
         minimum=asked.get("minimum", in_a_field(usual.minimum)),
         currency=rulebook.currency,
         carried=_carried(last),
+        forced=closed_under_pressure(last),
         counts_float="counts_float" in asked if asked else usual.counts_float,
     )
 
@@ -132,6 +136,8 @@ def _carried(last: State | None) -> tuple[str, ...]:
         said.append(f"{counted(len(last.carried), 'stake')} in prison")
     if last.colours.late:
         said.append(counted(sum(last.colours.late.values()), "late chip"))
+    if last.slips.open:
+        said.append("slip " + ", ".join(each.slip for each in last.slips.open))
     if last.advances.open:
         said.append(counted(len(last.advances.open), "advance") + " to be repaid")
     return tuple(said)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
+from django.db.models import Q
 
 from casino.floor.form_fields import Form, Unclear, text, ticked
 from casino.floor.money import money
@@ -52,7 +53,8 @@ class SlipsShown(msgspec.Struct, frozen=True, kw_only=True):
 
 def slips_shown(table: GamingTable, state: State, rulebook: Rulebook) -> SlipsShown:
     """The slips of the table's day, and what can be asked for there."""
-    found = Slip.objects.filter(casino_id=table.casino_id, table=table.code, day=state.day)
+    of_day = Q(day=state.day) | Q(number__in=state.slips.carried)
+    found = Slip.objects.filter(of_day, casino_id=table.casino_id, table=table.code)
     # Where none was ever asked for, the page need not look.
     shown = [shown_slip(row) for row in found.order_by("requested_at")] if state.slips.highest else []
     open_ones = tuple(each for each in shown if not each.ended)

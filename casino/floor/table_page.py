@@ -34,6 +34,9 @@ from casino.floor.staff import StaffShown, known_at, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
 from tables.play.betting import may_withdraw, takes_bets
+from tables.play.closing import left_open
+from tables.play.commands import CloseTable
+from tables.play.events import ForcedClose
 from tables.play.late_bets import is_late
 from tables.play.payments import check_certain
 from tables.play.reopening import is_new_bet
@@ -111,6 +114,10 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """The one that speaks from the launch: what the reader gives, or what it breaks."""
     course: CourseShown
     handed_on: str
+    left_open: tuple[str, ...]
+    """What waits for people and would be left open by a close under pressure."""
+    forced_close: ForcedClose | None
+    """How the last day was closed under pressure, while nobody has said how that was reconciled."""
     other_balls: tuple[str, ...]
     ball_change_clause: str
     live: LiveShown | None
@@ -195,6 +202,8 @@ def table_page(
         null_reason=proposed,
         course=course_shown(state, rulebook, answer),
         handed_on=_handed_on(state),
+        left_open=tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
+        forced_close=state.direction.forced_close,
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
         ball_change_clause=_ball_change_clause(rulebook),
         staff=tuple((person.id, person.name) for person in known_at(state)),

@@ -75,6 +75,8 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     tone: Tone = ""
     closed_because: str = ""
+    forced: str = ""
+    """How it was closed under pressure, as long as nobody has said how that was reconciled."""
 
 
 def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
@@ -105,7 +107,18 @@ def subline(state: State) -> str:
     return _waits_for_a_person(state) or _of_the_coup(state)
 
 
+def closed_under_pressure(state: State | None) -> str:
+    """That a day was closed under pressure and what it left open; empty where it was not, or was explained."""
+    forced = state.direction.forced_close if state else None
+    if forced is None:
+        return ""
+    left = ", ".join(each.what for each in forced.left)
+    return f"Closed under pressure, to be reconciled: {left}"
+
+
 def _waits_for_a_person(state: State) -> str:
+    if state.direction.forced_close is not None:
+        return closed_under_pressure(state)
     if disputed := state.discrepancy:
         return f"{disputed.said('or')} in coup {disputed.coup}: decide"
     if state.reader.void:
@@ -181,6 +194,8 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
             name=table.name,
             fallen=drawn(state.number if state else None, rulebook),
             closed_because=_closed_because(state),
+            forced=closed_under_pressure(state),
+            tone="due" if state and state.direction.forced_close else "",
         )
     spinner, ball = spinner_meter(state, rulebook, now), ball_meter(state, rulebook, now)
     notices = notices_of(state, rulebook)
@@ -205,6 +220,7 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
         reader=reader,
         reader_tone=reader_tone,
         reader_since=state.reader.since if state.reader.state == "silent" else None,
+        forced=closed_under_pressure(state),
         notices=notices,
         tone=worst([_tone_of_play(state), _tone(spinner), _tone(ball)]),
     )
@@ -218,7 +234,13 @@ def worst(tones: Sequence[str]) -> Tone:
 def _tone_of_play(state: State) -> Tone:
     if state.violations or state.discrepancy is not None:
         return "broken"
-    waits = (state.reader.void, doubted_coup(state), state.direction.suspension, state.roster.excused)
+    waits = (
+        state.direction.forced_close,
+        state.reader.void,
+        doubted_coup(state),
+        state.direction.suspension,
+        state.roster.excused,
+    )
     return "due" if any(waits) else ""
 
 

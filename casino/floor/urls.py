@@ -9,6 +9,7 @@ from casino.floor.slip_views import ask, on_slip
 from casino.floor.views import (
     change_limits,
     close_day,
+    close_under_pressure,
     day_record,
     direct,
     do,
@@ -31,6 +32,7 @@ urlpatterns = [
     path("<str:code>/change/<int:number>/", receipt, name="receipt"),
     path("<str:code>/limits", change_limits, name="limits"),
     path("<str:code>/close", close_day, name="close"),
+    path("<str:code>/force-close", close_under_pressure, name="force_close"),
     path("<str:code>/direct/<slug:command>", direct, name="direct"),
     path("<str:code>/slips/request", ask, name="ask_slip"),
     path("<str:code>/slips/<str:number>/<slug:step>", on_slip, name="on_slip"),

@@ -23,7 +23,7 @@ from casino.floor.course_forms import lines_paid
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
-from casino.floor.form_fields import Unclear, count, ticked
+from casino.floor.form_fields import Unclear, count, text, ticked
 from casino.floor.held import held_shown
 from casino.floor.house_staff import of_the_house
 from casino.floor.limits_form import change_limits as changed_limits
@@ -128,6 +128,16 @@ def close_day(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+@allowed("table.force_close")
+def close_under_pressure(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/force-close: the gaming day ends with what waits for people left open, signed by two."""
+    form = request.POST.dict()
+    view = board_shown(request, code)
+    forced = CloseTable(forced=True, reason=text(form, "reason"))
+    return _asked(request, view, "force-close", lambda now: forced)
+
+
+@require_POST
 @allowed("table.open_and_close")
 def open_day(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/open: the next gaming day begins with what the form says."""
@@ -222,6 +232,7 @@ def table_answered(
         "may_act": request.user.has_perm("table.run"),
         "may_read_record": request.user.has_perm("record.read"),
         "may_close": request.user.has_perm("table.open_and_close"),
+        "may_force_close": request.user.has_perm("table.force_close"),
     }
     return render(request, "floor/table.html", context, status=status)
 

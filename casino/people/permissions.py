@@ -60,6 +60,12 @@ def may_open_and_close_a_table(person: Any) -> bool:
     return _has_role(person, Role.PIT_BOSS)
 
 
+@permission("table.force_close")
+def may_force_a_table_closed(person: Any) -> bool:
+    """A table is closed under pressure, with things left open, by a pit boss; a second person signs beside."""
+    return _has_role(person, Role.PIT_BOSS)
+
+
 @permission("sheet.see")
 def may_see_a_payout_sheet(person: Any) -> bool:
     """A payout sheet is seen by those who run the table, those who pay and those who control."""

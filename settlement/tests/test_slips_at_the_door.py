@@ -165,12 +165,13 @@ def test_a_credit_that_comes_back_is_in_the_float_again(house: OpenHouse) -> Non
     assert house.state.slips.moved.worth == 0
 
 
-def test_a_slip_of_an_earlier_day_does_not_touch_the_next(house: OpenHouse) -> None:
+def test_a_slip_of_a_day_before_the_last_does_not_touch_the_table(house: OpenHouse) -> None:
     number = ask(house, "credit").number
     say(house, number, ISSUE, HAND_OVER)
-    house.do(t.CloseTable())
-    house.open("2026-11-21")
-    with pytest.raises(Refused, match="C-000001 is of 2026-11-20, and T1 is open for 2026-11-21"):
+    for day in ("2026-11-21", "2026-11-22"):
+        house.do(t.CloseTable())
+        house.open(day)
+    with pytest.raises(Refused, match="C-000001 is of 2026-11-20, and T1 is open for 2026-11-22"):
         say(house, number, c.VoidSlip(reason="nobody came", signatures=(CROUPIER, CHIEF)))
     assert say(house, number, AT_THE_BANK).status == "received"
 

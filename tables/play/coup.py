@@ -11,6 +11,7 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.direction import check_last_coup_not_played
 from tables.play.float_count import check_opening_float
+from tables.play.forced_close import check_forced_close_explained
 from tables.play.hanging_ball import BALL_RUNS
 from tables.play.live_round import closes_at
 from tables.play.observation import Rotation
@@ -26,6 +27,7 @@ def announce_bets_open(
     """Opens the next coup for bets; while one is open already there is nothing to record."""
     if state.phase == "idle":
         check_last_coup_not_played(state, rulebook)
+        check_forced_close_explained(state, "bets open")
         check_opening_float(state)
         closes = closes_at(rulebook, at)
         yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)

@@ -13,6 +13,7 @@ from tables.play import (
     cash,
     change,
     chip_series,
+    closing,
     colour_chips,
     company,
     coup,
@@ -21,6 +22,7 @@ from tables.play import (
     drop_boxes,
     equipment,
     float_count,
+    forced_close,
     hanging_ball,
     held,
     held_ended,
@@ -55,7 +57,8 @@ Decider = Callable[[State, Any, Rulebook, datetime], Decision]
 
 DECIDERS: dict[type[c.Command], Decider] = {
     c.OpenTable: opening.open_table,
-    c.CloseTable: opening.close_table,
+    c.CloseTable: closing.close_table,
+    c.ExplainForcedClose: forced_close.explain_forced_close,
     c.PlaceBet: betting.place_bet,
     c.BuyIn: live_seats.buy_in,
     c.ConfirmBets: live_stakes.confirm_bets,

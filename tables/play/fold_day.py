@@ -6,6 +6,7 @@ from tables.play import events as e
 from tables.play.fold_advances import advances_handed_on
 from tables.play.fold_cash import cash_handed_on
 from tables.play.fold_held import held_handed_on
+from tables.play.fold_slips import slips_handed_on
 from tables.play.folding import Recorded, step
 from tables.play.live_handover import inherited_seats
 from tables.play.references import number_in
@@ -51,7 +52,9 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
             pieces_handed_on=event.float_pieces_handed_on,
             series_handed_on=event.float_series_handed_on,
             par=event.par,
+            forced_close=event.forced_close,
         ),
+        slips=slips_handed_on(event),
         live=inherited_seats(event.seats),
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
@@ -146,7 +149,9 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
             float_handed_on=event.float_counted,
             pieces_handed_on=event.float_pieces,
             series_handed_on=event.float_by_series,
+            forced_close=event.forced,
         ),
+        slips=slips_handed_on(event),
         live=inherited_seats(event.seats),
         advances=advances_handed_on(event.advances, recorded.at),
         colours=Colours(late=event.late_chips),
@@ -155,3 +160,10 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         violations_raised=state.violations_raised,
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
     )
+
+
+@step(e.ForcedCloseExplained)
+def _forced_close_explained(
+    state: State, event: e.ForcedCloseExplained, recorded: Recorded, _: Rulebook
+) -> State:
+    return replace(state, direction=replace(state.direction, forced_close=None))

@@ -17,5 +17,6 @@ def inherit(last: State) -> State:
         advances=last.advances,
         colours=last.colours,
         held=last.held,
+        slips=last.slips,
         cash=last.cash,
     )

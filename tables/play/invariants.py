@@ -105,6 +105,7 @@ def next_day(state: State) -> State:
     handed_on = inherit(state)
     assert handed_on.carried == state.carried
     assert handed_on.held.items == state.held.items
+    assert handed_on.slips.open == state.slips.open
     return handed_on
 
 

@@ -1,25 +1,18 @@
-"""A gaming day begins and ends: the books are opened with what the last day handed on, and closed handing it on."""
+"""A gaming day begins: the books are opened with what the last day handed on."""
 
 from datetime import datetime
 
 from tables.play import commands as c
-from tables.play import direction
 from tables.play import events as e
-from tables.play.advances import check_advances_settled, to_hand_on
-from tables.play.change import check_change_done
-from tables.play.chips_out import late_after_closing
-from tables.play.colour_chips import check_colours_exchanged, check_registered_colours
+from tables.play.advances import to_hand_on
+from tables.play.colour_chips import check_registered_colours
 from tables.play.dated import Dated, Decision
-from tables.play.disputes import check_disputes_decided
-from tables.play.drop_boxes import box_to_hand_on, check_boxes_removed
-from tables.play.float_count import check_float_counted, check_variance_explained, float_to_hand_on
-from tables.play.held import held_to_hand_on
+from tables.play.drop_boxes import box_to_hand_on
 from tables.play.live_handover import carried_seats
-from tables.play.slips import check_slips_done
+from tables.play.slips import carried
 from tables.play.staff import check_positions
 from tables.play.state import State
 from tables.play.state.chip_series import ChipSeries
-from tables.play.staying import withdrawn
 from tables.roulette.limits import check_posted
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -78,6 +71,9 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             chip_symbol=command.chip_symbol,
             chip_colours=command.chip_colours,
             late_chips=state.colours.late,
+            slips_open=carried(state.slips.open),
+            slips_left=carried(state.slips.left),
+            forced_close=state.direction.forced_close,
             box=box_to_hand_on(state),
             pit=command.pit,
             theory_of_drop=command.theory_of_drop,
@@ -157,68 +153,3 @@ def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
     check_positions(rule, command.staff, command.second_staff, double=command.double)
     if command.spinner not in command.staff:
         raise Refused(f"{command.spinner} is to spin, but nobody sits there", clause=rule.clause)
-
-
-def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Closes the day if no coup is running, nothing is left to pay, the last coup was announced and played where the
-    rulebook asks for it (it-campione/14), the float is counted where it is to be, no change and no
-    slip is open, no box is in its place, and no advance
-    but what may be carried to the next day (it-campione/16). Winning stakes that lie on go back to their owners: there
-    is no coup left for them (it-venezia/general-5)."""
-    if state.discrepancy is not None:
-        raise Refused(f"two numbers are reported for coup {state.discrepancy.coup}; the chief decides first")
-    if state.payments_open:
-        coups = ", ".join(str(coup) for coup in state.payments_open)
-        raise Refused(f"payments of coup {coups} are still open")
-    free = [bet.ref for bet in state.bets if bet.level == 0 and bet.stays_of is None]
-    if free:
-        raise Refused(f"{len(free)} bets lie on the cloth; play the coup or withdraw them")
-    if state.phase not in ("idle", "betting"):
-        raise Refused(f"coup {state.coup} is running; the table closes between coups")
-    direction.check_last_coup_played(state, rulebook)
-    direction.check_control_told(state, rulebook)
-    check_disputes_decided(state, rulebook)
-    check_variance_explained(state, "the table closes")
-    check_float_counted(state, "closing")
-    check_change_done(state, rulebook)
-    check_slips_done(state)
-    check_boxes_removed(state)
-    check_advances_settled(state, rulebook)
-    check_colours_exchanged(state, command, rulebook)
-    left = float_to_hand_on(state)
-    played = state.coup if state.phase == "idle" else state.coup - 1
-    yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
-    yield Dated(
-        e.TableClosed(
-            day=state.day,
-            coups=played,
-            ball=state.ball,
-            last_number=state.number,
-            last_direction=state.last_direction,
-            numbers=state.numbers,
-            float_counted=left.total,
-            float_pieces=left.pieces,
-            float_by_series=left.by_series,
-            seats=carried_seats(state.live),
-            advances=to_hand_on(state),
-            late_chips=late_after_closing(state, rulebook),
-            held=held_to_hand_on(state, played),
-            box=box_to_hand_on(state),
-            bound=tuple(
-                e.CarriedStake(
-                    ref=bet.ref,
-                    player=bet.player,
-                    bet=bet.bet,
-                    amount=bet.amount,
-                    level=bet.level,
-                    layout=bet.layout,
-                    chip=bet.chip,
-                    colour=bet.colour,
-                    on_behalf_of=bet.on_behalf_of,
-                )
-                for bet in state.bets
-                if bet.level
-            ),
-        ),
-        at,
-    )

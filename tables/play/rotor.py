@@ -7,6 +7,7 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.direction import check_last_coup_not_played, check_not_suspended
 from tables.play.float_count import check_opening_float
+from tables.play.forced_close import check_forced_close_explained
 from tables.play.live_round import closes_at
 from tables.play.reports import is_stale
 from tables.play.state import State
@@ -39,6 +40,7 @@ def may_open(state: State, rulebook: Rulebook) -> bool:
     try:
         check_not_suspended(state, c.AnnounceBetsOpen(), rulebook)
         check_last_coup_not_played(state, rulebook)
+        check_forced_close_explained(state, "bets open")
         check_opening_float(state)
     except Refused:
         return False

@@ -5,6 +5,7 @@ into the float and leave it with a croupier who sits at the table and the chief,
 the bank and on the way is decided in `settlement.slips`.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -84,6 +85,21 @@ def check_slips_done(state: State) -> None:
     if state.slips.open:
         named = ", ".join(each.slip for each in state.slips.open)
         raise Refused(f"slip {named} is open: receive the fill, hand the credit over, or void it first")
+
+
+def carried(slips: Iterable[OpenSlip]) -> tuple[e.CarriedSlip, ...]:
+    """Slips as one day hands them to the next."""
+    return tuple(
+        e.CarriedSlip(
+            slip=each.slip,
+            kind=each.kind,
+            pieces=dict(each.pieces),
+            total=each.total,
+            since=each.since,
+            by_series={name: dict(pieces) for name, pieces in each.by_series},
+        )
+        for each in slips
+    )
 
 
 def check_by_croupier_and_chief(state: State, command: c.Signed, what: str) -> None:

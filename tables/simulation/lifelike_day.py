@@ -46,6 +46,8 @@ def lifelike_day(
     random = Random(f"{rulebook.id}/{seed}")
     day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM")
     day.must(opening, DIRECTION)
+    if day.state.direction.forced_close is not None:
+        day.must(c.ExplainForcedClose(reason="all of it was found", signatures=SIGNED), DIRECTION)
     if day.state.direction.counts_float:
         _count_at_the_opening(day)
     place_first_box(day)

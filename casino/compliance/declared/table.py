@@ -27,7 +27,15 @@ def _opened(r: Told) -> str:
 
 
 def _closed(r: Told) -> str:
-    return f"closed after {r.event.coups} coups, ball {r.event.ball}{_held(r)}"
+    closed = f"closed after {r.event.coups} coups, ball {r.event.ball}{_held(r)}"
+    return f"{closed}; {_under_pressure(r.event.forced)}" if r.event.forced else closed
+
+
+def _under_pressure(forced: e.ForcedClose) -> str:
+    """Who left what open, for the day to be reconciled."""
+    left = ", ".join(each.what for each in forced.left)
+    by = f"ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}"
+    return f"closed under pressure, to be reconciled: “{forced.reason}”, {left} left open; {by}"
 
 
 def _held(r: Told) -> str:
@@ -128,6 +136,11 @@ def _explained(r: Told) -> str:
 ENTRIES: dict[type[e.Event], Entry] = {
     e.TableOpened: Entry(kind="Opening", clause=STAFF, words=_opened),
     e.TableClosed: Entry(kind="Closing", clause=LAST_COUP, words=_closed),
+    e.ForcedCloseExplained: Entry(
+        kind="Closing",
+        clause=no_clause,
+        words=lambda r: f"the close under pressure of {r.event.day} is explained: “{r.event.reason}”",
+    ),
     e.BallChanged: Entry(
         kind="Ball change", clause=BALL_CHANGE, words=_ball_changed, closes=("ball-change",)
     ),

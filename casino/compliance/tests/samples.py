@@ -69,6 +69,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             counted_by=ANNA,
             verified_by=BRUNO,
         ),
+        e.ForcedCloseExplained(day="2026-11-19", reason="the slip lay at the bank"),
         e.FloatVarianceFound(moment="opening", difference=-500, pieces={500: -1}),
         e.FloatVarianceExplained(moment="opening", difference=-500, reason="a chip lay under the cloth"),
         e.ChipSeriesTold(in_play=("2026-B",), ended=("2026-A",)),

@@ -64,6 +64,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "notify-control": {"notice": "by telephone"},
     "revoke-last-coup": {"reason": "play goes on"},
     "confirm-sign": {},
+    "explain-forced-close": {"reason": "the slip was found", "signer": "", "pin": ""},
     "explain-variance": {"reason": "a chip lay under the cloth", "signer": "", "pin": ""},
     "count-float": {"moment": "opening", "pieces-value-1": "5", "pieces-1": "10", "signer": "", "pin": ""},
     "replace-ball": {"ball": "A", "reason": "defect", "serial": ""},

@@ -90,6 +90,8 @@ def test_a_role_is_refused_what_it_may_not_do(
     assert run == (302 if opens.runs else 403)
     limits = client.post("/floor/T1/limits", {"minimum": "5"}).status_code
     assert limits == (422 if opens.opens_and_closes else 403)
+    forced = client.post("/floor/T1/force-close", {"reason": "fire"}).status_code
+    assert forced == (422 if opens.opens_and_closes else 403)
     closed = client.post("/floor/T1/close").status_code
     assert closed == (302 if opens.opens_and_closes else 403)
     opened = client.post("/floor/T1/open", {"day": "2026-11-19"}).status_code

@@ -1,6 +1,6 @@
 """A gaming day begins and ends."""
 
-from tables.play.commands.base import Request
+from tables.play.commands.base import Request, Signed
 from tables.play.events import Ball, Person, Pieces
 from tables.roulette.rulebook import Limits
 
@@ -44,7 +44,18 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
 
 
-class CloseTable(Request, frozen=True, kw_only=True, tag="close-table"):
-    """End the gaming day. With `carry_late_chips` chips of colours that are out are redeemed late on another day."""
+class CloseTable(Request, Signed, frozen=True, kw_only=True, tag="close-table"):
+    """End the gaming day. With `carry_late_chips` chips of colours that are out are redeemed late on another day.
+
+    `forced`: under pressure, with what waits for people left open; the pit boss says why and a second person signs.
+    """
 
     carry_late_chips: bool = False
+    forced: bool = False
+    reason: str = ""
+
+
+class ExplainForcedClose(Request, Signed, frozen=True, kw_only=True, tag="explain-forced-close"):
+    """Say how a day that was closed under pressure was reconciled; chief or pit boss sign, and a second person."""
+
+    reason: str

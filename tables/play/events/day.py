@@ -8,6 +8,7 @@ from tables.play.events.cash import CarriedBox
 from tables.play.events.change import Pieces
 from tables.play.events.held import HeldStake
 from tables.play.events.live import CarriedSeat
+from tables.play.events.slips import CarriedSlip
 from tables.play.observation import Rotation
 from tables.roulette.rulebook import Limits
 
@@ -24,6 +25,23 @@ class CarriedStake(msgspec.Struct, frozen=True, kw_only=True):
     chip: int | None = None
     colour: str | None = None
     on_behalf_of: str | None = None
+
+
+class LeftOpen(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that waited for people when a table closed all the same: its kind, and what it is (`slip F-000012`)."""
+
+    kind: str
+    what: str
+
+
+class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):
+    """A table closed under pressure on `day`: why, who ordered it and who signed beside, and all that was left open."""
+
+    day: str
+    reason: str
+    left: tuple[LeftOpen, ...]
+    ordered_by: Person
+    signed_by: Person
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
@@ -81,6 +99,12 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """What nobody had claimed when the last day ended."""
     wheel_serial: str = ""
     """Of the wheel, as the house's register has it; empty where it has none."""
+    slips_open: tuple[CarriedSlip, ...] = ()
+    """Slips that the last day left open."""
+    slips_left: tuple[CarriedSlip, ...] = ()
+    """Credits that left the table on its last day."""
+    forced_close: ForcedClose | None = None
+    """The last day was closed under pressure, and nobody has said yet how it was reconciled."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
     pit: str = ""
@@ -115,6 +139,19 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     """What nobody has claimed so far; the coups that it waits for are counted on by the next day."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stays at the table: only where it was closed by force."""
+    slips_open: tuple[CarriedSlip, ...] = ()
+    """Slips that were neither received nor handed over nor voided."""
+    slips_left: tuple[CarriedSlip, ...] = ()
+    """Credits that left the table today: until its next day ends, they may still come back."""
+    forced: ForcedClose | None = None
+    """It was closed under pressure, and is to be reconciled."""
 
 
-DayEvent = TableOpened | TableClosed
+class ForcedCloseExplained(Event, frozen=True, kw_only=True, tag="forced_close_explained"):
+    """Two people have signed how a day that was closed under pressure was reconciled."""
+
+    day: str
+    reason: str
+
+
+DayEvent = TableOpened | TableClosed | ForcedCloseExplained

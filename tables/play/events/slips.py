@@ -4,7 +4,10 @@ What happens to the slip away from the table stands in its own stream (`settleme
 minor units.
 """
 
+from datetime import datetime
 from typing import Literal
+
+import msgspec
 
 from tables.play.events.base import Event
 from tables.play.events.change import Pieces
@@ -24,6 +27,17 @@ class OnSlip(Event, frozen=True, kw_only=True):
     by_series: dict[str, Pieces] = {}
     closing: bool = False
     """It brings the float to what the table begins the next day with."""
+
+
+class CarriedSlip(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip that one gaming day hands to the next, with what it has by then; `since` when it was asked for (UTC)."""
+
+    slip: str
+    kind: SlipKind
+    pieces: Pieces
+    total: int
+    since: datetime
+    by_series: dict[str, Pieces] = {}
 
 
 class FillRequested(OnSlip, frozen=True, kw_only=True, tag="fill_requested"):

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from tables.play.events import Derogation, Moment, Person, Pieces
+from tables.play.events import Derogation, ForcedClose, Moment, Person, Pieces
 from tables.roulette.rulebook import Limits
 
 
@@ -67,6 +67,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """Who made the last count, and who verified it."""
     verified_by: Person | None = None
     variance: Variance | None = None
+    forced_close: ForcedClose | None = None
+    """The last day was closed under pressure, or this one has been, and nobody has said how it was reconciled."""
 
 
 def runs_on(since: datetime, lasts_s: int, suspension: Suspension) -> bool:

@@ -50,11 +50,15 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
 
 class Slips(msgspec.Struct, frozen=True, kw_only=True):
     """`open` are fills not received and credits not handed over: with one of them the table does not close. `left` are
-    credits that left it today. `highest` is the number of the last slip of each kind, so that none comes twice."""
+    credits that left it today, or on its last day: these may still come back. `highest` is the number of the last slip
+    of each kind, so that none comes twice."""
 
     open: tuple[OpenSlip, ...] = ()
     left: tuple[OpenSlip, ...] = ()
     highest: tuple[tuple[SlipKind, int], ...] = ()
+    carried: tuple[str, ...] = ()
+    """The numbers of those that the last day handed on; `left_before` of those among them that had left by then."""
+    left_before: tuple[str, ...] = ()
     moved: Moved = Moved()
     """Since the opening count; from the opening on where nothing was counted."""
     moved_before_opening_count: Moved = Moved()

@@ -106,6 +106,15 @@ def short() -> c.CountFloat:
     return c.CountFloat(moment="opening", pieces={10_000: 1}, signatures=by("pit_boss", "cash_desk"))
 
 
+def forced_shut() -> DayInHand:
+    """The day after one that was closed by force with a slip open."""
+    last = of("pt-francesa", replace(FILL, signatures=by("pit_boss")))
+    last.do(c.CloseTable(forced=True, reason="fire", signatures=by("pit_boss", "games_inspector")))
+    day = DayInHand(last.rulebook, opened=False, after=last.state)
+    day.do(opening(last.rulebook, day="2026-11-21"))
+    return day
+
+
 PLACE = c.PlaceBox(serial="T1-A")
 BY_TWO: list[tuple[Callable[[], DayInHand], c.Signed]] = [
     (lambda: of("pt-francesa"), PLACE),
@@ -114,6 +123,7 @@ BY_TWO: list[tuple[Callable[[], DayInHand], c.Signed]] = [
         c.RemoveBox(serial="T1-A", reason="closing"),
     ),
     (lambda: of("pt-francesa"), c.CountTips(shift="night", total=500)),
+    (forced_shut, c.ExplainForcedClose(reason="the slip was found")),
     (
         lambda: of("pt-francesa", short(), counts_float=True, par=PIECES),
         c.ExplainVariance(reason="a chip lay under the cloth"),
@@ -141,9 +151,12 @@ def every_signed(command: type[c.Signed] = c.Signed) -> Iterator[type[c.Signed]]
         yield from every_signed(below)
 
 
-def test_every_command_of_a_table_that_is_signed_stands_here_or_is_the_count_of_the_float() -> None:
+def test_every_command_of_a_table_that_is_signed_stands_here_or_has_tests_of_its_own() -> None:
     by_two = {type(command) for _, command in BY_TWO}
-    assert set(every_signed()) == {type(case.command) for case in CASES} | by_two | {c.CountFloat}
+    assert set(every_signed()) == {type(case.command) for case in CASES} | by_two | {
+        c.CountFloat,
+        c.CloseTable,
+    }
 
 
 @each
@@ -185,7 +198,7 @@ def test_the_float_is_counted_by_two_people_whoever_they_are() -> None:
 
 
 @pytest.mark.parametrize(("day", "command"), BY_TWO, ids=[type(command).__name__ for _, command in BY_TWO])
-def test_boxes_tips_and_a_floats_difference_are_signed_by_the_chief_or_the_pit_boss_and_another(
+def test_boxes_tips_and_explanations_are_signed_by_the_chief_or_the_pit_boss_and_another(
     day: Callable[[], DayInHand], command: c.Signed
 ) -> None:
     for roles in ((), ("pit_boss",), ("chef_de_table", "chef_de_table"), ("cash_desk", "croupier")):

@@ -39,6 +39,8 @@ def usual(hand: Hand) -> c.Command:
 
 def _before_bets_open(hand: Hand) -> c.Command | None:
     state, direction = hand.state, hand.state.direction
+    if direction.forced_close is not None:
+        return _to_be_explained(state)
     if state.phase == "idle" and direction.last_coup is not None and state.coup >= direction.last_coup:
         return c.RevokeLastCoup(reason="the players stay")
     if state.phase == "idle" and direction.counts_float and direction.float_at_opening is None:
@@ -47,6 +49,8 @@ def _before_bets_open(hand: Hand) -> c.Command | None:
 
 
 def _to_be_explained(state: State) -> c.Command | None:
+    if state.direction.forced_close is not None:
+        return c.ExplainForcedClose(reason="the slip was found", signatures=SIGNED)
     variance = state.direction.variance
     if variance is not None and not variance.explained:
         return c.ExplainVariance(reason="the last count was wrong", signatures=SIGNED)

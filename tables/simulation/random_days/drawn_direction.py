@@ -68,7 +68,17 @@ def _open(hand: Hand) -> c.OpenTable:
 
 @draws(c.CloseTable)
 def _close(hand: Hand) -> c.CloseTable:
-    return c.CloseTable(carry_late_chips=hand.flag())
+    return c.CloseTable(
+        carry_late_chips=hand.flag(),
+        forced=hand.flag(),
+        reason=hand.words(),
+        signatures=hand.signatures(("pit_boss", "games_inspector")),
+    )
+
+
+@draws(c.ExplainForcedClose)
+def _explain_close(hand: Hand) -> c.ExplainForcedClose:
+    return c.ExplainForcedClose(reason=hand.words(), signatures=hand.signatures(SIGNERS))
 
 
 @draws(c.ChangeLimits)

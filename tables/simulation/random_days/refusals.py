@@ -54,6 +54,11 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"tips of ",
         r"tips are counted of a shift",
     ),
+    "a close under pressure is the house's own": (
+        r"a close under pressure",
+        r"(no|the) close under pressure ",
+        r"\S+ was closed under pressure with ",
+    ),
     "the count of the float is the house's own": (
         r"the float (is|was) counted ",
         r"(no|the) difference of the float ",
