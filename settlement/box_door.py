@@ -42,7 +42,6 @@ def say_at_the_table(
 
     Raises Refused, and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
     """
-    serial = serial_to_place(command)
     return carry_out(
         casino_id,
         table,
@@ -50,7 +49,7 @@ def say_at_the_table(
         by=by,
         now=now,
         idempotency_key=idempotency_key,
-        check=lambda _: _check_empty(casino_id, serial),
+        check=lambda _: check_box_is_empty(casino_id, command),
     )
 
 
@@ -127,8 +126,9 @@ def _life(row: Box, name: BoxName) -> BoxLife:
     return box
 
 
-def _check_empty(casino_id: int, serial: str) -> None:
-    """Raises Refused where the box has left a table and nobody has counted it since: its notes are still in it."""
+def check_box_is_empty(casino_id: int, command: t.Command) -> None:
+    """Raises Refused where the box that is to be placed has left a table and nobody has counted it since."""
+    serial = serial_to_place(command)
     waiting = serial and Box.objects.filter(casino_id=casino_id, serial=serial, status="waiting").first()
     if waiting:
         raise Refused(

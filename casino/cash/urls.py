@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from casino.cash.boxes_page import box, boxes, do_box
 from casino.cash.chips_page import chips
 from casino.cash.chips_page import do as chips_do
 from casino.cash.closing_page import closing, closing_pdf
@@ -13,6 +14,9 @@ app_name = "cash"
 urlpatterns = [
     path("chips/", chips, name="chips"),
     path("chips/<slug:step>", chips_do, name="chips_do"),
+    path("boxes/", boxes, name="boxes"),
+    path("boxes/<str:table>/<str:day>/<str:serial>/<int:use>/", box, name="box"),
+    path("boxes/<str:table>/<str:day>/<str:serial>/<int:use>/<slug:step>", do_box, name="do_box"),
     path("closing/<str:code>.pdf", closing_pdf, name="closing_pdf"),
     path("closing/<str:code>/", closing, name="closing"),
     path("held/", held_list, name="held"),

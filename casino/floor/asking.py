@@ -7,6 +7,7 @@ import msgspec
 
 from casino.floor.ball_replacement import replace_ball
 from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
+from casino.floor.cash import CASH
 from casino.floor.change import CHANGE
 from casino.floor.citing import cited
 from casino.floor.colours import COLOURS
@@ -102,6 +103,7 @@ COMMANDS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     **PUT_RIGHT,
     "end-company": lambda form, state, rulebook: c.EndCompany(players=_members(form)),
     **CHANGE,
+    **CASH,
     **HELD,
     **FLOAT,
 }

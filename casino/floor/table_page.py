@@ -6,6 +6,7 @@ import msgspec
 
 from casino.floor.asking import Answer
 from casino.floor.beside import LaidBeside, laid_beside
+from casino.floor.cash import CashShown, cash_shown
 from casino.floor.change import ChangeShown, change_shown
 from casino.floor.chips import Chip, LyingBet, chips, lying_bets
 from casino.floor.citing import cited
@@ -108,6 +109,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     float: FloatShown
     put_right: PutRight
     change: ChangeShown
+    cash: CashShown
     held: HeldShown
     null_reasons: dict[str, str]
     null_reason: str
@@ -197,6 +199,7 @@ def table_page(
         float=float_shown(state),
         put_right=put_right(state, rulebook, answer.asked.get("dispute", "") if answer else ""),
         change=change_shown(state, rulebook),
+        cash=cash_shown(state, rulebook),
         held=held_shown(state, rulebook, answer.asked.get("ref", "") if answer else ""),
         null_reasons=rulebook.null_coup.reasons,
         null_reason=proposed,

@@ -6,6 +6,7 @@ its part out of it and morphs what it shows.
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,12 +19,13 @@ from msgspec.structs import replace
 from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_maximum, refused
 from casino.floor.ball_replacement import replacement_shown
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
+from casino.floor.cash import house_boxes
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.course_forms import lines_paid
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
-from casino.floor.form_fields import Unclear, count, text, ticked
+from casino.floor.form_fields import Form, Unclear, count, text, ticked
 from casino.floor.held import held_shown
 from casino.floor.house_staff import of_the_house
 from casino.floor.limits_form import change_limits as changed_limits
@@ -40,12 +42,14 @@ from casino.people.gate import allowed
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
+from settlement.box_door import check_box_is_empty
 from tables.house.boards import BoardView, boards
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.next_day import opening_of
 from tables.play.commands import CloseTable, Command, OpenTable
 from tables.play.staff import seats_of
+from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.shift.deadlines import deadlines_of
 from tables.stream import ConcurrencyError, IdempotencyConflict
@@ -174,10 +178,11 @@ def _asked(
     now, form, person = timezone.now(), request.POST.dict(), request.user
     try:
         key = checked(form).get("key")
+        said = signed(of_the_house(command(now), person.casino_id, view.state), form, person, now)
         carry_out(
             person.casino_id,
             view.table.code,
-            signed(of_the_house(command(now), person.casino_id, view.state), form, person, now),
+            said,
             by=Actor(
                 id=f"person/{person.pk}",
                 name=person.display_name,
@@ -186,7 +191,7 @@ def _asked(
             now=now,
             # A person's keys are that person's own: nobody takes the key of a reader's observation.
             idempotency_key=f"floor/{person.pk}/{key}" if key else None,
-            check=lambda state: meant_for(form, state),
+            check=partial(_may_meet, form, said, person.casino_id),
         )
         answer = Answer(place=place)
     except IdempotencyConflict:
@@ -203,6 +208,12 @@ def _asked(
     if not request.htmx and not answer.refused:
         return redirect("floor:table", view.table.code)
     return table_answered(request, board_shown(request, view.table.code), now, answer)
+
+
+def _may_meet(form: Form, command: Command, casino_id: int, state: State) -> None:
+    """Raises Refused for a command that was meant for another standing of the table, or a box that is not empty."""
+    meant_for(form, state)
+    check_box_is_empty(casino_id, command)
 
 
 def table_answered(
@@ -222,6 +233,7 @@ def table_answered(
         "house_staff": staff_of_the_house(request.user.casino_id)
         if request.user.has_perm("table.run")
         else (),
+        "boxes": house_boxes(view.table, view.state) if request.user.has_perm("table.run") else None,
         "slips": slips_shown(view.table, view.state, rulebook),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (

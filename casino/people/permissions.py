@@ -166,6 +166,31 @@ def may_see_a_closing_sheet(person: Any) -> bool:
     )
 
 
+@permission("box.see")
+def may_see_the_boxes(person: Any) -> bool:
+    """Drop boxes are seen by those who remove them, those who count them and those who control them."""
+    return _has_role(
+        person,
+        Role.CHEF_DE_TABLE,
+        Role.PIT_BOSS,
+        Role.CASH_DESK,
+        Role.GAMES_INSPECTOR,
+        Role.PUBLIC_CONTROLLER,
+    )
+
+
+@permission("box.count")
+def may_count_a_box(person: Any) -> bool:
+    """A drop box is counted by the cash desk or the pit boss together with an inspector or a controller."""
+    return _has_role(person, Role.CASH_DESK, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
+@permission("box.accept")
+def may_accept_a_count(person: Any) -> bool:
+    """The count of a drop box is accepted by a pit boss, a games inspector or a public controller."""
+    return _has_role(person, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
 @permission("ledger.see")
 def may_see_the_ledger(person: Any) -> bool:
     """The day's ledger is seen by the pit boss, the cash desk, the games inspector and the public controller."""

@@ -1,0 +1,156 @@
+"""A drop box as the cash desk's pages show it: what the table recorded for it, what was found, and who signed."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.cash import NOTES
+from casino.floor.money import in_a_field, money, plain
+from casino.floor.pieces_form import Row
+from casino.floor.slip_shown import counted, pieces_of
+from settlement.models import Box, BoxStep, GamingDay
+from tables.play.events import Pieces
+from tables.play.signatures import ROLES
+
+STANDS = {
+    "in_place": "at the table",
+    "left_in_place": "stayed at the table over its closing",
+    "waiting": "waits for its count",
+    "counted": "counted",
+    "accepted": "accepted",
+}
+REASONS = {"full": "it was full", "closing": "the table closed", "other": "for another reason"}
+STEPS = {"counted": "Counted", "accepted": "Accepted"}
+
+
+class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
+    """A drop box. `use` is empty for its first of the day; `total` and `difference` are empty until it is counted.
+
+    `found` is `more`, `less` or `as recorded`, empty before.
+    """
+
+    table: str
+    day: str
+    serial: str
+    place: int
+    use: str
+    status: str
+    stands: str
+    since: datetime
+    reason: str
+    currency: str
+    recorded: str
+    recorded_minor: int
+    total: str
+    difference: str
+    found: str
+
+
+class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A count or its acceptance: when, and who signed; `words` is what was found and why it was counted again."""
+
+    label: str
+    at: datetime
+    signed: str
+    words: str
+
+
+class BoxPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A box's page. `may` are the steps that can be made as it stands; `rows` count its notes; `removed_by` names who
+    signed for its removal."""
+
+    box: ShownBox
+    version: int
+    notes: tuple[tuple[str, int, str], ...]
+    steps: tuple[ShownStep, ...]
+    removed_by: str
+    from_before: str
+    rows: tuple[Row, ...]
+    may: frozenset[str]
+
+
+def shown_boxes(rows: Iterable[Box]) -> list[ShownBox]:
+    """The boxes of these rows, each in its table's currency. Two queries."""
+    found = list(rows)
+    days = GamingDay.objects.filter(
+        casino_id__in={row.casino_id for row in found},
+        table__in={row.table for row in found},
+        day__in={row.day for row in found},
+    )
+    currency = {
+        (table, day): money_of for table, day, money_of in days.values_list("table", "day", "currency")
+    }
+    return [_shown(row, currency.get((row.table, row.day), "")) for row in found]
+
+
+def box_page(row: Box, entered: Pieces) -> BoxPage:
+    """The page of that row's box; `entered` are notes that were counted in a form that was refused."""
+    (box,) = shown_boxes([row])
+    made = BoxStep.objects.filter(
+        casino_id=row.casino_id, table=row.table, day=row.day, serial=row.serial, use=row.use
+    )
+    notes = pieces_of(row.pieces)
+    return BoxPage(
+        box=box,
+        version=row.version,
+        notes=tuple(
+            (plain(value), notes[value], money(value * notes[value])) for value in sorted(notes, reverse=True)
+        ),
+        steps=tuple(_step(step) for step in made.order_by("version")),
+        removed_by=_names(row.removed_by),
+        from_before=money(row.from_before) if row.from_before else "",
+        rows=_rows(entered),
+        may={"waiting": frozenset({"count"}), "counted": frozenset({"count", "accept"})}.get(
+            row.status, frozenset()
+        ),
+    )
+
+
+def _shown(row: Box, currency: str) -> ShownBox:
+    more = None if row.total is None else row.total - row.recorded
+    return ShownBox(
+        table=row.table,
+        day=row.day,
+        serial=row.serial,
+        place=row.use,
+        use="" if row.use == 1 else f"use {row.use} of the day",
+        status=row.status,
+        stands=STANDS[row.status],
+        since=row.counted_at or row.removed_at or row.placed_at,
+        reason=REASONS.get(row.reason, ""),
+        currency=currency,
+        recorded=money(row.recorded),
+        recorded_minor=row.recorded,
+        total="" if row.total is None else money(row.total),
+        difference="" if more is None else money(more) if more <= 0 else f"+ {money(more)}",
+        found="" if more is None else "more" if more > 0 else "less" if more else "as recorded",
+    )
+
+
+def _step(step: BoxStep) -> ShownStep:
+    found = (
+        f"{counted(pieces_of(step.pieces)) or 'empty'} = {money(step.total)}"
+        if step.step == "counted"
+        else ""
+    )
+    return ShownStep(
+        label=STEPS[step.step],
+        at=step.at,
+        signed=_names(step.signed),
+        words="; ".join(word for word in (found, step.words) if word),
+    )
+
+
+def _names(signed: Iterable[dict[str, str]]) -> str:
+    return ", ".join(
+        f"{each['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})" for each in signed
+    )
+
+
+def _rows(entered: Pieces) -> tuple[Row, ...]:
+    values = sorted({*NOTES, *entered})[:12]
+    return tuple(
+        Row(place=place, value=in_a_field(value), label=plain(value), pieces=str(entered.get(value, "")))
+        for place, value in enumerate(values, start=1)
+    )

@@ -1,0 +1,122 @@
+"""Drop boxes at the cash desk: which wait for their count, what was found in them, and what keeps a day open."""
+
+from contextlib import suppress
+from datetime import date
+from secrets import token_hex
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.cash.box_form import PERMISSIONS, STEPS
+from casino.cash.box_shown import box_page, shown_boxes
+from casino.floor.form_check import checked
+from casino.floor.form_fields import count
+from casino.floor.pieces_form import pieces
+from casino.floor.signatures import signed
+from casino.people.gate import allowed
+from casino.people.permissions import RULES, rule_of
+from casino.people.signing import colleagues_who_sign
+from settlement.box_door import say_to_box
+from settlement.box_rows import row_of
+from settlement.boxes.naming import BoxName
+from settlement.models import Box
+from tables.house.door import Actor
+from tables.play.events import Pieces
+from tables.roulette.refusal import Refused
+from tables.stream import ConcurrencyError, IdempotencyConflict
+
+DONE_SHOWN = 30
+
+
+@require_GET
+@never_cache
+@allowed("box.see")
+def boxes(request: HttpRequest) -> HttpResponse:
+    """/cash/boxes/: what waits for its count, the longest first; what is to be accepted, at a table, and done."""
+    of_casino = Box.objects.filter(casino_id=request.user.casino_id)
+    context = {
+        "waiting": shown_boxes(of_casino.filter(status="waiting").order_by("removed_at")),
+        "counted": shown_boxes(of_casino.filter(status="counted").order_by("counted_at")),
+        "in_place": shown_boxes(of_casino.filter(status="in_place").order_by("table", "placed_at")),
+        "done": shown_boxes(of_casino.filter(status="accepted").order_by("-counted_at")[:DONE_SHOWN]),
+    }
+    return render(request, "cash/boxes.html", context)
+
+
+@require_GET
+@never_cache
+@allowed("box.see")
+def box(request: HttpRequest, table: str, day: str, serial: str, use: int) -> HttpResponse:
+    """/cash/boxes/RF1/2026-11-20/RF1-A/1/: one box with what was recorded, what was found, and who signed for it."""
+    return _page(request, _row(request, BoxName(table, day, serial, use)))
+
+
+@require_POST
+@allowed("box.see")
+def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int, step: str) -> HttpResponse:
+    """/cash/boxes/RF1/2026-11-20/RF1-A/1/count: one step, carried out, or said on the page why not (422)."""
+    if step not in STEPS:
+        raise Http404(f"nothing called {step} is done with a box")
+    if not RULES[PERMISSIONS[step]](request.user):
+        raise PermissionDenied(rule_of(PERMISSIONS[step]))
+    name, person, now = BoxName(table, day, serial, use), request.user, timezone.now()
+    row, form = _row(request, name), request.POST.dict()
+    try:
+        key = checked(form).get("key")
+        command = STEPS[step](form)
+        beside = signed(command, form, person, now)
+        assert isinstance(beside, type(command))
+        say_to_box(
+            person.casino_id,
+            name,
+            beside,
+            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="cash"),
+            now=now,
+            seen=count(form, "seen", "version of a box") if form.get("seen") else None,
+            idempotency_key=f"cash/{person.pk}/{key}" if key else None,
+        )
+    except IdempotencyConflict:
+        return _page(request, row, step, "This was sent before with something else in it: send it again.")
+    except ConcurrencyError:
+        return _page(request, row, step, "Somebody else was faster: look, and send it again.")
+    except Refused as refusal:
+        return _page(request, row, step, refusal.detail[:1].upper() + refusal.detail[1:])
+    return redirect("cash:box", *name)
+
+
+def _page(request: HttpRequest, row: Box, step: str = "", refused: str = "") -> HttpResponse:
+    if refused:
+        row.refresh_from_db()
+    page = box_page(row, _entered(request) if refused else {})
+    context = {
+        "page": page,
+        "may": {each for each in page.may if request.user.has_perm(PERMISSIONS[each])},
+        "signers": colleagues_who_sign(request.user),
+        "step": step if step in page.may else "",
+        "refused": refused,
+        "asked": request.POST,
+        "key": token_hex(8),
+    }
+    return render(request, "cash/box.html", context, status=422 if refused else 200)
+
+
+def _entered(request: HttpRequest) -> Pieces:
+    """What was counted in the form; nothing where it cannot be read."""
+    with suppress(Refused):
+        return pieces(request.POST.dict(), "notes")
+    return {}
+
+
+def _row(request: HttpRequest, name: BoxName) -> Box:
+    """The box. Raises Http404 for one that no table has had."""
+    told = "\0" not in f"{name.table}{name.serial}" and name.use < 1_000_000
+    with suppress(ValueError):
+        if told and date.fromisoformat(name.day):
+            row = Box.objects.filter(**row_of(request.user.casino_id, name)).first()
+            if row is not None:
+                return row
+    raise Http404(f"no box {name.serial} was at {name.table} on {name.day}")

@@ -1,0 +1,193 @@
+"""Drop boxes at the cash desk: what waits, the soft count by two, its difference, a second count, its acceptance."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import Person, Role
+from casino.people.testing import AsRole
+from settlement.box_door import box_life
+from settlement.boxes.naming import BoxName
+from settlement.models import BoxStep
+from settlement.tests.test_boxes_at_the_door import BOX, box_with_notes, place
+from tables.house.testing import OpenHouse
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/cash/boxes/T1/2026-11-20/T1-A/1/"
+FIFTIES = {"notes-value-4": "50", "notes-4": "5"}
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    house = OpenHouse(casino_id, "pt-francesa", now=timezone.now())
+    box_with_notes(house)
+    return house
+
+
+@pytest.fixture
+def desk(as_role: AsRole) -> Client:
+    return as_role(Role.CASH_DESK)
+
+
+@pytest.fixture
+def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
+    """Who counts with the cash desk, with the PIN 4711."""
+    person = colleague(Role.GAMES_INSPECTOR, casino_id=casino_id)
+    person.set_pin("4711")
+    person.save()
+    return person
+
+
+def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
+    signed = {"signer": beside.username, "pin": "4711"} if beside else {}
+    response = client.post(f"{ADDRESS}{step}", signed | form)
+    return response.status_code, BeautifulSoup(response.content, "html.parser")
+
+
+def text(found: BeautifulSoup, selector: str) -> str:
+    (part,) = found.select(selector)
+    return part.get_text(" ", strip=True)
+
+
+def test_a_box_waits_until_it_is_counted_and_then_for_its_acceptance(
+    house: OpenHouse, desk: Client, inspector: Person, as_role: AsRole
+) -> None:
+    waits = text(page(desk, "/cash/boxes/"), "#waiting")
+    assert "T1-A" in waits and "250.00 EUR recorded" in waits
+    assert press(desk, "count", inspector, **FIFTIES)[0] == 302
+    there = page(desk, "/cash/boxes/")
+    assert "No box waits" in text(there, "#waiting")
+    assert "as recorded" in text(there, "#counted")
+    assert press(as_role(Role.PUBLIC_CONTROLLER), "accept")[0] == 302
+    assert "T1-A" in text(page(desk, "/cash/boxes/"), "#done")
+    assert page(desk).select("form.change-part") == []
+
+
+def test_the_difference_is_shown_and_a_second_count_says_why(
+    house: OpenHouse, desk: Client, inspector: Person
+) -> None:
+    assert press(desk, "count", inspector, **(FIFTIES | {"notes-4": "4"}))[0] == 302
+    assert text(page(desk), "#difference") == "– 50.00"
+    assert "4 × 50 = 200.00" in text(page(desk), "#steps")
+    status, refused = press(desk, "count", inspector, **FIFTIES)
+    assert status == 422
+    assert text(refused, "[role=alert] b") == "Box T1-A was counted before: say why it is counted again"
+    assert refused.select_one("#count-note-50")["value"] == "5", "what was counted stands in the form again"
+    assert press(desk, "count", inspector, reason="a note stuck", **FIFTIES)[0] == 302
+    assert text(page(desk), "#difference") == "0.00"
+    assert "a note stuck" in text(page(desk), "#steps")
+
+
+def test_an_empty_box_is_ticked_to_be_empty(house: OpenHouse, desk: Client, inspector: Person) -> None:
+    status, refused = press(desk, "count", inspector)
+    assert (status, "or that it is empty" in text(refused, "[role=alert] b")) == (422, True)
+    assert press(desk, "count", inspector, empty="yes")[0] == 302
+    assert text(page(desk), "#difference") == "– 250.00"
+
+
+@pytest.mark.parametrize(
+    ("form", "says"),
+    [
+        ({"notes-4": "five"}, "“five” is no number of pieces"),
+        ({"notes-4": "-1"}, "“-1” is no number of pieces"),
+        ({"notes-4": "٣"}, "is no number of pieces"),
+        ({"notes-4": "0"}, "each of a value above nothing"),
+        ({"notes-value-4": "NaN"}, "NaN"),
+        ({"notes-4": "5\x00"}, "it has characters that cannot be read"),
+        ({"notes-4": "9" * 5000}, "characters are too many"),
+        ({"pin": "0000"}, "That is not the PIN of"),
+        ({"signer": ""}, "the games inspector or the public controller has to sign"),
+        ({"signer": "nobody"}, "no colleague of that name signs here"),
+        ({"seen": "7"}, "look at it, and go on there"),
+        ({"seen": "x"}, "is no version of a box"),
+        ({"reason": "x" * 201}, "characters are too many"),
+    ],
+)
+def test_what_is_no_count_is_refused_in_one_sentence_and_stores_nothing(
+    house: OpenHouse, desk: Client, inspector: Person, form: dict[str, str], says: str
+) -> None:
+    signed = {"signer": inspector.username, "pin": "4711"} | FIFTIES | form
+    status, refused = press(desk, "count", None, **signed)
+    assert status == 422
+    assert says in text(refused, "[role=alert] b")
+    assert not BoxStep.objects.filter(casino_id=house.casino_id).exists()
+    assert box_life(house.casino_id, BOX).status == "waiting"
+
+
+def test_the_same_form_sent_twice_counts_once(house: OpenHouse, desk: Client, inspector: Person) -> None:
+    for _ in range(2):
+        assert press(desk, "count", inspector, key="k", **FIFTIES)[0] == 302
+    assert BoxStep.objects.filter(casino_id=house.casino_id).count() == 1
+    status, refused = press(desk, "count", inspector, key="k", empty="yes")
+    assert (status, text(refused, "[role=alert] b")[:20]) == (422, "This was sent before")
+
+
+def test_whoever_counted_does_not_accept(house: OpenHouse, inspector: Person, as_role: AsRole) -> None:
+    press(as_role(Role.CASH_DESK), "count", inspector, **FIFTIES)
+    client = Client()
+    client.force_login(inspector, backend="django.contrib.auth.backends.ModelBackend")
+    status, refused = press(client, "accept")
+    assert status == 422
+    assert "counted box T1-A: somebody else accepts the count" in text(refused, "[role=alert] b")
+
+
+@pytest.mark.parametrize(
+    ("role", "answers"),
+    [
+        (Role.CASH_DESK, (200, 422, 403)),
+        (Role.PIT_BOSS, (200, 422, 422)),
+        (Role.GAMES_INSPECTOR, (200, 422, 422)),
+        (Role.CHEF_DE_TABLE, (200, 403, 403)),
+        (Role.ADMINISTRATOR, (403, 403, 403)),
+    ],
+)
+def test_who_may_see_count_and_accept(
+    house: OpenHouse, as_role: AsRole, role: Role, answers: tuple[int, int, int]
+) -> None:
+    client, (sees, counts, accepts) = as_role(role), answers
+    assert [client.get(path).status_code for path in (ADDRESS, "/cash/boxes/")] == [sees, sees]
+    assert press(client, "count", **FIFTIES)[0] == counts
+    assert press(client, "accept")[0] == accepts
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/cash/boxes/T1/2026-11-20/T1-Z/1/",
+        "/cash/boxes/T1/2026-11-20/T1-A/2/",
+        "/cash/boxes/T1/2026-11-19/T1-A/1/",
+        "/cash/boxes/T1/yesterday/T1-A/1/",
+        "/cash/boxes/T1%00/2026-11-20/T1-A/1/",
+        "/cash/boxes/T1/2026-11-20/T1-A%00/1/",
+        f"/cash/boxes/T1/2026-11-20/T1-A/{'9' * 30}/",
+        f"/cash/boxes/{'T' * 3000}/2026-11-20/T1-A/1/",
+        f"{ADDRESS}shred",
+    ],
+)
+def test_what_is_not_there_is_not_found(house: OpenHouse, desk: Client, address: str) -> None:
+    answer = desk.post(address) if address.endswith("shred") else desk.get(address)
+    assert answer.status_code == 404
+
+
+def test_another_houses_boxes_are_its_own(house: OpenHouse, desk: Client) -> None:
+    elsewhere = OpenHouse(house.casino_id + 500_000, "pt-francesa", table="T9", now=timezone.now())
+    box_with_notes(elsewhere, BoxName("T9", "2026-11-20", "T9-A"))
+    assert "T9" not in page(desk, "/cash/boxes/").get_text()
+    assert desk.get("/cash/boxes/T9/2026-11-20/T9-A/1/").status_code == 404
+
+
+def test_a_box_at_a_table_is_named_and_not_counted(house: OpenHouse, desk: Client, inspector: Person) -> None:
+    place(house, "T1-B")
+    assert "T1-B at T1" in text(page(desk, "/cash/boxes/"), "#in-place")
+    at_table = ADDRESS.replace("T1-A", "T1-B")
+    signed = {"signer": inspector.username, "pin": "4711"}
+    assert desk.post(f"{at_table}count", signed | FIFTIES).status_code == 422

@@ -1,0 +1,148 @@
+"""Cash on a table's page: notes that are taken, the drop box in its place, and the tips that were counted."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from casino.floor.form_fields import Form, Unclear, amount, required, text
+from casino.floor.hand import seats
+from casino.floor.money import in_a_field, money, plain
+from casino.floor.pieces_form import Row, pieces, rows
+from casino.floor.seats import Seat
+from settlement.models import Box
+from tables.house.models import Casino, GamingTable
+from tables.play import commands as c
+from tables.play.drop_boxes import REASONS
+from tables.play.events import BoxReason
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
+"""The notes that have a button of their own, in minor units."""
+REASON: dict[str, BoxReason] = {"full": "full", "closing": "closing", "other": "other"}
+SERIALS_SHOWN = 12
+
+
+class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
+    """A box that left the table today."""
+
+    serial: str
+    recorded: str
+    at: datetime
+
+
+class CashShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards and panels of cash. `takes_cash` is false where seats buy in; `serial` is the box in its place since
+    `since` (UTC), empty where there is none; `recorded` is what came since the last box left, empty for nothing.
+
+    Of the notes each has a row; `tip_rows` are those of chips.
+    """
+
+    takes_cash: bool
+    serial: str
+    since: datetime | None
+    recorded: str
+    removed: tuple[TakenBox, ...]
+    notes: tuple[Row, ...]
+    seats: tuple[Seat, ...]
+    tips: tuple[tuple[str, str], ...]
+    tips_together: str
+    tip_rows: tuple[Row, ...]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is anything to show or to ask."""
+        return self.takes_cash or bool(self.serial or self.removed or self.tips)
+
+
+class HouseBoxes(msgspec.Struct, frozen=True):
+    """What the house knows for the forms: serials that this table had and that are empty now, and its shifts' names."""
+
+    serials: tuple[str, ...]
+    shifts: tuple[str, ...]
+
+
+def cash_shown(state: State, rulebook: Rulebook) -> CashShown:
+    """What stands at an open table."""
+    cash = state.cash
+    return CashShown(
+        takes_cash=rulebook.seats is None,
+        serial=cash.box.serial if cash.box else "",
+        since=cash.box.since if cash.box else None,
+        recorded=money(cash.recorded) if cash.recorded else "",
+        removed=tuple(
+            TakenBox(serial=each.serial, recorded=money(each.recorded), at=each.at)
+            for each in reversed(cash.removed)
+        ),
+        notes=note_rows(),
+        seats=seats(state),
+        tips=tuple((each.shift, money(each.total)) for each in cash.tips),
+        tips_together=money(cash.tips_counted),
+        tip_rows=rows(state.limits.minimum if state.limits else 0),
+    )
+
+
+def note_rows() -> tuple[Row, ...]:
+    """A row for each note."""
+    return tuple(
+        Row(place=place, value=in_a_field(note), label=plain(note), pieces="")
+        for place, note in enumerate(NOTES, start=1)
+    )
+
+
+def house_boxes(table: GamingTable, state: State) -> HouseBoxes:
+    """What can be chosen from at this table. Two queries."""
+    had = Box.objects.filter(casino_id=table.casino_id, table=table.code)
+    full = set(had.filter(status="waiting").values_list("serial", flat=True))
+    there = {state.cash.box.serial} if state.cash.box else set()
+    serials = sorted(set(had.order_by().values_list("serial", flat=True).distinct()) - full - there)
+    shifts = Casino.objects.values_list("shifts", flat=True).get(pk=table.casino_id)
+    return HouseBoxes(tuple(serials[:SERIALS_SHOWN]), tuple(shift["name"] for shift in shifts))
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _take_cash(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    return c.TakeCash(
+        pieces=pieces(form, "notes"),
+        total=amount(form, "total") if text(form, "total") else 0,
+        player=text(form, "player"),
+    )
+
+
+def _serial(form: Form, field: str) -> str:
+    """A serial as it is written on boxes; small letters are taken for capital ones."""
+    return text(form, field).upper()
+
+
+def _place_box(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    required(form, "serial", "say which box is placed, by its serial")
+    return c.PlaceBox(serial=_serial(form, "serial"))
+
+
+def _remove_box(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    reason = REASON.get(text(form, "reason"))
+    if reason is None:
+        raise Unclear(f"say why the box is removed: {', '.join(REASONS)}")
+    return c.RemoveBox(
+        serial=_serial(form, "serial"), reason=reason, replaced_by=_serial(form, "replaced_by")
+    )
+
+
+def _count_tips(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    return c.CountTips(
+        shift=required(form, "shift", "say which shift's tips were counted"),
+        pieces=pieces(form, "tips"),
+        total=amount(form, "total") if text(form, "total") else 0,
+        reason=text(form, "reason"),
+    )
+
+
+CASH: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
+    "take-cash": _take_cash,
+    "place-box": _place_box,
+    "remove-box": _remove_box,
+    "count-tips": _count_tips,
+}

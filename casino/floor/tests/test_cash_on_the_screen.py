@@ -1,0 +1,148 @@
+"""Cash on a table's page: notes taken, a box placed, changed and removed by two, tips counted; refused at its place."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from casino.floor.tests.conftest import Screen, part
+from casino.people.models import Person, Role
+from settlement.models import Box
+from tables.house.testing import OpenHouse
+
+
+@pytest.fixture
+def desk(colleague: Callable[..., Person], table: OpenHouse) -> Person:
+    """Who signs beside, with the PIN 4711."""
+    person = colleague(Role.CASH_DESK, casino_id=table.casino_id)
+    person.set_pin("4711")
+    person.save()
+    return person
+
+
+Press = Callable[..., tuple[int, BeautifulSoup]]
+
+
+@pytest.fixture
+def press(boss: Client, desk: Person) -> Press:
+    """`press("place-box", serial="T1-A")`: a form of the table's page, with a colleague's signature."""
+
+    def sent(command: str, **form: str) -> tuple[int, BeautifulSoup]:
+        signed = {"signer": desk.username, "pin": "4711"} | form
+        answer = boss.post(f"/floor/T1/do/{command}", signed, headers={"HX-Request": "true"})
+        return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+
+    return sent
+
+
+def told(page: BeautifulSoup, place: str) -> str:
+    return part(page, f"#answer-{place} .said b").get_text()
+
+
+def test_notes_that_are_touched_are_recorded_for_the_box_in_its_place(
+    table: OpenHouse, press: Press, screen: Screen
+) -> None:
+    assert "No box is in its place" in part(screen(), "#cash").get_text()
+    assert press("place-box", serial="t1-a")[0] == 200
+    pad = part(screen(), "#panel-cash")
+    values = {field["value"]: field["name"] for field in pad.select("[type=hidden][name^=notes-value]")}
+    assert list(values) == ["5", "10", "20", "50", "100", "200", "500"]
+    places = {value: name.removeprefix("notes-value-") for value, name in values.items()}
+    notes = {f"notes-{places['50']}": "2", f"notes-{places['5']}": "1"}
+    every = {name: value for value, name in values.items()}
+    status, page = press("take-cash", player="P1", total="", **every, **notes)
+    assert (status, table.state.cash.recorded) == (200, 10_500)
+    card = part(page, "#cash")
+    assert part(card, ".box-strip .number").get_text() == "T1-A"
+    assert "105.00" in part(card, ".box-strip .total").get_text()
+
+
+def test_a_total_alone_is_taken_and_one_that_differs_from_the_notes_is_refused_at_its_place(
+    table: OpenHouse, press: Press
+) -> None:
+    assert press("take-cash", total="250")[0] == 200
+    assert table.state.cash.recorded == 25_000
+    status, page = press("take-cash", total="90", **{"notes-value-1": "50", "notes-1": "2"})
+    assert status == 422
+    assert "the pieces come to 100 EUR, and 90 EUR is told beside them" in told(page, "cash")
+    status, page = press("take-cash")
+    assert (status, told(page, "cash")[:26]) == (422, "Cash is taken in whole not")
+    assert table.state.cash.recorded == 25_000
+
+
+def test_a_box_is_changed_and_removed_with_a_second_signature(table: OpenHouse, press: Press) -> None:
+    press("place-box", serial="T1-A")
+    press("take-cash", total="40")
+    status, page = press("remove-box", serial="T1-A", reason="full", replaced_by="T1-B", pin="0000")
+    assert (status, told(page, "box")[:24]) == (422, "That is not the PIN of C")
+    status, page = press("remove-box", serial="T1-A", reason="full", replaced_by="T1-B")
+    assert status == 200
+    assert "T1-A left at" in part(page, ".boxes-away").get_text()
+    assert part(page, ".box-strip .number").get_text() == "T1-B"
+    stand = Box.objects.filter(casino_id=table.casino_id).order_by("serial")
+    assert [(box.serial, box.status, box.recorded) for box in stand] == [
+        ("T1-A", "waiting", 4_000),
+        ("T1-B", "in_place", 0),
+    ]
+    assert press("remove-box", serial="T1-B", reason="closing")[0] == 200
+    status, page = press("place-box", serial="T1-A")
+    assert status == 422
+    assert "is not counted yet: it is counted first" in told(page, "box")
+
+
+@pytest.mark.parametrize(
+    ("form", "says"),
+    [
+        ({"serial": ""}, "Say which box is placed, by its serial"),
+        ({"serial": "T1/A"}, "capital letters, digits and hyphens are right"),
+        ({"serial": "T1-A", "signer": ""}, "by two people: nobody has signed beside"),
+    ],
+)
+def test_a_box_that_cannot_be_placed_is_told_why(
+    table: OpenHouse, press: Press, form: dict[str, str], says: str
+) -> None:
+    before = len(table.events())
+    status, page = press("place-box", **form)
+    assert (status, len(table.events())) == (422, before)
+    assert says in told(page, "box")
+
+
+def test_tips_are_counted_by_two_for_a_shift_of_the_house(
+    table: OpenHouse, press: Press, screen: Screen
+) -> None:
+    shifts = [each["value"] for each in part(screen(), "#panel-tips").select("[name=shift]")]
+    assert shifts == ["afternoon", "night"]
+    counted = {"tips-value-1": "5", "tips-1": "9"}
+    status, page = press("count-tips", shift="night", total="", **counted)
+    assert status == 200
+    assert part(page, "#tips dd").get_text() == "45.00"
+    status, page = press("count-tips", shift="night", total="", **counted)
+    assert (status, "counted already (45 EUR)" in told(page, "tips")) == (422, True)
+    assert press("count-tips", shift="night", total="50", reason="a chip rolled away")[0] == 200
+    assert table.state.cash.tips_counted == 5_000
+
+
+def test_a_table_with_its_box_in_place_does_not_close(table: OpenHouse, boss: Client, press: Press) -> None:
+    press("place-box", serial="T1-A")
+    answer = boss.post("/floor/T1/close", {}, headers={"HX-Request": "true"})
+    page = BeautifulSoup(answer.content, "html.parser")
+    assert answer.status_code == 422
+    assert "Box T1-A is in place: it is removed before the table closes" in page.get_text()
+
+
+def test_a_table_where_seats_buy_in_takes_no_cash_by_hand(
+    new_table: Callable[[str], OpenHouse], boss: Client, casino_id: int
+) -> None:
+    new_table("it-live")
+    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    assert page.select("#cash, #panel-cash") == []
+
+
+def test_who_only_looks_on_sees_the_box_and_no_form(
+    table: OpenHouse, press: Press, as_role: Callable[[Role], Client]
+) -> None:
+    press("place-box", serial="T1-A")
+    page = BeautifulSoup(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content, "html.parser")
+    assert part(page, ".box-strip .number").get_text() == "T1-A"
+    assert page.select("#cash button, #panel-cash, #panel-box, #panel-tips") == []

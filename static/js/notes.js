@@ -1,0 +1,56 @@
+// Notes counted by touch: a note's button adds one, undo takes the last one back, and the sum follows what is counted.
+(() => {
+  document.documentElement.classList.add("has-keys");
+  const added = new WeakMap();
+
+  const inMoney = (minor) => `${Math.floor(minor / 100).toLocaleString("en-GB")}.${String(minor % 100).padStart(2, "0")}`;
+  // What a field says: 0 while nothing is written there or it is no number of pieces.
+  const piecesIn = (field) => (/^[0-9]{1,5}$/.test(field.value.trim()) ? Number(field.value) : 0);
+
+  function minorOf(note) {
+    const typed = note.dataset.value || note.querySelector("input").value.trim().replace(",", ".");
+    return /^[0-9]{1,10}(\.[0-9]{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 0;
+  }
+
+  const countOf = (note) => [...note.querySelectorAll("input.field")].at(-1);
+
+  function addUp(notes) {
+    let total = 0;
+    for (const note of notes.querySelectorAll(".note")) total += minorOf(note) * piecesIn(countOf(note));
+    notes.querySelector("[data-notes-total]").textContent = inMoney(total);
+    const recorded = notes.dataset.recorded;
+    const difference = notes.querySelector("[data-notes-difference]");
+    if (!difference || recorded === undefined) return;
+    const more = total - Number(recorded);
+    difference.textContent = `${more < 0 ? "\u2013 " : more > 0 ? "+ " : ""}${inMoney(Math.abs(more))}`;
+    difference.classList.toggle("tone-broken", more !== 0);
+  }
+
+  function write(field, pieces) {
+    field.value = pieces ? String(pieces) : "";
+    addUp(field.closest("[data-notes]"));
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-note], [data-note-undo]");
+    const notes = button?.closest("[data-notes]");
+    if (!notes) return;
+    const history = added.get(notes) ?? added.set(notes, []).get(notes);
+    if ("note" in button.dataset) {
+      const field = countOf(button.closest(".note"));
+      history.push(field.id);
+      write(field, Math.min(piecesIn(field) + 1, 99999));
+      return;
+    }
+    const field = document.getElementById(history.pop());
+    if (field) write(field, Math.max(piecesIn(field) - 1, 0));
+  });
+  document.addEventListener("input", (event) => {
+    const notes = event.target.closest?.("[data-notes]");
+    if (notes) addUp(notes);
+  });
+  document.addEventListener("toggle", (event) => {
+    for (const notes of event.target.querySelectorAll?.("[data-notes]") ?? []) addUp(notes);
+  }, true);
+  for (const notes of document.querySelectorAll("[data-notes]")) addUp(notes);
+})();
