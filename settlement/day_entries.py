@@ -1,18 +1,15 @@
 """The movements of a table's day, one by one: when, why, from where to where, how much, and about which coup."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
 
 from settlement.ledger.accounts import LABELS, Account
 from settlement.models import LedgerEntry
-from tables.house.streams import table_stream
 
 
 class Movement(msgspec.Struct, frozen=True, kw_only=True):
-    """Value that went from one place to another; `amount` in minor units is above zero. `of_table`: an event of the
-    table moved it, and not the slip's own at the bank."""
+    """Value that went from one place to another; `amount` in minor units is above zero."""
 
     at: datetime
     version: int
@@ -21,20 +18,10 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     target: Account
     amount: int
     coup: int | None
-    of_table: bool
 
     def to(self, place: Account) -> int:
         """What came to a place; below zero what left it."""
         return self.amount * ((self.target == place) - (self.source == place))
-
-    def touches(self, places: Collection[Account]) -> bool:
-        """Whether it came from one of these places or went there."""
-        return self.source in places or self.target in places
-
-    @property
-    def with_slip(self) -> bool:
-        """Whether chips came to the float or left it with a slip."""
-        return {self.source, self.target} == {Account.TRANSIT, Account.FLOAT}
 
     @property
     def from_where(self) -> str:
@@ -52,13 +39,10 @@ def movements_of(casino_id: int, table: str, day: str) -> tuple[Movement, ...]:
     entries = LedgerEntry.objects.filter(casino_id=casino_id, table=table, day=day)
     lines = list(entries.order_by("at", "stream_id", "version", "line"))
     # The two sides of a move stand in lines that follow each other.
-    return tuple(
-        _movement(left, came, of_table=came.stream_id == table_stream(table, day))
-        for left, came in zip(lines[::2], lines[1::2], strict=True)
-    )
+    return tuple(_movement(left, came) for left, came in zip(lines[::2], lines[1::2], strict=True))
 
 
-def _movement(left: LedgerEntry, came: LedgerEntry, *, of_table: bool) -> Movement:
+def _movement(left: LedgerEntry, came: LedgerEntry) -> Movement:
     source, target = Account(left.account), Account(came.account)
     if came.amount < 0:
         source, target = target, source
@@ -70,5 +54,4 @@ def _movement(left: LedgerEntry, came: LedgerEntry, *, of_table: bool) -> Moveme
         target=target,
         amount=abs(came.amount),
         coup=came.coup,
-        of_table=of_table,
     )

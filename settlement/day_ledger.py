@@ -5,7 +5,6 @@ does not hang on how many tables and coups there are.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
 
 import msgspec
 from django.db.models import Sum
@@ -13,16 +12,15 @@ from django.db.models import Sum
 from settlement.day_boxes import boxes_on
 from settlement.day_moves import moved_on
 from settlement.day_played import NOTHING, played_on
-from settlement.day_record import DayInRecord, days_in_record
+from settlement.day_prison import in_prison
+from settlement.day_record import days_in_record
 from settlement.figures.periods import Total, totals
-from settlement.figures.theoretical import share_in_prison
 from settlement.ledger.accounts import Account
-from settlement.models import GamingDay, LedgerEntry, Slip, StakeOnCloth
-from settlement.settled_coup import LYING, LyingStake, rules_of
-from settlement.table_ledger import InPrison, TableLedger, table_ledger
+from settlement.models import GamingDay, LedgerEntry, Slip
+from settlement.settled_coup import rules_of
+from settlement.table_ledger import TableLedger, table_ledger
 from tables.house.held import HeldAtTable
 from tables.house.models import Board, GamingTable
-from tables.play.events import CarriedStake
 from tables.play.state import from_kept
 
 
@@ -37,7 +35,7 @@ class DayLedger(msgspec.Struct, frozen=True, kw_only=True):
 
 def day_ledger(casino_id: int, day: str) -> DayLedger:
     """The ledger of a gaming day (ISO date), as far as the record has come."""
-    held = _held(casino_id, day)
+    held = held_at(casino_id, day)
     tables = _tables(casino_id, day, _opened(casino_id, day), held)
     return DayLedger(day=day, tables=tables, held=held, totals=_totals(tables, held))
 
@@ -50,7 +48,7 @@ def ledger_of_table(casino_id: int, table: str, day: str) -> TableLedger | None:
 def ledgers_of(casino_id: int, day: str, tables: Collection[str]) -> tuple[TableLedger, ...]:
     """The ledgers of these tables' gaming day, without those that were not opened for it."""
     opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}
-    return _tables(casino_id, day, opened, _held(casino_id, day, opened))
+    return _tables(casino_id, day, opened, held_at(casino_id, day, opened))
 
 
 def _opened(casino_id: int, day: str) -> dict[str, GamingDay]:
@@ -59,7 +57,7 @@ def _opened(casino_id: int, day: str) -> dict[str, GamingDay]:
     }
 
 
-def _held(casino_id: int, day: str, tables: Collection[str] | None = None) -> tuple[HeldAtTable, ...]:
+def held_at(casino_id: int, day: str, tables: Collection[str] | None = None) -> tuple[HeldAtTable, ...]:
     """What nobody had claimed at each table at the end of that day, or has by now, also where it was not opened."""
     last = Board.objects.filter(casino_id=casino_id, day__lte=day).order_by("table", "-day").distinct("table")
     if tables is not None:
@@ -90,7 +88,7 @@ def _tables(
         )
     )
     colours = _colours_before(casino_id, opened, day)
-    prison = _in_prison(casino_id, opened, days, day)
+    prison = in_prison(casino_id, opened, days, day)
     return tuple(
         table_ledger(
             days[table],
@@ -121,45 +119,6 @@ def _colours_before(casino_id: int, opened: Mapping[str, GamingDay], day: str) -
         casino_id=casino_id, table__in=with_colours, day__lt=day, account=Account.COLOURS
     )
     return dict(before.order_by().values_list("table").annotate(amount=Sum("amount")))
-
-
-def _in_prison(
-    casino_id: int, opened: Mapping[str, GamingDay], days: Mapping[str, DayInRecord], day: str
-) -> dict[str, InPrison]:
-    """What the house is to keep of what lay in prison at both ends of each table's day; of a day that goes on, now."""
-    lying: dict[str, list[LyingStake]] = {}
-    for row in StakeOnCloth.objects.filter(
-        casino_id=casino_id, table__in=opened, day=day, level__gt=0
-    ).values("table", *LYING):
-        lying.setdefault(row.pop("table"), []).append(LyingStake(**row))
-    found = {}
-    for table, row in opened.items():
-        closed = days[table].closed
-        at_closing = lying.get(table, []) if closed is None else _as_lying(closed.bound)
-        found[table] = InPrison(_share(row, _as_lying(days[table].opened.bound)), _share(row, at_closing))
-    return found
-
-
-def _as_lying(bound: Sequence[CarriedStake]) -> list[LyingStake]:
-    return [
-        LyingStake(
-            place=place,
-            ref=each.ref,
-            player=each.player,
-            bet=each.bet,
-            amount=each.amount,
-            level=each.level,
-            layout=each.layout,
-        )
-        for place, each in enumerate(bound)
-    ]
-
-
-def _share(day: GamingDay, lying: Sequence[LyingStake]) -> Fraction:
-    if not lying:
-        return Fraction(0)
-    rulebook = rules_of(day)
-    return share_in_prison(rulebook, [stake.for_engine(rulebook, day.wheel, ()) for stake in lying])
 
 
 def _totals(tables: Sequence[TableLedger], held: Sequence[HeldAtTable]) -> tuple[Total, ...]:

@@ -9,6 +9,7 @@ amended twice in the same second, and the same stakes under the same rules are w
 
 from collections import defaultdict
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -34,9 +35,21 @@ class DayPlayed(msgspec.Struct, frozen=True, kw_only=True):
 NOTHING = DayPlayed(coups=0, played=together(()), brought=0)
 
 
-def played_on(casino_id: int, days: Mapping[str, GamingDay], day: str) -> Mapping[str, DayPlayed]:
-    """What was played at each of these tables on a gaming day. One query, and one more for what is not in the cache."""
+def played_on(
+    casino_id: int,
+    days: Mapping[str, GamingDay],
+    day: str,
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> Mapping[str, DayPlayed]:
+    """What was played at each of these tables on a gaming day, or of it in the coups whose numbers fell from `since` on
+    and before `until`. One query, and one more for what is not in the cache."""
     of_day = PayoutSheet.objects.filter(casino_id=casino_id, table__in=days, day=day)
+    if since is not None:
+        of_day = of_day.filter(settled_at__gte=since)
+    if until is not None:
+        of_day = of_day.filter(settled_at__lt=until)
     brought = F("total_stake") - F("total_returned") - F("total_held") - F("total_prize")
     what_lay = (Cast(column, TextField()) for column in ("stakes", "limits", "companies"))
     digest = MD5(Concat(*what_lay, output_field=TextField()))

@@ -14,6 +14,7 @@ from zlib import crc32
 
 import msgspec
 from django.db import connection
+from msgspec.structs import replace
 
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, absent
@@ -135,15 +136,26 @@ def _as_row(casino_id: int, of: TableLedger, changes: int) -> dict[str, Any]:
 
 
 def _from_row(row: _Row) -> DayFigures:
+    played = against = None
+    if row.result and row.against and row.variance:
+        played = Played(
+            turnover=row.turnover or 0,
+            result=_as_fraction(row.result),
+            variance=_as_fraction(row.variance),
+        )
+        # They differ only where something lay in prison at an end of the day.
+        same = row.against == row.result
+        against = played if same else replace(played, result=_as_fraction(row.against))
     return DayFigures(
         table=row.table,
         day=date.fromisoformat(row.day),
         pit=row.pit or "",
         currency=row.currency or "",
+        closed=bool(row.closed),
         coups=row.coups or 0,
         figures=read_figures(row.figures or "{}"),
-        played=_played(row, row.result),
-        against=_played(row, row.against),
+        played=played,
+        against=against,
     )
 
 
@@ -159,6 +171,7 @@ def _unknown(casino_id: int, rows: Sequence[_Row]) -> dict[tuple[str, str], DayF
             day=date.fromisoformat(day),
             pit=wanted[table, day].pit or "",
             currency=currency,
+            closed=bool(wanted[table, day].closed),
             coups=0,
             figures=dict.fromkeys(FIGURES, absent(NOT_WORKED_OUT)),
             played=None,
@@ -167,14 +180,6 @@ def _unknown(casino_id: int, rows: Sequence[_Row]) -> dict[tuple[str, str], DayF
         for table, day, currency in opened.values_list("table", "day", "currency")
         if (table, day) in wanted
     }
-
-
-def _played(row: _Row, result: str | None) -> Played | None:
-    if not result or not row.variance:
-        return None
-    return Played(
-        turnover=row.turnover or 0, result=_as_fraction(result), variance=_as_fraction(row.variance)
-    )
 
 
 def _fraction(of: Fraction | None) -> str:

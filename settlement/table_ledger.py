@@ -84,6 +84,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     tips: Figure
     played: Played | None
     against: Played | None
+    theory_of_drop: Fraction | None = None
     counts: tuple[Count, ...] = ()
     tips_by_shift: Mapping[str, int] = {}
     held_items: tuple[HeldStake, ...] = ()
@@ -113,7 +114,8 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def outside(self) -> bool | None:
         """Whether the result lies outside of the interval; None where nobody can say."""
-        return None if self.within is None else lies_outside(self.result, self.within)
+        within = self.within
+        return None if within is None else lies_outside(self.result, within)
 
     def for_sums(self) -> DayFigures:
         """What it adds to the sums of a pit, a house, a month."""
@@ -122,6 +124,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
             day=date.fromisoformat(self.day),
             pit=self.pit,
             currency=self.currency,
+            closed=self.closed_at is not None,
             coups=self.coups,
             figures={name: getattr(self, name) for name in FIGURES},
             played=self.played,
@@ -194,6 +197,7 @@ def table_ledger(
         turnover=absent("bets") if bets is None else counted(bets.turnover),
         theoretical=theoretical_result(bets, drop, _of_drop(day)),
         tips=counted(sum(day.tips.values())) if day.tips else absent("count of the tips"),
+        theory_of_drop=_of_drop(day),
         played=bets,
         against=against,
         counts=day.counts,

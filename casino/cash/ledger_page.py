@@ -1,21 +1,29 @@
-"""The day's ledger: a row for each table with the sums of the house, and one table's day with its movements."""
+"""The ledger's pages: of the house or of one table, for a day, a shift of it, the month or the year to date."""
 
-from datetime import date, timedelta
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.cash.ledger_shown import shown_held, shown_ledger, shown_row
-from casino.cash.result_chart import result_chart
+from casino.cash.ledger_asked import Asked, NotThere, asked
+from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
+from casino.cash.period_shown import shown_period
+from casino.cash.result_chart import ResultChart, result_chart
 from casino.people.gate import allowed
 from settlement.day_entries import movements_of
-from settlement.day_hours import hours_of
 from settlement.day_ledger import day_ledger, ledger_of_table
+from settlement.day_stretches import hours_of, hours_together
+from settlement.figures.periods import DayFigures, totals
+from settlement.period_ledger import sums_by
+from settlement.shift_ledger import shift_ledger
+from settlement.table_ledger import TableLedger
 from tables.house.gaming_day import gaming_day
 from tables.house.held import HeldAtTable
 from tables.house.models import GamingTable
@@ -25,55 +33,129 @@ from tables.house.models import GamingTable
 @never_cache
 @allowed("ledger.see")
 def ledger(request: HttpRequest) -> HttpResponse:
-    """/cash/ledger/: every table of the gaming day with its figures, what is held, the sums; `?day=` for another."""
-    day, now = _day(request), timezone.now()
-    shown = shown_ledger(day_ledger(request.user.casino_id, day.isoformat()), now)
-    return render(request, "cash/ledger.html", {"ledger": shown, "made_at": now, **_days(day)})
+    """/cash/ledger/: every table with its figures, and the sums of the pits and the house. `?day=` for another day than
+    today's, `period=month` or `year` for the one that ends with it, `shift=` for one of it, `pit=` for one pit."""
+    casino_id, now = request.user.casino_id, timezone.now()
+    try:
+        of = asked(casino_id, request.GET, gaming_day(casino_id, now))
+    except NotThere as refusal:
+        return _not_there(request, str(refusal))
+    if of.period != "day":
+        shown = shown_period(casino_id, of)
+        return render(request, "cash/ledger_of_period.html", {**shown, **_asked(of), "made_at": now})
+    day = day_ledger(casino_id, of.day.isoformat())
+    tables = [each for each in day.tables if of.pit in (None, each.pit)]
+    if of.shift is not None:
+        figures = shift_ledger(casino_id, day.day, tables, of.shifts, of.shift, now=now)
+        rows = [
+            shown_sum(each.name, each.total, _of_table(each.name, of))
+            for each in sums_by(figures, lambda each: each.table)
+        ]
+        context = {"rows": rows, **_sums(figures, of)}
+        return render(request, "cash/ledger.html", {**context, **_asked(of), "made_at": now})
+    context = {
+        "rows": [shown_row(each, _of_table(each.table, of)) for each in tables],
+        **_sums([each.for_sums() for each in tables], of),
+        "charts": _charts(casino_id, tables, now),
+        "held": shown_held(day.held, now),
+    }
+    if of.pit is None:
+        context["totals"] = [shown_sum("House", each) for each in day.totals]
+    return render(request, "cash/ledger.html", {**context, **_asked(of), "made_at": now})
 
 
 @require_GET
 @never_cache
 @allowed("ledger.see")
 def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
-    """/cash/ledger/RF1/: one table's day with its result by hour and every movement; `?day=` for another."""
-    day, now = _day(request), timezone.now()
-    casino_id = request.user.casino_id
-    found = ledger_of_table(casino_id, code, day.isoformat())
+    """/cash/ledger/RF1/: one table's day with its shifts, its result by hour and every movement; `?day=` for another,
+    `period=month` or `year` for its days or months."""
+    casino_id, now = request.user.casino_id, timezone.now()
+    try:
+        of = asked(casino_id, request.GET, gaming_day(casino_id, now))
+    except NotThere as refusal:
+        return _not_there(request, str(refusal))
+    table = GamingTable.objects.filter(casino_id=casino_id, code=code).values("code", "name").first()
+    found = ledger_of_table(casino_id, code, of.day.isoformat()) if of.period == "day" else None
+    if table is None and found is None:
+        raise Http404(f"there is no table {code}")
+    context = {"table": table or {"code": code, "name": code}, **_asked(of), "made_at": now}
+    if of.period != "day":
+        return render(request, "cash/ledger_of_period.html", {**context, **shown_period(casino_id, of, code)})
     if found is None:
-        table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
-        if table is None:
-            raise Http404(f"there is no table {code}")
-        return render(request, "cash/ledger_of_table.html", {"table": table, "row": None, **_days(day)})
-    movements = movements_of(casino_id, code, day.isoformat())
-    zone = ZoneInfo(timezone.get_current_timezone_name())
-    hours = hours_of(found, movements, now=now, zone=zone)
+        return render(request, "cash/ledger_of_table.html", {**context, "row": None})
     held = [HeldAtTable(table=code, currency=found.currency, held=held) for held in found.held_items]
-    context = {
-        "table": {"code": code, "name": found.name},
+    context |= {
+        "of": found,
         "row": shown_row(found),
-        "chart": result_chart(hours, zone, found.currency),
+        "shift_rows": _by_shift(casino_id, found, of, now),
+        "charts": _charts(casino_id, [found], now),
         "held": shown_held(held, now),
-        "movements": movements,
-        "made_at": now,
-        **_days(day),
+        "movements": movements_of(casino_id, code, of.day.isoformat()),
     }
     return render(request, "cash/ledger_of_table.html", context)
 
 
-def _day(request: HttpRequest) -> date:
-    asked = request.GET.get("day")
-    if not asked:
-        return gaming_day(request.user.casino_id, timezone.now())
-    try:
-        return date.fromisoformat(asked)
-    except ValueError:
-        raise Http404("a gaming day is a date: 2026-11-20") from None
-
-
-def _days(day: date) -> dict[str, Any]:
-    """The day, and the ones beside it."""
+def _sums(days: Iterable[DayFigures], of: Asked) -> dict[str, Any]:
+    """The rows below those of the tables: of each pit, and of the house, or of the pit that was asked for."""
+    figures = tuple(days)
+    if of.pit is not None:
+        return {"pits": (), "totals": [shown_sum(f"Pit {of.pit}", each) for each in totals(figures)]}
+    pits = sums_by([each for each in figures if each.pit], lambda each: each.pit)
     return {
-        "day": day.isoformat(),
-        "before": (day - timedelta(days=1)).isoformat() if day > date.min else "",
-        "after": (day + timedelta(days=1)).isoformat() if day < date.max else "",
+        "pits": [shown_sum(f"Pit {each.name}", each.total, of.query(pit=each.name)) for each in pits],
+        "totals": [shown_sum("House", each) for each in totals(figures)],
     }
+
+
+def _by_shift(casino_id: int, of: TableLedger, page: Asked, now: datetime) -> list[Any]:
+    return [
+        shown_sum(shift.name, total, f"{reverse('cash:ledger')}{page.query(shift=shift.name, pit=None)}")
+        for place, shift in enumerate(page.shifts)
+        for total in totals(shift_ledger(casino_id, of.day, [of], page.shifts, place, now=now))
+    ]
+
+
+def _charts(casino_id: int, tables: list[TableLedger], now: datetime) -> list[ResultChart]:
+    """The results by hour, one drawing for each currency."""
+    zone = ZoneInfo(timezone.get_current_timezone_name())
+    hours = hours_of(casino_id, tables, now=now, zone=zone)
+    return [
+        result_chart(
+            hours_together(hours[each.table] for each in tables if each.currency == currency), zone, currency
+        )
+        for currency in sorted({each.currency for each in tables})
+    ]
+
+
+def _of_table(table: str, of: Asked) -> str:
+    return f"{reverse('cash:ledger_of_table', args=[table])}{of.query(pit=None, shift=None)}"
+
+
+def _asked(of: Asked) -> dict[str, Any]:
+    """What was asked for, and the ways to the ledgers beside it."""
+    return {
+        "asked": of,
+        "day": of.day.isoformat(),
+        "shift": None if of.shift is None else of.shifts[of.shift],
+        "before": of.query(day=of.before.isoformat()) if of.before else "",
+        "after": of.query(day=of.after.isoformat()) if of.after else "",
+        "periods": [
+            ("Day", of.query(period=None, shift=None), of.period == "day" and of.shift is None),
+            *(
+                (
+                    shift.name.capitalize(),
+                    of.query(period=None, shift=shift.name),
+                    of.shift == place,
+                )
+                for place, shift in enumerate(of.shifts)
+            ),
+            ("Month to date", of.query(period="month", shift=None), of.period == "month"),
+            ("Year to date", of.query(period="year", shift=None), of.period == "year"),
+        ],
+        "to_house": f"{reverse('cash:ledger')}{of.query()}",
+    }
+
+
+def _not_there(request: HttpRequest, says: str) -> HttpResponse:
+    return render(request, "cash/ledger_not_there.html", {"says": says}, status=404)

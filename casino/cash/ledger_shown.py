@@ -1,21 +1,22 @@
 """The day's ledger as its pages say it: each figure with its label in words, the held items with their age."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from math import isqrt
 
 import msgspec
+from django.utils import timezone
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
 from casino.floor.citing import cited
 from casino.floor.money import counted as so_many
 from casino.floor.money import money
-from settlement.day_ledger import DayLedger
 from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
-from settlement.figures.interval import Interval
+from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
-from settlement.figures.theoretical import Played
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.house.held import HeldAtTable
 from tables.play.events import HeldStake
@@ -32,6 +33,7 @@ RESTS_ON: dict[Basis, str] = {
     "bets": "by the bets",
     "drop": "by the drop",
 }
+ABOUT = '<span class="about" aria-hidden="true">≈</span><span class="unseen">estimated </span>'
 MISSING_SAID = 2
 """So many of the things that a sum lacks are named; of more it is said how many there are."""
 
@@ -42,6 +44,14 @@ class ShownFigure(msgspec.Struct, frozen=True):
     amount: str
     label: Label
     says: str
+
+    @property
+    def html(self) -> SafeString:
+        """The figure with what it says below it. Here and not in a template: a month's page has 1,500 of them."""
+        about = ABOUT if self.label == "estimated" else ""
+        return mark_safe(
+            f'<span class="figure is-{self.label}">{about}{self.amount}</span><small>{escape(self.says)}</small>'
+        )
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,21 +86,25 @@ class ShownHeld(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's row, or the row of a currency's sums (without a table)."""
+    """A row of the ledger: of a table, a pit, a day, a month, or of all (`name` is what). `link` leads to its own
+    ledger; `notes` say below its name what else there is to know of it."""
 
+    name: str
     currency: str
-    figures: dict[str, ShownFigure]
+    figures: Mapping[str, ShownFigure]
     hold: str
     judged: Judged | None
-    table: str = ""
-    name: str = ""
-    opened_at: datetime | None = None
-    closed_at: datetime | None = None
-    imprest: bool = False
-    coups: int = 0
+    coups: int
+    link: str = ""
+    notes: tuple[str, ...] = ()
     forced: str = ""
     """What a close under pressure left open, and why; empty where the table closed as it should."""
     counts: tuple["ShownCount", ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        """Its row's id on the page."""
+        return f"row-{self.name}".replace(" ", "-")
 
 
 class ShownCount(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,40 +117,35 @@ class ShownCount(msgspec.Struct, frozen=True, kw_only=True):
     people: str
 
 
-class ShownLedger(msgspec.Struct, frozen=True, kw_only=True):
-    """The page of a house's day."""
-
-    day: str
-    rows: tuple[ShownRow, ...]
-    totals: tuple[ShownRow, ...]
-    held: tuple[ShownHeld, ...]
-
-
-def shown_ledger(ledger: DayLedger, now: datetime) -> ShownLedger:
-    """The day of the house."""
-    return ShownLedger(
-        day=ledger.day,
-        rows=tuple(shown_row(table) for table in ledger.tables),
-        totals=tuple(_total(total) for total in ledger.totals),
-        held=shown_held(ledger.held, now),
-    )
-
-
-def shown_row(of: TableLedger) -> ShownRow:
+def shown_row(of: TableLedger, link: str = "") -> ShownRow:
     """One table's day."""
+    zone = timezone.get_current_timezone()
+    standing = f"closed {of.closed_at.astimezone(zone):%H:%M}" if of.closed_at else "open"
     return ShownRow(
-        table=of.table,
-        name=of.name,
+        name=of.table,
+        link=link,
+        notes=(f"{standing}, {of.currency}", *(("imprest",) if of.imprest else ())),
         currency=of.currency,
-        opened_at=of.opened_at,
-        closed_at=of.closed_at,
-        imprest=of.imprest,
         coups=of.coups,
         figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
         hold=percent(of.hold),
         forced=_forced(of),
         counts=tuple(_count(each) for each in of.counts),
-        judged=_judged(of.against, of.within, of.outside, of.win),
+        judged=_judged(of),
+    )
+
+
+def shown_sum(name: str, of: Total, link: str = "") -> ShownRow:
+    """The sums of a table, a pit, a day, a month, a house, in one currency."""
+    return ShownRow(
+        name=name,
+        link=link,
+        notes=(of.currency,),
+        currency=of.currency,
+        coups=of.coups,
+        figures={figure: shown_figure(known) for figure, known in of.figures.items()},
+        hold=percent(of.hold),
+        judged=_judged(of),
     )
 
 
@@ -199,25 +208,16 @@ def age(since: datetime, now: datetime) -> str:
     return f"{minutes // 60} h" if minutes < 24 * 60 else so_many(minutes // (24 * 60), "day")
 
 
-def _total(of: Total) -> ShownRow:
-    return ShownRow(
-        currency=of.currency,
-        figures={name: shown_figure(of.figures[name]) for name in FIGURES},
-        hold=percent(of.hold),
-        judged=_judged(of.against, of.within, of.outside, of.figures["win"]),
-    )
-
-
-def _judged(
-    against: Played | None, within: Interval | None, outside: bool | None, win: Figure
-) -> Judged | None:
-    if against is None or within is None or not against.turnover:
+def _judged(of: Total | TableLedger) -> Judged | None:
+    within = of.within
+    if of.against is None or within is None or not of.against.turnover:
         return None
+    win = of.win if isinstance(of, TableLedger) else of.figures["win"]
     return Judged(
         lower=money(within.lower),
         upper=money(within.upper),
-        deviation=money(isqrt(int(against.variance))),
-        outside=outside,
+        deviation=money(isqrt(int(of.against.variance))),
+        outside=lies_outside(of.result, within),
         of="what the bets brought" if win.amount is None else "the win",
     )
 

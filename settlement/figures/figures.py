@@ -7,6 +7,7 @@ what is missing, and is never a zero. A sum is known as well as the weakest of i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Literal, TypeVar
 
 import msgspec
@@ -29,7 +30,7 @@ drop           the drop times the percentage that the house holds of it in theor
 """
 
 
-class Figure(msgspec.Struct, frozen=True, array_like=True):
+class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An amount in minor units, None where it is not known. Kept as `[amount, bases, missing]`.
 
     `bases` is what it rests on where it is an estimate; `missing` names what it lacks where it is absent. A figure that
@@ -83,20 +84,18 @@ def summed(first: Figure, *more: Figure) -> Figure:
 
     There is at least one part: a sum of nothing would be a silent zero, where a counted 0 says that there was none.
     """
-    return Figure(
-        amount=_sum(figure.amount for figure in (first, *more)),
-        bases=_each_once(basis for figure in (first, *more) for basis in figure.bases),
-        missing=_each_once(part for figure in (first, *more) for part in figure.missing),
-    )
+    figures = (first, *more)
+    bases = _all_of([figure.bases for figure in figures])
+    amounts = [figure.amount for figure in figures if figure.amount is not None]
+    if len(amounts) == len(figures):
+        return Figure(sum(amounts), bases)
+    return Figure(None, bases, _all_of([figure.missing for figure in figures]))
 
 
-def _sum(amounts: Iterable[int | None]) -> int | None:
-    total = 0
-    for amount in amounts:
-        if amount is None:
-            return None
-        total += amount
-    return total
+def _all_of(parts: list[tuple[T, ...]]) -> tuple[T, ...]:
+    """What is in any of these, each once; most of them are the same, so these are put together first."""
+    each = dict.fromkeys(parts)
+    return next(iter(each)) if len(each) == 1 else _each_once(chain.from_iterable(each))
 
 
 def _each_once(parts: Iterable[T]) -> tuple[T, ...]:

@@ -1,8 +1,8 @@
-"""A table's day hour by hour: estimates of its win, its drop and its float while it plays.
+"""A table's day hour by hour, or shift by shift: estimates of its win, its drop and its float while it plays.
 
 The float is followed from the opening through everything that moves it. A count sets it right, and the difference that
 it finds belongs to the hour in which it was found. Where the bets are recorded the win of an hour is what they lost
-less what they won, with such differences, and all hours together have the table's win:
+less what they won, with such differences, and all hours together have the table's win, as each of them has its own:
 
     drop + float at the end + credits - opening - fills
 
@@ -13,8 +13,9 @@ Hours are those of the house's clock. When it is put back the hour that comes tw
 forward the missing one is none. All times here are instants; an hour is named by the one at which it begins.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
@@ -41,10 +42,14 @@ class MoneyEvent(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
 
 
-class HourFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """An hour of a table: when it begins (UTC), its win and its drop, and the float at its end."""
+class StretchFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """An hour or a shift of a table: when it begins (UTC), the float that it begins with, what came to it and left it
+    with slips, its win and its drop, and the float at its end."""
 
     begins: datetime
+    opening: Figure
+    fills: Figure
+    credits: Figure
     win: Figure
     drop: Figure
     float: Figure
@@ -66,23 +71,42 @@ def by_hour(
     zone: ZoneInfo,
     bets_recorded: bool,
     cash_recorded: bool,
-) -> tuple[HourFigures, ...]:
+) -> tuple[StretchFigures, ...]:
     """Every hour from the one in which the table opened to the one of `until`, those without an event among them.
 
     `opening` is the float with which it opened. `bets_recorded` says whether every stake taken and prize paid is among
     the events, `cash_recorded` whether all money is that was taken for chips.
     """
-    times = [opened_at, until]
-    of_hour: defaultdict[datetime, list[MoneyEvent]] = defaultdict(list)
+    all_events = tuple(events)
+    times = [opened_at, until, *(event.at for event in all_events)]
+    return by_stretch(
+        all_events,
+        hours_between(min(times), max(times), zone),
+        opening=opening,
+        bets_recorded=bets_recorded,
+        cash_recorded=cash_recorded,
+    )
+
+
+def by_stretch(
+    events: Iterable[MoneyEvent],
+    begin: Sequence[datetime],
+    *,
+    opening: Figure,
+    bets_recorded: bool,
+    cash_recorded: bool,
+) -> tuple[StretchFigures, ...]:
+    """The same for stretches of the day that `begin` at these instants, one after the other. What happened before the
+    first belongs to it, and the last has no end."""
+    within: defaultdict[int, list[MoneyEvent]] = defaultdict(list)
     for event in sorted(events, key=lambda event: event.at):
-        times.append(event.at)
-        of_hour[hour_of(event.at, zone)].append(event)
+        within[max(bisect_right(begin, event.at) - 1, 0)].append(event)
     lying = _Lying(opening, opening.bases or ("opening count",))
-    hours = []
-    for begins in _hours(min(times), max(times), zone):
-        figures, lying = _hour(begins, of_hour[begins], lying, bets=bets_recorded, cash=cash_recorded)
-        hours.append(figures)
-    return tuple(hours)
+    found = []
+    for place, begins in enumerate(begin):
+        figures, lying = _stretch(begins, within[place], lying, bets=bets_recorded, cash=cash_recorded)
+        found.append(figures)
+    return tuple(found)
 
 
 def hour_of(at: datetime, zone: ZoneInfo) -> datetime:
@@ -90,20 +114,23 @@ def hour_of(at: datetime, zone: ZoneInfo) -> datetime:
     return at.astimezone(zone).replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
 
-def _hours(first: datetime, last: datetime, zone: ZoneInfo) -> Iterator[datetime]:
+def hours_between(first: datetime, last: datetime, zone: ZoneInfo) -> tuple[datetime, ...]:
+    """When each hour of the house's clock begins, from the one of `first` to the one of `last`, in UTC."""
+    found = []
     begins = hour_of(first, zone)
     while begins <= last:
-        yield begins
+        found.append(begins)
         later = begins
         # Clocks are put forward and back by an hour, and on Lord Howe Island by half of one.
         while hour_of(later, zone) <= begins:
             later += timedelta(minutes=30)
         begins = hour_of(later, zone)
+    return tuple(found)
 
 
-def _hour(
+def _stretch(
     begins: datetime, events: Sequence[MoneyEvent], before: _Lying, *, bets: bool, cash: bool
-) -> tuple[HourFigures, _Lying]:
+) -> tuple[StretchFigures, _Lying]:
     lying, differences, was_counted = before, 0, False
     for event in events:
         if event.kind == "float counted":
@@ -117,13 +144,22 @@ def _hour(
     if not all_recorded:
         lying = _unseen(lying, was_counted=was_counted)
     drop = estimated(_sum(events, "cash taken"), "cash taken") if cash else absent("cash taken")
+    fills, credits = counted(_sum(events, "fill")), counted(_sum(events, "credit"))
     if bets:
         brought = _sum(events, "stakes taken") - _sum(events, "prizes paid")
         win = estimated(brought + (differences if all_recorded else 0), "bets")
     else:
-        slips = counted(_sum(events, "credit") - _sum(events, "fill"))
-        win = summed(drop, lying.figure, slips, -before.figure)
-    return HourFigures(begins=begins, win=win, drop=drop, float=lying.figure), lying
+        win = summed(drop, lying.figure, credits, -fills, -before.figure)
+    figures = StretchFigures(
+        begins=begins,
+        opening=before.figure,
+        fills=fills,
+        credits=credits,
+        win=win,
+        drop=drop,
+        float=lying.figure,
+    )
+    return figures, lying
 
 
 def _moved(lying: _Lying, by: int) -> _Lying:

@@ -33,17 +33,18 @@ AT_LAST = frozenset({"closing", "colours_out", "held", "float_by_record"})
 """What lies somewhere when a period begins, and when it ends. All other figures flow."""
 
 
-class DayFigures(msgspec.Struct, frozen=True, kw_only=True):
+class DayFigures(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What one table's gaming day has for sums, in minor units of `currency`.
 
-    `pit` is where the table stood when it opened, empty where it stands in none. `played` is what its bets had to
-    bring, None where none are recorded; `against` the same as its win is held against.
+    `pit` is where the table stood when it opened, empty where it stands in none; `closed` that its day is over.
+    `played` is what its bets had to bring, None where none are recorded; `against` the same as its win is held against.
     """
 
     table: str
     day: date
     pit: str
     currency: str
+    closed: bool
     coups: int
     figures: Mapping[str, Figure]
     played: Played | None
@@ -53,14 +54,15 @@ class DayFigures(msgspec.Struct, frozen=True, kw_only=True):
 class Total(msgspec.Struct, frozen=True, kw_only=True):
     """The sum of days in one currency: `figures` by their names, each with the weakest label of its parts.
 
-    `days` is how many there are of all tables; `against` what the results are held against together, None where one of
-    them has no recorded bets.
+    `days` is how many there are of all tables. `played` is what all bets had to bring, and `against` what the results
+    are held against together; both None where one of the days has no recorded bets.
     """
 
     currency: str
     days: int
     coups: int
     figures: Mapping[str, Figure]
+    played: Played | None
     against: Played | None
 
     def with_held(self, more: int) -> "Total":
@@ -88,7 +90,8 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def outside(self) -> bool | None:
         """Whether the result lies outside of the interval; None where nobody can say."""
-        return None if self.within is None else lies_outside(self.result, self.within)
+        within = self.within
+        return None if within is None else lies_outside(self.result, within)
 
 
 def begins(period: Period, day: date) -> date:
@@ -119,22 +122,57 @@ def _total(currency: str, days: Sequence[DayFigures]) -> Total:
         name: _sum(name, first.values() if name in AT_FIRST else last.values() if name in AT_LAST else days)
         for name in days[0].figures
     }
-    played = [each.played for each in days if each.played is not None]
-    if len(played) == len(days) and "theoretical" in figures:
-        # Exact, where adding up the days' would add up what each of them rounds.
-        figures["theoretical"] = theoretical_result(together(played), counted(0), None)
-    against = [each.against for each in days if each.against is not None]
-    return Total(
-        currency=currency,
-        days=len(days),
-        coups=sum(each.coups for each in days),
-        figures=figures,
-        against=together(against) if len(against) == len(days) else None,
+    return _exactly(
+        Total(
+            currency=currency,
+            days=len(days),
+            coups=sum(each.coups for each in days),
+            figures=figures,
+            played=_all_played([each.played for each in days]),
+            against=_all_played([each.against for each in days]),
+        )
     )
 
 
+def joined(of_tables: Iterable[Total]) -> tuple[Total, ...]:
+    """The sums of tables' sums over the same period, by currency: each of other tables than the others."""
+    of_currency: dict[str, list[Total]] = {}
+    for each in of_tables:
+        of_currency.setdefault(each.currency, []).append(each)
+    return tuple(
+        _exactly(
+            Total(
+                currency=currency,
+                days=sum(each.days for each in of),
+                coups=sum(each.coups for each in of),
+                figures={name: summed(*(each.figures[name] for each in of)) for name in of[0].figures},
+                played=_all_played([each.played for each in of]),
+                against=_all_played([each.against for each in of]),
+            )
+        )
+        for currency, of in sorted(of_currency.items())
+    )
+
+
+def _exactly(total: Total) -> Total:
+    """The sum with its exact result in theory, where adding up would add up what each of its parts rounds."""
+    if total.played is None or "theoretical" not in total.figures:
+        return total
+    exact = theoretical_result(total.played, counted(0), None)
+    return replace(total, figures={**total.figures, "theoretical": exact})
+
+
+def _all_played(each: Sequence[Played | None]) -> Played | None:
+    there = [one for one in each if one is not None]
+    return together(there) if len(there) == len(each) else None
+
+
 def _sum(name: str, days: Iterable[DayFigures]) -> Figure:
-    return summed(*(_told_where(each.figures[name], each) for each in days))
+    there = list(days)
+    figures = [each.figures[name] for each in there]
+    if None in [figure.amount for figure in figures]:
+        figures = [_told_where(figure, of) for figure, of in zip(figures, there, strict=True)]
+    return summed(*figures)
 
 
 def _told_where(figure: Figure, of: DayFigures) -> Figure:

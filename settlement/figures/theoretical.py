@@ -31,7 +31,7 @@ from tables.roulette.rulebook import EVEN_CHANCES, Limits, PrisonRule, Rulebook
 from tables.roulette.wheel import NUMBERS
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class Played(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What was played and what it had to bring: the turnover in minor units, the theoretical result of the house in
     minor units, and the variance of its result in minor units squared."""
 

@@ -9,9 +9,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from settlement.day_entries import movements_of
-from settlement.day_hours import hours_of
 from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
+from settlement.day_stretches import hours_of
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.models import PayoutSheet
 from settlement.slip_door import request_slip, say_to_slip
@@ -343,13 +342,8 @@ def test_more_coups_cost_no_more_queries(new_house: NewHouse) -> None:
 
 
 def hours(house: OpenHouse, now: datetime) -> dict[int, Figure]:
-    found = hours_of(
-        ledger(house),
-        movements_of(house.casino_id, house.table, DAY),
-        now=now,
-        zone=ZoneInfo("UTC"),
-    )
-    return {each.begins.hour: each.win for each in found}
+    found = hours_of(house.casino_id, [ledger(house)], now=now, zone=ZoneInfo("UTC"))
+    return {each.begins.hour: each.win for each in found[house.table]}
 
 
 def test_the_hours_of_a_day_have_its_win_together(new_house: NewHouse) -> None:

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.day_entries import movements_of
-from settlement.day_hours import hours_of
 from settlement.day_ledger import ledger_of_table
+from settlement.day_stretches import hours_of
 from settlement.figures.figures import counted, estimated
 from settlement.ledger.accounts import Account
 from settlement.table_ledger import TableLedger
@@ -99,8 +99,7 @@ def simulated(casino_id: int, house: str, seed: int, coups: int = 40) -> TableLe
 @pytest.mark.parametrize("house", rulebooks())
 def test_the_hours_and_the_float_of_every_house_come_to_the_same(casino_id: int, house: str) -> None:
     ledger = simulated(casino_id, house, seed=3)
-    movements = movements_of(casino_id, "RF1", DAY)
-    hours = hours_of(ledger, movements, now=TOMORROW, zone=ZoneInfo("Europe/Rome"))
+    hours = hours_of(casino_id, [ledger], now=TOMORROW, zone=ZoneInfo("Europe/Rome"))["RF1"]
     assert len(hours) > 1
     assert sum(hour.win.amount or 0 for hour in hours) == ledger.win.amount
     assert sum(hour.drop.amount or 0 for hour in hours) == ledger.drop.amount

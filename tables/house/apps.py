@@ -16,6 +16,7 @@ class HouseConfig(AppConfig):
         from tables.house.permanence import Permanence
         from tables.house.registered_rulebooks import check_registered_rulebooks
         from tables.house.rota_rows import RotaRows
+        from tables.house.shifts import check_shifts
         from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
         from tables.roulette.refusal import RulebookBroken
         from tables.stream import register_follower, register_inline
@@ -31,6 +32,7 @@ class HouseConfig(AppConfig):
             # are all that helps, so they are all that is said.
             raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)
+        register(check_shifts, Tags.database)
         register_inline(BoardProjection())
         register_inline(Equipment())
         register_inline(RotaRows())

@@ -27,7 +27,15 @@ def won(
 ) -> DayFigures:
     figures = {"win": figure, "drop": counted(0), **figures}
     return DayFigures(
-        day=day, table=table, pit="", currency=currency, coups=1, figures=figures, played=None, against=None
+        day=day,
+        table=table,
+        pit="",
+        currency=currency,
+        closed=True,
+        coups=1,
+        figures=figures,
+        played=None,
+        against=None,
     )
 
 
@@ -135,6 +143,7 @@ def playing(played: Played) -> Callable[[date], DayFigures]:
             table="RF1",
             pit="",
             currency="EUR",
+            closed=True,
             coups=1,
             figures={
                 "win": absent("closing count"),

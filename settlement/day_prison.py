@@ -1,0 +1,71 @@
+"""What the house is to keep on the mean of the stakes that lie in prison when a table's day, or a shift of it, ends."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
+
+import msgspec
+
+from settlement.day_record import DayInRecord
+from settlement.figures.theoretical import share_in_prison
+from settlement.models import GamingDay, PayoutSheet, StakeOnCloth
+from settlement.settled_coup import LYING, LyingStake, rules_of
+from settlement.table_ledger import InPrison
+from tables.play.events import CarriedStake
+
+
+def in_prison(
+    casino_id: int, opened: Mapping[str, GamingDay], days: Mapping[str, DayInRecord], day: str
+) -> dict[str, InPrison]:
+    """What the house is to keep of what lay in prison at both ends of each table's day; of a day that goes on, now."""
+    lying: dict[str, list[LyingStake]] = {}
+    for row in StakeOnCloth.objects.filter(
+        casino_id=casino_id, table__in=opened, day=day, level__gt=0
+    ).values("table", *LYING):
+        lying.setdefault(row.pop("table"), []).append(LyingStake(**row))
+    found = {}
+    for table, row in opened.items():
+        closed = days[table].closed
+        at_closing = lying.get(table, []) if closed is None else _as_lying(closed.bound)
+        found[table] = InPrison(share_of(row, _as_lying(days[table].opened.bound)), share_of(row, at_closing))
+    return found
+
+
+def _as_lying(bound: Sequence[CarriedStake]) -> list[LyingStake]:
+    return [
+        LyingStake(
+            place=place,
+            ref=each.ref,
+            player=each.player,
+            bet=each.bet,
+            amount=each.amount,
+            level=each.level,
+            layout=each.layout,
+        )
+        for place, each in enumerate(bound)
+    ]
+
+
+def share_of(day: GamingDay, lying: Sequence[LyingStake]) -> Fraction:
+    """The house's share of what of these stakes is in prison, in minor units."""
+    if not lying:
+        return Fraction(0)
+    rulebook = rules_of(day)
+    return share_in_prison(rulebook, [stake.for_engine(rulebook, day.wheel, ()) for stake in lying])
+
+
+def in_prison_at(
+    casino_id: int, opened: Mapping[str, GamingDay], day: str, at: datetime, otherwise: Mapping[str, InPrison]
+) -> Mapping[str, Fraction]:
+    """The house's share at an instant of the day, by table: of what the next coup found in prison, or, where none came
+    any more, of what lay there at the end. One query."""
+    next_coups = (
+        PayoutSheet.objects.filter(casino_id=casino_id, table__in=opened, day=day, settled_at__gte=at)
+        .order_by("table", "coup")
+        .distinct("table")
+        .values_list("table", "stakes")
+    )
+    found = {table: share.at_closing for table, share in otherwise.items()}
+    for table, stakes in next_coups:
+        found[table] = share_of(opened[table], msgspec.convert(stakes, tuple[LyingStake, ...]))
+    return found

@@ -1,0 +1,107 @@
+"""The ledger of a shift: what of tables' days moved between its bounds, and what was played in it.
+
+A float at the bound of a shift is an estimate, unless it was counted there. Chips without face value that are out are
+owed for, and are taken off it. So over the shifts of a day its drop, fills, credits, win and bets add up, each shift
+opens with what the one before it closed with, and in each
+
+    win = drop + closing + credits - opening - fills
+
+where the closing slips are among the fills and credits of the shift in which they were done.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from fractions import Fraction
+
+from settlement.day_played import NOTHING, DayPlayed, played_on
+from settlement.day_prison import in_prison, in_prison_at
+from settlement.day_record import days_in_record
+from settlement.day_stretches import stretches_of
+from settlement.figures.figures import absent, counted, estimated
+from settlement.figures.hourly import StretchFigures
+from settlement.figures.periods import DayFigures
+from settlement.figures.theoretical import Played, against_win, theoretical_result
+from settlement.models import GamingDay
+from settlement.table_ledger import TableLedger
+from tables.house.shifts import Shift
+
+
+def shift_ledger(
+    casino_id: int,
+    day: str,
+    tables: Sequence[TableLedger],
+    shifts: Sequence[Shift],
+    place: int,
+    *,
+    now: datetime,
+) -> tuple[DayFigures, ...]:
+    """The figures of the shift at `place` among the day's; of those of these tables' days that were open in it."""
+    shift, is_last = shifts[place], place == len(shifts) - 1
+    since = None if place == 0 else shift.begins
+    until = None if is_last else shift.ends
+    there = tuple(each for each in tables if _was_open(each, since, until, now))
+    if not there:
+        return ()
+    codes = [each.table for each in there]
+    opened = {
+        row.table: row for row in GamingDay.objects.filter(casino_id=casino_id, table__in=codes, day=day)
+    }
+    played = played_on(casino_id, opened, day, since=since, until=until)
+    ends = in_prison(casino_id, opened, days_in_record(casino_id, codes, day), day)
+    first = in_prison_at(casino_id, opened, day, since, ends) if since else {}
+    last = in_prison_at(casino_id, opened, day, until, ends) if until else {}
+    stretches = stretches_of(casino_id, there, [each.begins for each in shifts])
+    return tuple(
+        _figures(
+            each,
+            stretches[each.table][place],
+            played.get(each.table, NOTHING),
+            opened_with=first.get(each.table, ends[each.table].at_opening),
+            closed_with=last.get(each.table, ends[each.table].at_closing),
+        )
+        for each in there
+    )
+
+
+def _was_open(table: TableLedger, since: datetime | None, until: datetime | None, now: datetime) -> bool:
+    """Whether any of its day lies in the shift."""
+    return (until is None or table.opened_at < until) and (since is None or since <= (table.closed_at or now))
+
+
+def _figures(
+    of: TableLedger,
+    stretch: StretchFigures,
+    played: DayPlayed,
+    *,
+    opened_with: Fraction,
+    closed_with: Fraction,
+) -> DayFigures:
+    bets = _bets(of, played)
+    return DayFigures(
+        table=of.table,
+        day=date.fromisoformat(of.day),
+        pit=of.pit,
+        currency=of.currency,
+        closed=of.closed_at is not None,
+        coups=played.coups,
+        figures={
+            "opening": stretch.opening,
+            "fills": stretch.fills,
+            "credits": stretch.credits,
+            "drop": stretch.drop,
+            "closing": stretch.float,
+            "win": stretch.win,
+            "by_bets": absent("bets") if bets is None else estimated(played.brought, "bets"),
+            "turnover": absent("bets") if bets is None else counted(bets.turnover),
+            "theoretical": theoretical_result(bets, stretch.drop, of.theory_of_drop),
+        },
+        played=bets,
+        against=bets and against_win(bets, opened_with=opened_with, closed_with=closed_with),
+    )
+
+
+def _bets(of: TableLedger, played: DayPlayed) -> Played | None:
+    """What was played; where the day has no bets at all nobody knows, and in a shift without any nothing was."""
+    if of.played is None:
+        return None
+    return played.played or Played(turnover=0, result=Fraction(0), variance=Fraction(0))
