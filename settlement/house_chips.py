@@ -104,8 +104,9 @@ def _on_the_way(casino_id: int, currency: str) -> Iterable[ChipsAt]:
 
 
 def _held(views: Iterable[BoardView]) -> Iterable[ChipsAt]:
-    """What is set aside at a table; which chips it is was not counted."""
+    """What is set aside at a table, where its chips were counted."""
     for view in views:
         for held in view.state.held.items if view.state else ():
             if held.until_coup is None:
-                yield ChipsAt(kind="held", name=f"{held.ref} held at {view.table.code}", chips=None)
+                chips = by_series_of(held.pieces, held.by_series) if held.pieces else None
+                yield ChipsAt(kind="held", name=f"{held.ref} held at {view.table.code}", chips=chips)

@@ -15,6 +15,7 @@ from tables.roulette.loader import get_rulebook
 STEPS = {
     "win_unclaimed": "Seen: nobody claimed it",
     "held_set_aside": "Set aside",
+    "held_counted": "Its chips counted",
     "held_claimed": "Claimed and paid back",
     "held_paid_in": "Paid into the table's endowment",
     "held_ended": "Ended by the house",

@@ -9,6 +9,7 @@ from casino.floor.bet_form import seated
 from casino.floor.citing import cited
 from casino.floor.form_fields import Form, count, required, text
 from casino.floor.money import counted, money, plain
+from casino.floor.pieces_form import Row, in_words, pieces_by_series, rows
 from casino.floor.seats import SEATS, Seat, seat_of
 from tables.play import commands as c
 from tables.play.events import HeldStake
@@ -37,6 +38,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     countdown: str
     clause: str
     receipt: str
+    chips: str
+    """Which chips are held, in words; empty until they are counted."""
 
 
 class Lying(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +55,7 @@ class HeldShown(msgspec.Struct, frozen=True, kw_only=True):
     """The card, its panels, and the panel for abandoned stakes. What is empty or None has no place on the page.
 
     `paid_in_by` are those in words who register what is paid in; where there are none the house decides over its end.
+    `rows` are those in which the chips of an item are counted, `series` that of all of them where one alone is in play.
     `unclaimed_of` is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`:
     what was asked about is not there any more, and so is the place for its answer.
     """
@@ -62,6 +66,8 @@ class HeldShown(msgspec.Struct, frozen=True, kw_only=True):
     abandonable: tuple[Lying, ...]
     unclaimed_of: int | None
     seats: tuple[Seat, ...]
+    rows: tuple[Row, ...]
+    series: str
     gone: bool
 
 
@@ -87,6 +93,8 @@ def held_shown(state: State, rulebook: Rulebook, asked: str = "") -> HeldShown:
         abandonable=abandonable,
         unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
         seats=SEATS,
+        rows=rows(state.limits.minimum if state.limits else 0) if items else (),
+        series=state.chip_series.in_play[0] if len(state.chip_series.in_play) == 1 else "",
         gone=asked not in {each.ref for each in (*items, *abandonable)},
     )
 
@@ -106,6 +114,7 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
         countdown=counted(left, "more coup") if left else "",
         clause=cited(rulebook, held.clause),
         receipt=held.receipt,
+        chips=in_words(sorted(held.pieces.items(), reverse=True)),
     )
 
 
@@ -123,6 +132,16 @@ def _claim(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     return c.ClaimHeld(ref=ref, by=by if by in known else seated(by, state), reason=text(form, "reason"))
 
 
+def _count(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    pieces, by_series = pieces_by_series(form)
+    series = text(form, "series")
+    return c.CountHeld(
+        ref=text(form, "ref"),
+        pieces={value: number for value, number in pieces.items() if number},
+        by_series=by_series or ({series: pieces} if series else {}),
+    )
+
+
 HELD: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "see-unclaimed": lambda form, state, rulebook: c.SeeUnclaimed(
         coup=count(form, "coup", "coup of the day"), refs=tuple(text(form, "refs").split())
@@ -130,6 +149,7 @@ HELD: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "see-abandoned": lambda form, state, rulebook: c.SeeAbandoned(
         ref=required(form, "ref", "choose the stake first")
     ),
+    "count-held": _count,
     "claim-held": _claim,
     "pay-in": lambda form, state, rulebook: c.PayIn(ref=text(form, "ref")),
     "end-held": lambda form, state, rulebook: c.EndHeld(

@@ -8,7 +8,7 @@ import msgspec
 from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.pieces import BySeries, without_none, worth
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_signed, two_people
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
 
@@ -52,8 +52,7 @@ def decide(bank: BankStands, command: c.AnyAtTheBank) -> e.AnyBankEvent:
 def _counted(bank: BankStands, command: c.CountBank) -> e.BankCounted:
     _check_chips(bank, command, (*bank.in_play, *bank.ended), "counted")
     check_signed(command, (DESK,), None, "the bank is counted")
-    if len({signature.person.id for signature in command.signatures}) < 2:
-        raise Refused("the count of the bank is signed by two people: nobody has signed beside")
+    two_people(command, "the count of the bank")
     reason = command.reason.strip()
     if len(reason) > WORDS_AT_MOST:
         raise Refused(

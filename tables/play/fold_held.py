@@ -25,6 +25,12 @@ def _holding(state: State, event: e.WinUnclaimed | e.HeldSetAside, recorded: Rec
     )
 
 
+@step(e.HeldCounted)
+def _held_counted(state: State, event: e.HeldCounted, recorded: Recorded, _: Rulebook) -> State:
+    items = tuple(event.held if each.ref == event.held.ref else each for each in state.held.items)
+    return replace(state, held=replace(state.held, items=items))
+
+
 @step(e.HeldClaimed, e.HeldPaidIn, e.HeldEnded)
 def _ended(
     state: State, event: e.HeldClaimed | e.HeldPaidIn | e.HeldEnded, recorded: Recorded, _: Rulebook

@@ -29,7 +29,7 @@ def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datet
 
 def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> Decision:
     """Pays what is held into the table's endowment, once everybody has registered it whom the rulebook names."""
-    held = _set_aside(state, command.ref, rulebook)
+    held = set_aside(state, command.ref, rulebook)
     roles = _roles(rulebook)
     if not roles:
         raise Refused(
@@ -43,7 +43,7 @@ def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> 
 
 def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime) -> Decision:
     """Ends what is held as the house decides, where the rulebook says nothing of its end."""
-    held = _set_aside(state, command.ref, rulebook)
+    held = set_aside(state, command.ref, rulebook)
     if _roles(rulebook):
         raise Refused(
             f"held stake {held.ref} is claimed, or paid into the endowment once both have registered it: "
@@ -71,7 +71,8 @@ def _held(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
     )
 
 
-def _set_aside(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
+def set_aside(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
+    """What is held under that reference, once it is set aside. Raises Refused."""
     held = _held(state, ref, rulebook)
     if held.until_coup is not None:
         raise Refused(

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from tables.play import events as e
+from tables.play.pieces import worth_of
 from tables.play.state import State
 
 
@@ -90,6 +91,8 @@ class Books:
             case e.WinUnclaimed() | e.HeldSetAside():
                 assert self.held.get(event.held.ref, event.held.amount) == event.held.amount
                 self.held[event.held.ref] = event.held.amount
+            case e.HeldCounted():
+                assert self.held[event.held.ref] == event.held.amount == worth_of(event.held.pieces)
             case e.HeldClaimed() | e.HeldPaidIn() | e.HeldEnded() | e.HeldUndone():
                 assert self.held.pop(event.held.ref) == event.held.amount
 

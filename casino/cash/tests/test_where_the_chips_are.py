@@ -121,6 +121,21 @@ def test_chips_on_the_way_are_at_neither_end(house: OpenHouse, desk: Client, bes
     assert cells(page(desk), "100")[2:4] == ["90", "0"]
 
 
+@pytest.mark.clause("it-campione/19")
+def test_chips_of_the_hold_are_known_once_they_are_counted(
+    house: OpenHouse, desk: Client, beside: dict[str, str]
+) -> None:
+    count_float(house, "opening", {10_000: 8, 500: 5})
+    press(desk, "count", COUNTED | beside)
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=10_000))
+    house.do(c.SeeAbandoned(ref="b1"))
+    held, players = cells(page(desk), "100")[4:]
+    assert held == "– not counted: h1 held at T1" and players.startswith("–")
+    house.do(c.CountHeld(ref="h1", pieces={10_000: 1}, signatures=(PIT, DESK)))
+    assert cells(page(desk), "100")[4:] == ["1", "≈ estimated 1"]
+
+
 def test_more_chips_than_were_issued_raise_an_alarm(
     house: OpenHouse, desk: Client, beside: dict[str, str]
 ) -> None:

@@ -74,11 +74,17 @@ def _series(r: Told) -> str:
     return f"in play from now on: {', '.join(r.event.in_play) or 'none'}{ended}"
 
 
+def _counted(r: Told) -> str:
+    pieces = sorted(r.event.held.pieces.items(), reverse=True)
+    return ", ".join(f"{count} × {r.money(value)}" for value, count in pieces)
+
+
 ENTRIES: dict[type[e.Event], Entry] = {
     e.WinUnclaimed: _hold(lambda r: "nobody claims it, it waits"),
     e.HeldSetAside: _hold(
         lambda r: f"set aside, receipt {r.event.held.receipt}" if r.event.held.receipt else "set aside"
     ),
+    e.HeldCounted: _hold(lambda r: f"its chips counted: {_counted(r)}"),
     e.HeldClaimed: _hold(lambda r: f"claimed by {r.event.by} and given back: {r.event.reason}"),
     e.HeldPaidIn: _hold(lambda r: "paid into the table's endowment"),
     e.HeldEnded: _hold(lambda r: f"ended as {r.event.outcome}: {r.event.reason}"),

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.play import events as e
@@ -124,6 +126,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         ),
         e.WinUnclaimed(held=HELD),
         e.HeldSetAside(held=HELD),
+        e.HeldCounted(held=replace(HELD, pieces={500: 2})),
         e.HeldClaimed(held=HELD, by="P1", reason="was at the bar"),
         e.HeldPaidIn(held=HELD),
         e.HeldEnded(held=HELD, outcome="kept", reason="a year is over"),

@@ -109,6 +109,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "see-unclaimed": {"coup": "1", "refs": "b1"},
     "see-abandoned": {"ref": "b1"},
     "claim-held": {"ref": "h1", "player": "P1", "reason": "it is mine"},
+    "count-held": {"ref": "h1", "pieces-value-1": "5", "pieces-1": "2", "signer": "", "pin": ""},
     "pay-in": {"ref": "h1", "signer": "", "pin": ""},
     "end-held": {"ref": "h1", "outcome": "house", "reason": "nobody came"},
     "declare-company": {"member-P1": "yes", "member-P2": "yes"},

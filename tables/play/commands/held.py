@@ -1,6 +1,7 @@
 """Wins that nobody claims and abandoned stakes: seen, claimed, paid in, or ended as the house decides."""
 
 from tables.play.commands.base import Fact, Request, Signed
+from tables.play.events import Pieces
 
 
 class SeeUnclaimed(Fact, frozen=True, kw_only=True, tag="see-unclaimed"):
@@ -14,6 +15,15 @@ class SeeAbandoned(Request, frozen=True, kw_only=True, tag="see-abandoned"):
     """The chief takes a stake on the cloth for abandoned: it is taken off and held."""
 
     ref: str
+
+
+class CountHeld(Request, Signed, frozen=True, kw_only=True, tag="count-held"):
+    """Count the chips of what is set aside: how many pieces of each value in minor units, and the same by series where
+    the house tells its series apart. A second person signs beside."""
+
+    ref: str
+    pieces: Pieces
+    by_series: dict[str, Pieces] = {}
 
 
 class ClaimHeld(Request, frozen=True, kw_only=True, tag="claim-held"):

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from tables.play.events.base import Event
+from tables.play.events.change import Pieces
 
 
 class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +34,11 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     """What names it in the whole house from when it is set aside: the table, the day on which that was, and which of
     that day's it is, as `VE1/2026-11-20/r3`. Empty before, and where it was set aside before receipts were numbered."""
 
+    pieces: Pieces = {}
+    """Which chips are held, by value, once they were counted; they are worth what is held."""
+    by_series: dict[str, Pieces] = {}
+    """The same by series, where the house tells its series apart."""
+
     @property
     def amount(self) -> int:
         """All that is held."""
@@ -47,6 +53,12 @@ class WinUnclaimed(Event, frozen=True, kw_only=True, tag="win_unclaimed"):
 
 class HeldSetAside(Event, frozen=True, kw_only=True, tag="held_set_aside"):
     """A win that nobody claimed, or a stake that the chief took for abandoned, was set aside."""
+
+    held: HeldStake
+
+
+class HeldCounted(Event, frozen=True, kw_only=True, tag="held_counted"):
+    """The chips of what is set aside were counted by two; `held` has them."""
 
     held: HeldStake
 
@@ -81,4 +93,4 @@ class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
     because: Literal["another_number", "bets_put_back"]
 
 
-HeldEvent = WinUnclaimed | HeldSetAside | HeldClaimed | HeldPaidIn | HeldEnded | HeldUndone
+HeldEvent = WinUnclaimed | HeldSetAside | HeldCounted | HeldClaimed | HeldPaidIn | HeldEnded | HeldUndone

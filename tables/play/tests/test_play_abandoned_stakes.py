@@ -129,3 +129,32 @@ def test_while_the_ball_hangs_no_stake_is_taken_off(day: DayInHand) -> None:
     day.do(c.LaunchBall(), c.HangBall())
     with pytest.raises(Refused, match="no bet is added or taken"):
         day.do(c.SeeAbandoned(ref="b1"))
+
+
+def test_its_chips_are_counted_into_the_hold_by_two_and_stay_with_it(day: DayInHand) -> None:
+    day.do(c.SeeAbandoned(ref="b1"))
+    (event,) = day.do(c.CountHeld(ref="h1", pieces={500: 2}, signatures=(CHIEF, CONTROLLER)))
+    assert isinstance(event, e.HeldCounted)
+    assert day.state.held.items[0].pieces == {500: 2}
+    assert day.do(c.CountHeld(ref="h1", pieces={500: 2}, signatures=(CHIEF, CONTROLLER))) == []
+    day.do(c.CountHeld(ref="h1", pieces={100: 10}, signatures=(CHIEF, CONTROLLER)))
+    assert day.state.held.items[0].pieces == {100: 10}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "by_series", "why"),
+    [
+        ({}, {}, "whole chips"),
+        ({500: 3}, {}, "is 10 CHF, and these chips are worth 15 CHF"),
+        ({500: 2}, {"B": {500: 2}}, "series B"),
+    ],
+)
+def test_other_chips_than_are_held_are_not_counted_there(
+    day: DayInHand, pieces: dict[int, int], by_series: dict[str, dict[int, int]], why: str
+) -> None:
+    day.do(c.SeeAbandoned(ref="b1"))
+    with pytest.raises(Refused, match=why):
+        day.do(c.CountHeld(ref="h1", pieces=pieces, by_series=by_series, signatures=(CHIEF, CONTROLLER)))
+    with pytest.raises(Refused, match="nothing is held as h9"):
+        day.do(c.CountHeld(ref="h9", pieces={500: 2}, signatures=(CHIEF, CONTROLLER)))
+    assert day.state.held.items[0].pieces == {}

@@ -128,6 +128,7 @@ BY_TWO: list[tuple[Callable[[], DayInHand], c.Signed]] = [
         lambda: of("pt-francesa", short(), counts_float=True, par=PIECES),
         c.ExplainVariance(reason="a chip lay under the cloth"),
     ),
+    (lambda: of("it-campione", *ABANDONED), c.CountHeld(ref="h1", pieces={500: 20})),
 ]
 """What two people sign: the chief or the pit boss, and anybody else."""
 NAMES = [f"{type(case.command).__name__}-{'-'.join(case.all_of or case.any_of)}" for case in CASES]

@@ -72,7 +72,7 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
     if state.choices:
         yield c.ChoosePrison
     if state.held.items:
-        yield from (c.ClaimHeld, c.PayIn, c.EndHeld)
+        yield from (c.CountHeld, c.ClaimHeld, c.PayIn, c.EndHeld)
     if state.change.open:
         yield from (c.ServeChange, c.FinishChange)
     if state.change.claims:

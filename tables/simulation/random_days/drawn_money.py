@@ -146,6 +146,19 @@ def _claim_held(hand: Hand) -> c.ClaimHeld:
     return c.ClaimHeld(ref=_held_ref(hand), by=hand.player(), reason=hand.words())
 
 
+@draws(c.CountHeld)
+def _count_held(hand: Hand) -> c.CountHeld:
+    """Chips of its worth in the smallest value that it is made of, or others."""
+    ref = _held_ref(hand)
+    amount = next((each.amount for each in hand.state.held.items if each.ref == ref), 500)
+    value = next(each for each in (500, 100, 50, 1) if amount % each == 0)
+    return c.CountHeld(
+        ref=ref,
+        pieces=hand.among(({value: amount // value},), ({500: 1}, {})),
+        signatures=hand.signatures(("chef_de_table", "pit_boss")),
+    )
+
+
 @draws(c.PayIn)
 def _pay_in(hand: Hand) -> c.PayIn:
     rule = hand.rulebook.held

@@ -94,7 +94,7 @@ SILENT: Mapping[str, tuple[type[c.Command], ...]] = {
     ),
     "disputes": (c.DecideDispute, c.CloseTable),
     "ball_change": (c.ReplaceBall,),
-    "held": (c.ClaimHeld, c.PayIn, c.EndHeld),
+    "held": (c.CountHeld, c.ClaimHeld, c.PayIn, c.EndHeld),
 }
 """Sections of a rulebook, and what is the house's own where there is no such section: refused without a clause."""
 
