@@ -102,6 +102,8 @@ class PayoutSheet(models.Model):
     """Displaced bets that were put back, each with where it lay before and after, on what basis, and who decided."""
     adjustments = models.JSONField(default=list)
     """What the direction decided about disputes on the coup, each with its amount in minor units."""
+    differences = models.JSONField(default=list)
+    """What was paid otherwise than worked out, and what was decided about each; money in minor units."""
     lines = models.JSONField()
     order = models.JSONField()
     total_stake = models.BigIntegerField()

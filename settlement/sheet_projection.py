@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from settlement import day_rows, unclaimed
+from settlement import day_rows, differences, unclaimed
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
 from settlement.posting import AWAY_FROM_TABLES
@@ -240,6 +240,8 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.BetsReconstituted: _bets_reconstituted,
     e.DisputeDecided: _dispute_decided,
+    e.PaymentDiffered: differences.payment_differed,
+    e.PaymentDifferenceDecided: differences.difference_decided,
     e.ChangeAsked: day_rows.change_asked,
     e.ChangeFinished: day_rows.change_ended,
     e.ChangeGivenBack: day_rows.change_ended,

@@ -62,6 +62,26 @@ class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
     reference: str | None
 
 
+class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment of the coup that was made otherwise than worked out: what was, and what is right (minor units).
+
+    `outcome` is empty while it waits to be decided; then `amount` is what the house pays for it, below zero what it got
+    back, and `decision` the reason.
+    """
+
+    difference: str
+    refs: tuple[str, ...]
+    player: str
+    bet: str
+    worked_out: int
+    paid: int
+    reason: str
+    because: str
+    outcome: str
+    amount: int
+    decision: str
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """A coup's payout sheet. `groups` are its prizes in the order of payment, `others` all lines without a prize.
 
@@ -108,6 +128,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     put_back: tuple[PutBack, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     stays_reference: str | None = None
+    differences: tuple[SheetDifference, ...] = ()
 
     @property
     def total_taken(self) -> int:
@@ -168,6 +189,7 @@ def _read(row: PayoutSheet) -> Sheet:
         ribbon_only=payment.stacks is not None and day.face_value_only,
         total_paid_out=sum(line.paid_out for line in paid),
         put_back=tuple(msgspec.convert(_referred(each, rulebook), PutBack) for each in row.reconstituted),
+        differences=msgspec.convert(row.differences, tuple[SheetDifference, ...]),
         adjustments=tuple(msgspec.convert(_referred(each, rulebook), Adjustment) for each in row.adjustments),
     )
 

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 
 from casino.floor.bet_form import accept_late_bet, move_bet, refuse_late_bet
-from casino.floor.form_fields import Form, Unclear, count, required
+from casino.floor.form_fields import Form, count, required
 from casino.floor.launch_directions import directions_seen
-from settlement.paying import paying
-from settlement.sheets import sheet
 from tables.play import commands as c
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -27,12 +25,3 @@ COURSE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "ball-freed": lambda form, state, rulebook: c.FreeBall(),
     "losers-cleared": lambda form, state, rulebook: c.ClearLosers(),
 }
-
-
-def lines_paid(casino_id: int, form: Form, state: State) -> c.PayLines:
-    """The lines of a payout sheet that were ticked off. Raises Unclear where the table has no such sheet."""
-    coup = count(form, "coup", "coup of the day")
-    found = sheet(casino_id, state.table, state.day, coup)
-    if found is None:
-        raise Unclear(f"no number fell in coup {coup}")
-    return paying(found, tuple(required(form, "refs", "touch the line that is paid").split()))

@@ -9,6 +9,7 @@ from casino.floor.citing import cited
 from casino.floor.float_count import count_float
 from casino.floor.form_fields import Form, text, ticked
 from casino.floor.money import money
+from casino.floor.paid_otherwise import decide_difference
 from casino.floor.put_right import decide_dispute
 from tables.play import commands as c
 from tables.play.direction import check_control_told
@@ -98,5 +99,6 @@ DIRECTION: dict[str, Callable[[Form, State], c.Command]] = {
     "confirm-sign": lambda form, state: c.ConfirmSign(),
     "count-float": count_float,
     "decide-dispute": decide_dispute,
+    "decide-difference": decide_difference,
 }
 """What only those ask who open and close tables; the last coup is announced by whoever runs the table."""

@@ -3,6 +3,7 @@
 import msgspec
 
 from casino.floor.money import counted, money
+from casino.floor.paid_otherwise import difference_in_words
 from casino.floor.put_right import BASES_IN_SHORT
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
@@ -35,6 +36,10 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Its lines may be ticked off now."""
     put_back: tuple[tuple[str, str], ...]
     """What was put back of the coup, in words, each with its clause as printed."""
+    payable: tuple[SheetLine, ...]
+    """Its lines that are not ticked off, while they may be."""
+    differing: tuple[str, ...]
+    """What was paid otherwise than worked out, in words."""
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -59,6 +64,9 @@ def printed_sheet(casino_id: int, state: State, coup: int) -> ShownSheet | None:
 
 
 def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
+    paid = frozenset(prize.ref for prize in state.course.paid if prize.coup == found.coup)
+    may_tick = found.coup in state.payments_open and not found.withheld
+    lines = (line for group in found.groups for line in group.lines if not line.unclaimed)
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
@@ -67,8 +75,10 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         ways=_ways(found, state),
         by_layout=state.double,
         said_in=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
-        paid=frozenset(prize.ref for prize in state.course.paid if prize.coup == found.coup),
-        may_tick=found.coup in state.payments_open and not found.withheld,
+        paid=paid,
+        may_tick=may_tick,
+        payable=tuple(line for line in lines if may_tick and line.ref not in paid),
+        differing=tuple(f"{each.difference}: {difference_in_words(each)}" for each in found.differences),
         put_back=_put_back(found, state),
         overdue=overdue,
     )

@@ -127,7 +127,12 @@ def _waits_for_a_person(state: State) -> str:
         if state.phase in RUNNING:
             return f"{doubt_in_short(doubted)}: confirm {doubted.number}, coup {doubted.coup}"
         return f"{doubted.number} in coup {doubted.coup}: {doubts_in_words(doubted)}"
-    return ""
+    return _paid_otherwise(state)
+
+
+def _paid_otherwise(state: State) -> str:
+    waiting = state.differences.open
+    return f"{counted(len(waiting), 'payment')} paid otherwise: decide" if waiting else ""
 
 
 def _of_the_coup(state: State) -> str:
@@ -240,6 +245,7 @@ def _tone_of_play(state: State) -> Tone:
         doubted_coup(state),
         state.direction.suspension,
         state.roster.excused,
+        state.differences.open,
     )
     return "due" if any(waits) else ""
 

@@ -16,6 +16,7 @@ from casino.floor.views import (
     floor,
     open_day,
     pay_lines,
+    pay_otherwise,
     table,
 )
 
@@ -37,5 +38,6 @@ urlpatterns = [
     path("<str:code>/slips/request", ask, name="ask_slip"),
     path("<str:code>/slips/<str:number>/<slug:step>", on_slip, name="on_slip"),
     path("<str:code>/paid", pay_lines, name="pay"),
+    path("<str:code>/paid-otherwise", pay_otherwise, name="pay_otherwise"),
     path("<str:code>/do/<slug:command>", do, name="do"),
 ]

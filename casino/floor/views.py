@@ -21,7 +21,6 @@ from casino.floor.ball_replacement import replacement_shown
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.cash import house_boxes
 from casino.floor.cloth_svg import cloth_svg
-from casino.floor.course_forms import lines_paid
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
@@ -31,6 +30,7 @@ from casino.floor.house_staff import of_the_house
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from, opening_form
+from casino.floor.paid_otherwise import differences_shown, line_paid_otherwise, lines_paid
 from casino.floor.payments import shown_sheet
 from casino.floor.rota import ball_due
 from casino.floor.signatures import signed
@@ -100,6 +100,17 @@ def pay_lines(request: HttpRequest, code: str) -> HttpResponse:
     view, state = opened_board(request, code)
     form = request.POST.dict()
     return _asked(request, view, "pay-lines", lambda now: lines_paid(request.user.casino_id, form, state))
+
+
+@require_POST
+@allowed("table.run")
+def pay_otherwise(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/paid-otherwise: for a line of a payout sheet something else was paid than was worked out."""
+    view, state = opened_board(request, code)
+    form = request.POST.dict()
+    return _asked(
+        request, view, "pay-otherwise", lambda now: line_paid_otherwise(request.user.casino_id, form, state)
+    )
 
 
 @require_POST
@@ -234,6 +245,9 @@ def table_answered(
         if request.user.has_perm("table.run")
         else (),
         "boxes": house_boxes(view.table, view.state) if request.user.has_perm("table.run") else None,
+        "differences": differences_shown(view.state, rulebook),
+        "asked_waits": answer is not None
+        and answer.asked.get("difference") in {each.difference for each in view.state.differences.open},
         "slips": slips_shown(view.table, view.state, rulebook),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (

@@ -124,6 +124,21 @@ def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]
     return [Move(f"decided about {event.dispute}", Account.FLOAT, Account.PLAYERS, event.amount)]
 
 
+def _payment_differed(event: e.PaymentDiffered, so_far: LedgerSoFar) -> list[Move]:
+    """What was really paid, beside the prize that was worked out, which moves with its sheet."""
+    reason = f"{event.difference}: paid otherwise"
+    return [Move(reason, _bank(event.colour), Account.PLAYERS, event.paid - event.worked_out)]
+
+
+def _difference_decided(event: e.PaymentDifferenceDecided, so_far: LedgerSoFar) -> list[Move]:
+    return [Move(f"decided about {event.difference}", _bank(event.colour), Account.PLAYERS, event.amount)]
+
+
+def _bank(colour: str | None) -> Account:
+    """Where prizes come from: chips of a colour have no face value."""
+    return Account.FLOAT if colour is None else Account.COLOURS
+
+
 def _bought_in(event: e.BoughtIn, so_far: LedgerSoFar) -> list[Move]:
     """A seat pays with money of its own, and has as much to play with (it-live/participation)."""
     return [
@@ -198,6 +213,8 @@ MOVES: dict[type[e.Event], Mover] = {
     e.HeldEnded: _held_paid_in,
     e.HeldUndone: _held_undone,
     e.DisputeDecided: _dispute_decided,
+    e.PaymentDiffered: _payment_differed,
+    e.PaymentDifferenceDecided: _difference_decided,
     e.FillReceived: _fill_received,
     e.CreditHandedOver: _credit_handed_over,
     e.SlipVoidTold: _slip_voided,

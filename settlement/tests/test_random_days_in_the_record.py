@@ -22,6 +22,7 @@ from tables.house.observations import observe
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
+from tables.play.prizes import prize_of
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 from tables.roulette.testing import SIXTH, known_folder
@@ -122,6 +123,21 @@ def check_sheets(house: OpenHouse) -> None:
         assert set(sheet.order) <= {line.ref for line in lines}
 
 
+def check_prizes(house: OpenHouse) -> None:
+    """What the table takes for the prizes of its last coup is what the sheet has; and what waits there waits here."""
+    state = house.state
+    sheets = PayoutSheet.objects.filter(casino_id=house.casino_id, table=house.table, day=house.day)
+    found = sheets.filter(coup=state.last_coup.coup).first() if state.last_coup else None
+    if found is not None:
+        prizes = {line["ref"]: line["prize"] for line in found.lines}
+        for bet in state.settled_bets:
+            if not bet.excess:
+                worked_out = prize_of(bet, found.number, house.rulebook, state.wheel)
+                assert prizes[bet.ref] == worked_out, bet
+    waiting = {each["difference"] for sheet in sheets for each in sheet.differences if not each["outcome"]}
+    assert waiting == {each.difference for each in state.differences.open}
+
+
 def check_ledger(house: OpenHouse) -> None:
     """Nothing comes from nowhere, and what lies at the table's places is what the table itself knows of them."""
     at_places = (
@@ -158,6 +174,7 @@ def test_what_is_derived_agrees_with_the_record(
         for _ in range(STEPS):
             random_house.play()
             check_board(random_house.house)
+            check_prizes(random_house.house)
             check_ledger(random_house.house)
         random_house.close()
         check_board(random_house.house)

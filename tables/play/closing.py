@@ -29,6 +29,7 @@ from tables.play.float_count import (
 from tables.play.forced_close import check_forced_close_explained, signed_by_force
 from tables.play.held import held_to_hand_on
 from tables.play.live_handover import carried_seats
+from tables.play.payment_differences import check_differences_decided
 from tables.play.slips import carried, check_slips_done
 from tables.play.state import State
 from tables.play.staying import withdrawn
@@ -86,14 +87,15 @@ WAITS_FOR_PEOPLE: tuple[Demand, ...] = (
 
 
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Closes the day if no coup is running, nothing is left to pay, the last coup was announced and played where the
-    rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the next day
+    """Closes the day if no coup is running, nothing is left to pay, what was paid otherwise is decided, the last coup was
+    announced and played where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the next day
     (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes that lie on
     go back to their owners: there is no coup left for them (it-venezia/general-5)."""
     _check_played(state)
     direction.check_last_coup_played(state, rulebook)
     direction.check_control_told(state, rulebook)
     check_disputes_decided(state, rulebook)
+    check_differences_decided(state)
     check_change_done(state, rulebook)
     check_advances_settled(state, rulebook)
     check_forced_close_explained(state, "the table closes")

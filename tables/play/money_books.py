@@ -25,6 +25,7 @@ class Books:
         self.in_boxes = 0
         self.handed_for_change: dict[int, int] = {}
         self.tips: dict[str, int] = {}
+        self.differences: dict[str, int] = {}
 
     def take(self, event: e.Event) -> None:
         """Books what an event says of money."""
@@ -32,6 +33,7 @@ class Books:
         self._seats(event)
         self._advances(event)
         self._held(event)
+        self._payments(event)
         self._change(event)
         self._slips(event)
         self._cash(event)
@@ -52,6 +54,7 @@ class Books:
             assert each.staked >= 0
         assert {each.ref: each.amount for each in state.held.items} == self.held
         assert {each.number: each.total for each in state.change.open} == self.change
+        assert {each.difference: each.over for each in state.differences.open} == self.differences
         assert {each.slip: each.total for each in state.slips.open} == self.slips
         assert state.cash.recorded == self.notes, "notes that are in no box that has left"
         assert sum(each.recorded for each in state.cash.removed) == self.in_boxes
@@ -95,6 +98,17 @@ class Books:
                 assert self.held[event.held.ref] == event.held.amount == worth_of(event.held.pieces)
             case e.HeldClaimed() | e.HeldPaidIn() | e.HeldEnded() | e.HeldUndone():
                 assert self.held.pop(event.held.ref) == event.held.amount
+
+    def _payments(self, event: e.Event) -> None:
+        match event:
+            case e.PaymentDiffered():
+                assert event.difference not in self.differences, f"a second difference {event.difference}"
+                assert event.paid != event.worked_out
+                self.differences[event.difference] = event.paid - event.worked_out
+            case e.PaymentDifferenceDecided():
+                assert event.amount in (0, -self.differences.pop(event.difference))
+            case e.TableOpened():
+                assert not self.differences, "a day ended with a payment that nobody decided"
 
     def _change(self, event: e.Event) -> None:
         match event:
@@ -165,8 +179,8 @@ SUMS = ("amount", "total", "left", "stakes", "wins", "taken_back", "short", "won
 
 
 def _check_whole(event: e.Event) -> None:
-    """Money is whole minor units, and never less than nothing; what a dispute decides may be given back."""
-    if isinstance(event, e.DisputeDecided):
+    """Money is whole minor units, and never less than nothing; what is decided may be given back."""
+    if isinstance(event, e.DisputeDecided | e.PaymentDifferenceDecided):
         return
     for name in SUMS:
         said: Any = getattr(event, name, 0)

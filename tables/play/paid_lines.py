@@ -1,5 +1,6 @@
 """Prizes paid one by one, before the coup is confirmed paid as a whole."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from tables.play import commands as c
@@ -18,20 +19,28 @@ def pay_lines(state: State, command: c.PayLines, rulebook: Rulebook, at: datetim
     Refused for a coup without payments open, for bets that were not settled in it, and while it is not certain on
     which number to pay.
     """
-    if command.coup not in state.payments_open:
+    check_to_be_paid(state, command.coup, command.refs, rulebook)
+    yield from ticked_off(state, command.coup, command.refs, command.ahead, at)
+
+
+def check_to_be_paid(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook) -> None:
+    """Raises Refused for bets whose prizes cannot be paid now."""
+    if coup not in state.payments_open:
         unpaid = ", ".join(str(each) for each in state.payments_open) or "none"
-        raise Refused(f"coup {command.coup} has no payments open; open: {unpaid}", rulebook.payment.clause)
-    check_certain(state, command.coup, rulebook)
-    check_claimed(state, command.coup, command.refs)
-    if state.last_coup is not None and state.last_coup.coup == command.coup:
+        raise Refused(f"coup {coup} has no payments open; open: {unpaid}", rulebook.payment.clause)
+    check_certain(state, coup, rulebook)
+    check_claimed(state, coup, refs)
+    if state.last_coup is not None and state.last_coup.coup == coup:
         settled = {bet.ref for bet in state.settled_bets}
-        for ref in command.refs:
+        for ref in refs:
             if ref not in settled:
-                raise Refused(
-                    f"bet {ref} did not lie on the cloth in coup {command.coup}", rulebook.payment.clause
-                )
-    paid = {prize.ref for prize in state.course.paid if prize.coup == command.coup}
-    refs = tuple(ref for ref in command.refs if ref not in paid)
-    if refs:
-        ahead = tuple(ref for ref in command.ahead if ref not in paid and ref not in refs)
-        yield Dated(e.PrizesPaid(coup=command.coup, refs=refs, ahead=ahead), at)
+                raise Refused(f"bet {ref} did not lie on the cloth in coup {coup}", rulebook.payment.clause)
+
+
+def ticked_off(state: State, coup: int, refs: Sequence[str], ahead: Sequence[str], at: datetime) -> Decision:
+    """The prizes of these bets as paid, but for those that were already; nothing where all were."""
+    paid = {prize.ref for prize in state.course.paid if prize.coup == coup}
+    now = tuple(ref for ref in refs if ref not in paid)
+    if now:
+        still = tuple(ref for ref in ahead if ref not in paid and ref not in now)
+        yield Dated(e.PrizesPaid(coup=coup, refs=now, ahead=still), at)

@@ -12,6 +12,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.held import refs_undone, undone_by_putting_back
+from tables.play.paid_before import paid_before_put_back
 from tables.play.state import State
 from tables.play.staying import stays_put_right
 from tables.roulette.announced import AnnouncedBet
@@ -80,4 +81,5 @@ def reconstitute_bets(
             at,
         )
         yield from undone
+        yield from paid_before_put_back(state, after, rulebook, at)
         yield from stays_put_right(state, settled, last.number, rulebook, at, given_back=refs_undone(undone))

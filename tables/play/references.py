@@ -1,9 +1,10 @@
 """References within a day: a letter and a number of its own, above those that the day inherited.
 
-`b` is a bet, `v` an advance of chips, `h` what nobody claimed and is held, `r` the receipt of what was set aside.
+`b` is a bet, `v` an advance of chips, `h` what nobody claimed and is held, `r` the receipt of what was set
+aside, `x` a payment that differs from what was worked out.
 """
 
-BETS, ADVANCES, HELD, RECEIPTS = "b", "v", "h", "r"
+BETS, ADVANCES, HELD, RECEIPTS, DIFFERENCES = "b", "v", "h", "r", "x"
 
 
 def reference(number: int, prefix: str = BETS) -> str:

@@ -10,6 +10,7 @@ from tables.play.dated import Dated, Decision
 from tables.play.held import refs_undone, set_aside_with, undone_by_number
 from tables.play.live_round import closes_at
 from tables.play.live_wins import played_round, settle_round
+from tables.play.paid_before import paid_on_another_number
 from tables.play.reports import doubts_about, is_of_null_launch, past_coup_meant
 from tables.play.state import RUNNING, BetOnCloth, PastCoup, State
 from tables.play.staying import announced_chips_laid, stays_put_right, withdrawn
@@ -134,6 +135,7 @@ def resolve_discrepancy(
     yield from settle_round(state, disputed.coup, command.number, rulebook, at)
     if command.number == disputed.recorded:
         return
+    yield from paid_on_another_number(state, disputed.coup, command.number, rulebook, at)
     undone = tuple(undone_by_number(state, disputed.coup, at))
     yield from undone
     if state.phase != "bets_closed":

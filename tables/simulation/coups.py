@@ -9,7 +9,7 @@ from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.chips import stake
 from tables.simulation.day_under_way import READER, DayUnderWay
 from tables.simulation.disputed_coups import give_two_numbers
-from tables.simulation.payments import pay_out_of_turn
+from tables.simulation.payments import confirm_payments, pay_out_of_turn
 from tables.simulation.unclaimed_stakes import leave_unclaimed, take_for_abandoned
 
 OTHER_WAY: dict[Rotation, Rotation] = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
@@ -117,9 +117,9 @@ def _pay(day: DayUnderWay, random: Random, *, hasty: bool) -> None:
         last: Rotation = day.state.last_direction or "clockwise"
         rotor = OTHER_WAY[last]
         day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=last), READER)
-        day.must(c.ConfirmPayments())
+        confirm_payments(day)
         day.wait(12)
         day.must(c.CloseBets(source="reader"), READER)
         day.must(c.DeclareNumber(number=random.randrange(37), source="reader"), READER)
     while day.state.payments_open:
-        day.must(c.ConfirmPayments())
+        confirm_payments(day)

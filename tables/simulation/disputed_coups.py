@@ -42,6 +42,14 @@ def dispute(day: DayUnderWay, random: Random, player: Bettor) -> None:
 def decide_disputes(day: DayUnderWay, random: Random, *, often: float = 0.2) -> None:
     """The direction decides what is disputed: most often nothing comes of it, else the house pays something."""
     assert day.state.limits is not None, "the table is open"
+    for difference in day.state.differences.open:
+        decided = c.DecidePaymentDifference(
+            difference=difference.difference,
+            outcome="given_back" if difference.over > 0 else "made_good",
+            reason="as the recording shows (simulated)",
+            signatures=(signature(DIRECTION, "pit_boss"),),
+        )
+        day.must(decided, DIRECTION)
     for each in day.state.corrections.disputes:
         if random.random() > often:
             continue

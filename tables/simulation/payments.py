@@ -3,6 +3,7 @@
 from random import Random
 
 from tables.play import commands as c
+from tables.play.prizes import unticked
 from tables.play.state import BetOnCloth
 from tables.roulette.winning_chips import win_of
 from tables.simulation.day_under_way import DayUnderWay
@@ -43,3 +44,13 @@ def _kind(line: Line) -> str:
 
 def _refs(line: Line) -> tuple[str, ...]:
     return tuple(bet.ref for bet in line)
+
+
+def confirm_payments(day: DayUnderWay) -> None:
+    """All prizes of the coup to be paid next are paid; where some were ticked off one by one, so are the others."""
+    coup = day.state.payments_open[0]
+    if any(prize.coup == coup for prize in day.state.course.paid):
+        left = unticked(day.state, coup, day.rulebook)
+        if left:
+            day.must(c.PayLines(coup=coup, refs=left))
+    day.must(c.ConfirmPayments(coup=coup))

@@ -62,6 +62,27 @@ def _raised(r: Told) -> str:
     return f"{r.event.violation}: {r.event.detail}"
 
 
+def _paid_otherwise(r: Told) -> str:
+    differs = r.event
+    return (
+        f"{differs.difference}, {differs.player} on {differs.bet} in coup {differs.coup}: "
+        f"{r.money(differs.paid)} paid, {r.money(differs.worked_out)} worked out; {differs.reason}"
+    )
+
+
+BECAME_OF_IT = {
+    "stands": "it stands",
+    "made_good": "the rest is paid",
+    "given_back": "what was too much is given back",
+}
+
+
+def _difference_decided(r: Told) -> str:
+    decided = r.event
+    moved = f", {r.money(abs(decided.amount))}" if decided.amount else ""
+    return f"{decided.difference} of coup {decided.coup}: {BECAME_OF_IT[decided.outcome]}{moved}; {decided.reason}"
+
+
 ENTRIES: dict[type[e.Event], Entry] = {
     e.CoupAnnulled: Entry(kind="Null coup", clause=own_clause, words=_annulled),
     e.VoidSeen: Entry(kind="Null coup", clause=clause_at("null_coup", "clause"), words=_void),
@@ -87,6 +108,8 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.BetsReconstituted: Entry(kind="Reconstitution", clause=own_clause, words=_reconstituted),
     e.DisputeOpened: Entry(kind="Dispute", clause=clause_at("disputes", "clause"), words=_disputed),
     e.DisputeDecided: Entry(kind="Dispute", clause=own_clause, words=_decided),
+    e.PaymentDiffered: Entry(kind="Payment", clause=lambda r: None, words=_paid_otherwise),
+    e.PaymentDifferenceDecided: Entry(kind="Payment", clause=lambda r: None, words=_difference_decided),
     e.ViolationRaised: Entry(kind="Violation", clause=own_clause, words=_raised),
     e.ViolationResolved: Entry(
         kind="Violation", clause=own_clause, words=lambda r: f"{r.event.violation}: done at last"

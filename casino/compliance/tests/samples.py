@@ -124,6 +124,19 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             reason="camera 3",
             clause="it-venezia/general-12",
         ),
+        e.PaymentDiffered(
+            difference="x1",
+            coup=1,
+            refs=("b1",),
+            player="P1",
+            bet="plein:17",
+            worked_out=17_500,
+            paid=17_000,
+            reason="a chip less was handed out",
+        ),
+        e.PaymentDifferenceDecided(
+            difference="x1", coup=1, player="P1", outcome="made_good", amount=500, reason="camera 3"
+        ),
         e.WinUnclaimed(held=HELD),
         e.HeldSetAside(held=HELD),
         e.HeldCounted(held=replace(HELD, pieces={500: 2})),

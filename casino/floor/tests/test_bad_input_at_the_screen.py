@@ -59,6 +59,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "reconstitute-bets": {"ref": "b1", "bet": "noir", "basis": "staff", "name": "Croupier 1"},
     "open-dispute": {"coup": "1", "player": "P1", "reason": "my chip lay on 17"},
     "decide-dispute": {"dispute": "d1", "outcome": "pay", "amount": "5", "reason": "camera 3"},
+    "decide-difference": {"difference": "x1", "outcome": "stands", "reason": "camera 3"},
     "suspend-table": {"cause": "service", "reason": "", "return_bets": ""},
     "resume-table": {},
     "notify-control": {"notice": "by telephone"},

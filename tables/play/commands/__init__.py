@@ -21,6 +21,7 @@ from tables.play.commands.equipment import *
 from tables.play.commands.held import *
 from tables.play.commands.limits import *
 from tables.play.commands.live import *
+from tables.play.commands.payments import *
 from tables.play.commands.phases import *
 from tables.play.commands.result import *
 from tables.play.commands.slips import *

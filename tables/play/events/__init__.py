@@ -24,6 +24,7 @@ from tables.play.events.equipment import *
 from tables.play.events.held import *
 from tables.play.events.limits import *
 from tables.play.events.live import *
+from tables.play.events.payments import *
 from tables.play.events.phases import *
 from tables.play.events.result import *
 from tables.play.events.slips import *
@@ -46,6 +47,7 @@ AnyEvent = (
     | LiveEvent
     | CoupEvent
     | PhaseEvent
+    | PaymentEvent
     | ResultEvent
     | EquipmentEvent
     | SlipEvent

@@ -17,6 +17,7 @@ from tables.play.state.course import Course
 from tables.play.state.direction import Direction
 from tables.play.state.held import Held
 from tables.play.state.live import Live
+from tables.play.state.payments import Differences
 from tables.play.state.slips import Slips
 from tables.play.state.staff import Roster
 from tables.roulette.rulebook import Limits
@@ -191,6 +192,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     chip_series: ChipSeries = ChipSeries()
     colours: Colours = Colours()
     held: Held = Held()
+    differences: Differences = Differences()
     slips: Slips = Slips()
     cash: Cash = Cash()
     choices: tuple[PendingChoice, ...] = ()

@@ -62,6 +62,13 @@ def disputed() -> DayInHand:
     return day
 
 
+def differing() -> DayInHand:
+    day = of("it-venezia", c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
+    day.do(c.PayDifferently(coup=1, refs=("b1",), worked_out=17_500, paid=17_000, reason="a chip less"))
+    return day
+
+
 def advanced() -> DayInHand:
     return of("it-campione", c.AdvanceChips(player="P1", amount=60_000, signatures=by("games_inspector")))
 
@@ -93,6 +100,11 @@ CASES = [
         lambda: of("it-campione", *ABANDONED),
         c.PayIn(ref="h1"),
         all_of=("chef_de_table", "public_controller"),
+    ),
+    Case(
+        differing,
+        c.DecidePaymentDifference(difference="x1", outcome="stands", reason="so it was"),
+        all_of=("pit_boss",),
     ),
     Case(disputed, c.DecideDispute(dispute="d1", outcome="none", reason="camera 3"), all_of=("pit_boss",)),
     Case(lambda: of("it-campione"), c.AdvanceChips(player="P1", amount=60_000), all_of=("games_inspector",)),

@@ -139,9 +139,14 @@ def test_a_replay_is_undone_when_another_number_stands() -> None:
     day = fallen(5, SERIE, bound, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
     day.do(c.PlaceBet(player=ANN, bet="noir", amount=700), c.DeclareNumber(number=0, coup=1))
-    decided, *withdrawn = day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    decided, *paid, first, second = day.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
+    withdrawn = [first, second]
     assert isinstance(decided, e.DiscrepancyResolved)
     assert withdrawn == [e.BetWithdrawn(coup=2, ref="b4"), e.BetWithdrawn(coup=2, ref="b5")]
+    assert [(each.bet, each.worked_out) for each in paid if isinstance(each, e.PaymentDiffered)] == [
+        ("tiers", 0),
+        ("rouge", 0),
+    ]
     assert lying(day) == [("b2", "rouge", 500, None), ("b6", "noir", 700, None)]
     assert day.state.replayed == ()
 
@@ -151,7 +156,7 @@ def test_what_a_player_withdrew_of_a_replay_is_not_withdrawn_again() -> None:
     day = fallen(5, SERIE, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
     day.do(c.WithdrawBet(ref="b3"), c.DeclareNumber(number=10, coup=1))
-    _, withdrawn, _ = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
+    *_, withdrawn, _ = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
     assert withdrawn == e.BetWithdrawn(coup=2, ref="b4")
     assert lying(day) == [("b5", "cheval:10-11", 500, None)], "what has won under this number lies on"
     assert day.state.replayed == ()
@@ -162,8 +167,9 @@ def test_a_replay_lies_on_once_the_next_bets_are_closed_and_is_put_right_by_hand
     day = fallen(5, SERIE, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments(), c.CloseBets())
     day.do(c.DeclareNumber(number=10, coup=1))
-    (decided,) = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
+    decided, *paid = day.do(c.ResolveDiscrepancy(number=10, reason="seen by the chief"))
     assert isinstance(decided, e.DiscrepancyResolved)
+    assert all(isinstance(each, e.PrizesPaid | e.PaymentDiffered) for each in paid)
     assert lying(day) == [("b3", "tiers", 3_000, "b1")]
     # A null coup opens bets again: it was played again and is not so twice, but it can be withdrawn.
     day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))

@@ -32,9 +32,10 @@ def lying(day: DayInHand) -> list[tuple[str, str, int]]:
 
 
 def decided(day: DayInHand, number: int) -> list[e.Event]:
-    """Another number for the last coup, and the chief's word that it stands; what follows of that."""
+    """Another number for the last coup, and the chief's word that it stands; what follows of that for the cloth."""
     day.do(c.DeclareNumber(number=number, coup=day.state.past[-1].coup))
-    return day.do(c.ResolveDiscrepancy(number=number, reason="seen by the chief"))[1:]
+    followed = day.do(c.ResolveDiscrepancy(number=number, reason="seen by the chief"))[1:]
+    return [each for each in followed if not isinstance(each, e.PrizesPaid | e.PaymentDiffered)]
 
 
 @GENERAL_5

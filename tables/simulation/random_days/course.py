@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.prizes import unticked
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -65,10 +66,12 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
             c.SeeUnclaimed,
             c.SeeUnclaimed,
             c.PayLines,
+            c.PayDifferently,
             c.ReconstituteBets,
             c.ClearLosers,
         )
     yield from (type_of for bet in state.bets[:1] if bet.stays_of for type_of in (c.WithdrawBet, c.MoveBet))
+    yield from (c.DecidePaymentDifference for _ in state.differences.open[:1])
     if state.choices:
         yield c.ChoosePrison
     if state.held.items:
@@ -152,15 +155,27 @@ def _to_be_settled(hand: Hand) -> c.Command | None:
     return None
 
 
+def _to_be_decided(state: State) -> c.Command | None:
+    """What waits for the direction."""
+    for dispute in state.corrections.disputes:
+        return c.DecideDispute(
+            dispute=dispute.dispute, outcome="none", reason="nothing was wrong", signatures=SIGNED
+        )
+    for difference in state.differences.open:
+        return c.DecidePaymentDifference(
+            difference=difference.difference, outcome="stands", reason="so it was", signatures=SIGNED
+        )
+    return None
+
+
 def _to_be_ended(hand: Hand) -> c.Command | None:
     """What must not be left open when the table closes."""
     state = hand.state
     if state.direction.unnotified:
         return c.NotifyControl(notice="by telephone")
-    for dispute in state.corrections.disputes:
-        return c.DecideDispute(
-            dispute=dispute.dispute, outcome="none", reason="nothing was wrong", signatures=SIGNED
-        )
+    decided = _to_be_decided(state)
+    if decided is not None:
+        return decided
     if state.change.open:
         return c.GiveBackChange(number=state.change.open[0].number)
     if state.slips.open:
@@ -189,7 +204,7 @@ def _a_step_further(hand: Hand) -> c.Command:
     state = hand.state
     match state.phase:
         case "paying":
-            return c.ConfirmPayments(coup=state.payments_open[0] if state.payments_open else None)
+            return _the_rest_paid(hand) or c.ConfirmPayments(coup=next(iter(state.payments_open), None))
         case "betting":
             return c.LaunchBall(rotor_direction=hand.one(("clockwise", "anticlockwise")))
         case "launched":
@@ -197,7 +212,19 @@ def _a_step_further(hand: Hand) -> c.Command:
         case "bets_closed":
             return c.DeclareNumber(number=_number(hand))
         case _:
-            return c.ConfirmPayments() if state.payments_open else c.AnnounceBetsOpen()
+            return _the_rest_paid(hand) or (
+                c.ConfirmPayments() if state.payments_open else c.AnnounceBetsOpen()
+            )
+
+
+def _the_rest_paid(hand: Hand) -> c.PayLines | None:
+    """What is not ticked off of the coup to be paid next, where some of it was one by one."""
+    state = hand.state
+    coup = next(iter(state.payments_open), None)
+    if coup is None or all(prize.coup != coup for prize in state.course.paid):
+        return None
+    left = unticked(state, coup, hand.rulebook)
+    return c.PayLines(coup=coup, refs=left) if left else None
 
 
 def _number(hand: Hand) -> int:

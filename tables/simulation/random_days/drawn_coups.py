@@ -1,9 +1,11 @@
 """A coup's course drawn at random, as staff and readers tell of it."""
 
-from typing import Any
+from typing import Any, get_args
 
 from tables.play import commands as c
+from tables.play import events as e
 from tables.play.observation import Rotation
+from tables.play.prizes import prize_of
 from tables.simulation.random_days.drawing import Hand, draws
 
 ROTATIONS: tuple[Rotation | None, ...] = (None, "clockwise", "anticlockwise")
@@ -119,6 +121,30 @@ def _pay(hand: Hand) -> c.PayLines:
         coup=hand.among(hand.state.payments_open, (hand.past_coup(),)),
         refs=hand.some(settled) if hand.makes_sense() else (hand.bet_ref(),),
         ahead=hand.some(settled),
+    )
+
+
+@draws(c.PayDifferently)
+def _pay_otherwise(hand: Hand) -> c.PayDifferently:
+    bet = hand.one([*hand.state.settled_bets]) if hand.state.settled_bets else None
+    number = hand.state.number or 0
+    right = prize_of(bet, number, hand.rulebook, hand.wheel) if bet else 0
+    return c.PayDifferently(
+        coup=hand.among(hand.state.payments_open, (hand.past_coup(),)),
+        refs=(bet.ref,) if bet and hand.makes_sense() else (hand.bet_ref(),),
+        worked_out=right,
+        paid=hand.among((right + 100, max(right - 100, 0), 0), (right, -1)),
+        reason=hand.words(),
+    )
+
+
+@draws(c.DecidePaymentDifference)
+def _decide_difference(hand: Hand) -> c.DecidePaymentDifference:
+    return c.DecidePaymentDifference(
+        difference=hand.among((each.difference for each in hand.state.differences.open), ("x0", "")),
+        outcome=hand.one(get_args(e.PaymentOutcome)),
+        reason=hand.words(),
+        signatures=hand.signatures(("pit_boss",)),
     )
 
 

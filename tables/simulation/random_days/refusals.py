@@ -59,6 +59,13 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"(no|the) close under pressure ",
         r"\S+ was closed under pressure with ",
     ),
+    "what was paid otherwise than worked out is the house's own": (
+        r".* is no difference in payments that waits",
+        r"the decision of x\d+: ",
+        r"x\d+ is decided",
+        r"x\d+: .* too (much|little) was paid",
+        r"x\d+.*: the direction decides what was paid otherwise",
+    ),
     "the count of the float is the house's own": (
         r"the float (is|was) counted ",
         r"(no|the) difference of the float ",
@@ -130,6 +137,9 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         r"nobody claimed the win of bet ",
         r"bet .* was found over the maximum: its excess is settled",
         r"bets .* are not one line of the payout sheet",
+        r"what was paid otherwise is said of one line of the payout sheet",
+        r"bet .* is ticked off as paid",
+        r".* is what was worked out for bet ",
         r"bet .*: an announced bet is put back as an announced bet",
         r"bet .* is in prison, and .* is no even chance",
         r"bets are put back while their coup is being paid",
@@ -137,6 +147,11 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
     "nothing is paid before it is certain on which number": (
         r"\d+(, \d+)* and \d+ are (both|all) reported for coup ",
         r"\d+ in coup \d+ is not certain",
+    ),
+    "it is not all of it, or no amount, or lacks its reason": (
+        r"the prizes of .* are not ticked off",
+        r"what was paid is an amount of nothing or more",
+        r"bet .* is paid otherwise than worked out",
     ),
     "no ball ran, no coup did": (
         r"no ball (runs|ran) ",
