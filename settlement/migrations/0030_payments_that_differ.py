@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('settlement', '0010_drop_boxes'),
+        ('settlement', '0011_chip_bank'),
     ]
 
     operations = [

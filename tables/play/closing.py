@@ -87,10 +87,10 @@ WAITS_FOR_PEOPLE: tuple[Demand, ...] = (
 
 
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Closes the day if no coup is running, nothing is left to pay, what was paid otherwise is decided, the last coup was
-    announced and played where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the next day
-    (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes that lie on
-    go back to their owners: there is no coup left for them (it-venezia/general-5)."""
+    """Closes the day if no coup is running, nothing is left to pay or to decide, the last coup was announced and played
+    where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the
+    next day (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes
+    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5)."""
     _check_played(state)
     direction.check_last_coup_played(state, rulebook)
     direction.check_control_told(state, rulebook)
