@@ -234,3 +234,25 @@ def test_tips_stand_beside_the_result_by_shift_and_are_absent_until_somebody_cou
     house.do(t.CountTips(shift="night", pieces={500: 3}, signatures=(CHIEF, BOSS)))
     assert tips() == (counted(1_500), {"afternoon": 0, "night": 1_500})
     assert lies(house) == {Account.PLAYERS: -1_500, Account.TIPS: 1_500}
+
+
+def test_a_box_that_stayed_over_a_forced_close_leaves_both_days_an_estimate(house: OpenHouse) -> None:
+    place(house)
+    house.do(t.TakeCash(total=9_000))
+    house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
+    first = Box.objects.get(casino_id=house.casino_id)
+    assert (first.status, first.day) == ("left_in_place", "2026-11-20")
+    house.now += timedelta(days=1)
+    house.open("2026-11-21")
+    assert house.state.cash.box is not None
+    house.do(t.TakeCash(total=1_000))
+    remove(house)
+    name = BOX._replace(day="2026-11-21")
+    box = say(house, c.CountBox(pieces={10_000: 1}, signatures=COUNT.signatures), name=name)
+    assert (box.recorded, box.difference) == (10_000, 0)
+    assert Account.CASH not in lies(house)
+    drops = [ledger_of_table(house.casino_id, "T1", day) for day in ("2026-11-20", "2026-11-21")]
+    assert [found.drop for found in drops if found] == [
+        estimated(9_000, "cash taken"),
+        estimated(1_000, "cash taken"),
+    ]

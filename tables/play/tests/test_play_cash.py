@@ -170,3 +170,16 @@ def test_tips_are_of_a_shift(day: DayInHand, shift: str) -> None:
 def test_a_shift_may_have_brought_no_tips(day: DayInHand) -> None:
     day.do(replace(TIPS, pieces={}))
     assert [each.total for each in day.state.cash.tips] == [0]
+
+
+def test_a_box_that_stays_over_a_forced_close_is_the_next_days_with_what_is_in_it(day: DayInHand) -> None:
+    day.do(PLACE, NOTES)
+    inspector = e.Signature(person=e.Person(id="person/4", name="Inspector"), role="games_inspector")
+    day.do(c.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, inspector)))
+    assert day.events[-1].event.box == e.CarriedBox(serial="T1-A", recorded=25_000)  # type: ignore[attr-defined]
+    after = DayInHand(get_rulebook("pt-francesa"), after=day.state)
+    after.do(c.TakeCash(total=500))
+    assert after.do(REMOVE) == [
+        e.BoxRemoved(serial="T1-A", use=1, reason="closing", recorded=25_500, from_before=25_000)
+    ]
+    assert kept(after.state) == after.state
