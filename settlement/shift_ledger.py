@@ -22,7 +22,7 @@ from settlement.figures.hourly import StretchFigures
 from settlement.figures.periods import DayFigures
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.models import GamingDay
-from settlement.table_ledger import TableLedger
+from settlement.table_ledger import UNCOUNTED_TIPS, TableLedger
 from tables.house.shifts import Shift
 
 
@@ -56,6 +56,7 @@ def shift_ledger(
             each,
             stretches[each.table][place],
             played.get(each.table, NOTHING),
+            name=shift.name,
             opened_with=first.get(each.table, ends[each.table].at_opening),
             closed_with=last.get(each.table, ends[each.table].at_closing),
         )
@@ -73,6 +74,7 @@ def _figures(
     stretch: StretchFigures,
     played: DayPlayed,
     *,
+    name: str,
     opened_with: Fraction,
     closed_with: Fraction,
 ) -> DayFigures:
@@ -94,6 +96,7 @@ def _figures(
             "by_bets": absent("bets") if bets is None else estimated(played.brought, "bets"),
             "turnover": absent("bets") if bets is None else counted(bets.turnover),
             "theoretical": theoretical_result(bets, stretch.drop, of.theory_of_drop),
+            "tips": counted(of.tips_by_shift[name]) if name in of.tips_by_shift else absent(UNCOUNTED_TIPS),
         },
         played=bets,
         against=bets and against_win(bets, opened_with=opened_with, closed_with=closed_with),

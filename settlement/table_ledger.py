@@ -22,6 +22,7 @@ from settlement.figures.tips import tips_to_result
 from settlement.ledger.accounts import Account
 from tables.play.events import ForcedClose, HeldStake
 
+UNCOUNTED_TIPS = "count of the tips"
 FIGURES = (
     "opening",
     "variance_at_opening",
@@ -196,7 +197,7 @@ def table_ledger(
         by_bets=absent("bets") if bets is None else estimated(played.brought, "bets"),
         turnover=absent("bets") if bets is None else counted(bets.turnover),
         theoretical=theoretical_result(bets, drop, _of_drop(day)),
-        tips=counted(sum(day.tips.values())) if day.tips else absent("count of the tips"),
+        tips=counted(sum(day.tips.values())) if day.tips else absent(UNCOUNTED_TIPS),
         theory_of_drop=_of_drop(day),
         played=bets,
         against=against,

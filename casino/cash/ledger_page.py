@@ -12,11 +12,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_asked import Asked, NotThere, asked
 from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
 from casino.cash.period_shown import shown_period
 from casino.cash.result_chart import ResultChart, result_chart
 from casino.people.gate import allowed
+from settlement.day_boxes import not_reconciled
 from settlement.day_entries import movements_of
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.day_stretches import hours_of, hours_together
@@ -58,6 +60,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         **_sums([each.for_sums() for each in tables], of),
         "charts": _charts(casino_id, tables, now),
         "held": shown_held(day.held, now),
+        "open_boxes": shown_boxes(not_reconciled(casino_id, day.day)) if of.pit is None else (),
     }
     if of.pit is None:
         context["totals"] = [shown_sum("House", each) for each in day.totals]

@@ -17,6 +17,7 @@ from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
+from settlement.figures.tips import tips_to_result
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.house.held import HeldAtTable
 from tables.play.events import HeldStake
@@ -95,6 +96,8 @@ class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
     hold: str
     judged: Judged | None
     coups: int
+    tips: str = ""
+    """The tips as a part of the win; empty where that is not known."""
     link: str = ""
     notes: tuple[str, ...] = ()
     forced: str = ""
@@ -129,6 +132,7 @@ def shown_row(of: TableLedger, link: str = "") -> ShownRow:
         coups=of.coups,
         figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
         hold=percent(of.hold),
+        tips=percent(of.tips_to_result),
         forced=_forced(of),
         counts=tuple(_count(each) for each in of.counts),
         judged=_judged(of),
@@ -145,6 +149,7 @@ def shown_sum(name: str, of: Total, link: str = "") -> ShownRow:
         coups=of.coups,
         figures={figure: shown_figure(known) for figure, known in of.figures.items()},
         hold=percent(of.hold),
+        tips=percent(tips_to_result(of.figures["tips"], of.figures["win"])),
         judged=_judged(of),
     )
 

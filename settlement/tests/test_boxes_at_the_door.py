@@ -24,11 +24,11 @@ from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
 
 pytestmark = pytest.mark.django_db
-BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")
-CHIEF = Signature(person=Person(id="person/2", name="Chief"), role="chef_de_table")
-DESK = Signature(person=Person(id="person/3", name="Desk"), role="cash_desk")
-INSPECTOR = Signature(person=Person(id="person/4", name="Inspector"), role="games_inspector")
-AT_THE_DESK = Actor(id="person/3", name="Desk", terminal="cash")
+BOSS = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
+CHIEF = Signature(person=Person(id="chief", name="Chief"), role="chef_de_table")
+DESK = Signature(person=Person(id="desk", name="Desk"), role="cash_desk")
+INSPECTOR = Signature(person=Person(id="inspector", name="Inspector"), role="games_inspector")
+AT_THE_DESK = Actor(id="desk", name="Desk", terminal="cash")
 BOX = BoxName("T1", "2026-11-20", "T1-A")
 NOTES = {10_000: 2, 5_000: 1}
 COUNT = c.CountBox(pieces=NOTES, signatures=(DESK, INSPECTOR))

@@ -12,8 +12,9 @@ from casino.people.testing import AsRole
 from settlement.box_door import box_life
 from settlement.boxes.naming import BoxName
 from settlement.models import BoxStep
-from settlement.tests.test_boxes_at_the_door import BOX, box_with_notes, place
+from settlement.tests.test_boxes_at_the_door import BOSS, BOX, CHIEF, box_with_notes, place
 from tables.house.testing import OpenHouse
+from tables.play import commands as t
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/cash/boxes/T1/2026-11-20/T1-A/1/"
@@ -191,3 +192,31 @@ def test_a_box_at_a_table_is_named_and_not_counted(house: OpenHouse, desk: Clien
     at_table = ADDRESS.replace("T1-A", "T1-B")
     signed = {"signer": inspector.username, "pin": "4711"}
     assert desk.post(f"{at_table}count", signed | FIFTIES).status_code == 422
+
+
+def test_the_days_ledger_names_the_boxes_for_which_it_is_not_reconciled(
+    house: OpenHouse, desk: Client, inspector: Person, as_role: AsRole
+) -> None:
+    ledger = "/cash/ledger/?day=2026-11-20"
+    place(house, "T1-B")
+    assert (
+        text(page(desk, ledger), "#not-reconciled ul")
+        == "T1-A of T1: waits for its count T1-B of T1: at the table"
+    )
+    press(desk, "count", inspector, **FIFTIES)
+    assert "T1-A of T1: counted, its count is to be accepted" in text(page(desk, ledger), "#not-reconciled")
+    press(as_role(Role.PIT_BOSS), "accept")
+    assert "T1-A" not in text(page(desk, ledger), "#not-reconciled")
+
+
+def test_tips_stand_beside_the_result_on_the_ledger_by_day_and_shift(house: OpenHouse, desk: Client) -> None:
+    ledger = "/cash/ledger/T1/?day=2026-11-20"
+    figures = text(page(desk, ledger), "#figures")
+    assert "Tips – no count of the tips" in figures
+    assert "Tips to result – no tips counted or no win" in figures
+    shift = page(desk, ledger).select("#shifts tbody th")[-1].get_text(" ", strip=True).split()[0]
+    house.do(t.CountTips(shift=shift, total=1_200, signatures=(CHIEF, BOSS)))
+    house.do(t.CountTips(shift="some other", total=100, signatures=(CHIEF, BOSS)))
+    there = page(desk, ledger)
+    assert "Tips 13.00 counted" in text(there, "#figures")
+    assert "tips 12.00" in text(there, f"#row-{shift}")
