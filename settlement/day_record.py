@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from tables.house.models import Board
 from tables.house.streams import table_and_day, table_stream
 from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
@@ -37,6 +38,8 @@ class DayInRecord(msgspec.Struct, kw_only=True):
     tips: dict[str, int] = {}
     closed: e.TableClosed | None = None
     closed_at: datetime | None = None
+    reconciled: str = ""
+    """How a close under pressure was reconciled, in the words of the next day; empty while nobody has said it."""
 
 
 def days_in_record(casino_id: int, tables: Collection[str], day: str) -> Mapping[str, DayInRecord]:
@@ -44,7 +47,22 @@ def days_in_record(casino_id: int, tables: Collection[str], day: str) -> Mapping
     days: dict[str, DayInRecord] = {}
     for recorded in read_types(casino_id, [table_stream(table, day) for table in tables], TYPES):
         _take(days, table_and_day(recorded.stream_id)[0], recorded)
+    forced = [table for table, of in days.items() if of.closed is not None and of.closed.forced is not None]
+    if forced:
+        _reconciled(casino_id, days, forced, day)
     return days
+
+
+def _reconciled(casino_id: int, days: Mapping[str, DayInRecord], forced: Collection[str], day: str) -> None:
+    """What the next day of each of these tables says of the close under pressure."""
+    following = (
+        Board.objects.filter(casino_id=casino_id, table__in=forced, day__gt=day)
+        .order_by("table", "day")
+        .distinct("table")
+    )
+    streams = [each.stream_id for each in following]
+    for recorded in read_types(casino_id, streams, ("forced_close_explained",)):
+        days[table_and_day(recorded.stream_id)[0]].reconciled = str(recorded.data["reason"])
 
 
 def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> None:

@@ -91,6 +91,8 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     held_items: tuple[HeldStake, ...] = ()
     forced: ForcedClose | None = None
     """It was closed under pressure, and is to be reconciled."""
+    reconciled: str = ""
+    """How it was, in words; empty while nobody has said it."""
 
     @property
     def hold(self) -> Fraction | None:
@@ -205,6 +207,7 @@ def table_ledger(
         tips_by_shift=day.tips,
         held_items=held,
         forced=day.closed.forced if day.closed else None,
+        reconciled=day.reconciled,
     )
 
 

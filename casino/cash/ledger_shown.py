@@ -102,6 +102,7 @@ class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     forced: str = ""
     """What a close under pressure left open, and why; empty where the table closed as it should."""
+    reconciled: str = ""
     counts: tuple["ShownCount", ...] = ()
 
     @property
@@ -134,6 +135,7 @@ def shown_row(of: TableLedger, link: str = "") -> ShownRow:
         hold=percent(of.hold),
         tips=percent(of.tips_to_result),
         forced=_forced(of),
+        reconciled=of.reconciled,
         counts=tuple(_count(each) for each in of.counts),
         judged=_judged(of),
     )

@@ -146,6 +146,7 @@ def test_the_ledger_says_of_the_day_that_it_was_closed_under_pressure(house: Ope
         assert ledger is not None
         left = ledger.forced and ", ".join(each.what for each in ledger.forced.left)
         assert left == forced
+        assert ledger.reconciled == ("all are back" if forced else "")
 
 
 def test_an_imprest_table_that_was_not_counted_at_a_forced_close_has_no_closing(

@@ -149,3 +149,9 @@ def test_inspectors_and_the_ledger_have_it_flagged(boss: Client, table: OpenHous
         said = page(boss, address).get_text(" ", strip=True).lower()
         assert "closed under pressure, to be reconciled" in said, address
         assert "slip f-000001" in said, address
+    open_today(boss)
+    ask(boss, "do/explain-forced-close", inspector, reason="the fill lay at the bank")
+    for address in (f"/cash/ledger/?day={day}", f"/cash/ledger/T1/?day={day}"):
+        said = page(boss, address).get_text(" ", strip=True).lower()
+        assert "to be reconciled" not in said, address
+        assert "reconciled: the fill lay at the bank" in said, address
