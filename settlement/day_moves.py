@@ -21,13 +21,14 @@ OUT_OF_BOXES = (Account.COUNTED, Account.VARIANCE, Account.BEFORE)
 
 class Moved(NamedTuple):
     """What went along a route on a day, in minor units; `between` is what of it went between its two counts: after the
-    opening, where it was counted, and before the closing."""
+    opening, where it was counted, and before the closing; `before` what went before the opening was counted."""
 
     reason: str
     source: str
     target: str
     amount: int
     between: int
+    before: int = 0
 
     def to(self, place: Account) -> int:
         """What came to a place; below zero what left it."""
@@ -79,6 +80,15 @@ def by_slips(moves: Iterable[Moved], which: Callable[[str, str], bool]) -> int:
         move.to(Account.FLOAT)
         for move in moves
         if move.slip and which(kind_and_place(move.slip)[0], move.slip)
+    )
+
+
+def in_the_opening_count(moves: Iterable[Moved]) -> int:
+    """What slips brought to the float before it was counted at the opening, less what they took: the count has it."""
+    return sum(
+        move.before * ((move.target == Account.FLOAT) - (move.source == Account.FLOAT))
+        for move in moves
+        if move.slip
     )
 
 

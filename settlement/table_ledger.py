@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import msgspec
 
-from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved
+from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved, in_the_opening_count
 from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
 from settlement.figures.drop import BoxOfDay, drop_of
@@ -157,7 +157,8 @@ def table_ledger(
 ) -> TableLedger:
     """The day of a table. `par` is 0 for a count table; `colours_before` what the ledger had for its colours when it
     opened (0 or below); `boxes` those that the table had; `held` what nobody has claimed by its end or now."""
-    opening = _opening(day, par)
+    brought = in_the_opening_count(moves)
+    opening = _opening(day, par, brought)
     fills = counted(_slips(moves, "fill", closing_slips, closing=False))
     credits = counted(-_slips(moves, "credit", closing_slips, closing=False))
     closing_fills = counted(_slips(moves, "fill", closing_slips, closing=True))
@@ -165,7 +166,7 @@ def table_ledger(
     drop = drop_of(cash_taken(moves), boxes)
     closing = _closing(day, par, closing_fills, closing_credits)
     colours = came_to(Account.COLOURS, moves)
-    by_record = _float_by_record(opening, moves)
+    by_record = _float_by_record(opening + counted(brought), moves)
     bets = _bets_recorded(played)
     against = bets and against_win(bets, opened_with=in_prison.at_opening, closed_with=in_prison.at_closing)
     return TableLedger(
@@ -211,9 +212,10 @@ def table_ledger(
     )
 
 
-def _opening(day: DayInRecord, par: int) -> Figure:
+def _opening(day: DayInRecord, par: int, brought: int) -> Figure:
+    """What it opened with: the count, less what slips had `brought` by then, which is among the day's fills."""
     if day.opening is not None:
-        return counted(day.opening.total)
+        return counted(day.opening.total - brought)
     if day.opened.float_handed_on is not None:
         return estimated(day.opened.float_handed_on, "last closing")
     return estimated(par, "par") if par else absent("opening count")

@@ -89,8 +89,13 @@ def test_a_fill_left_open_is_received_on_the_next_day(
     over_the_night(house)
     assert say(house, number, *(ISSUE, CARRY)[len(before) :], RECEIVE) == "received"
     assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 180_000, Account.BANK: -60_000}
-    # It came before the opening count, which finds it there.
+    # It came before the opening count, which finds it there; it is a fill of the day, and nobody has won or lost by it.
     assert count(house, "opening", {10_000: 15, 500: 60}) == ["float_counted"]
+    count(house, "closing", {10_000: 15, 500: 60})
+    ledger = ledger_of_table(house.casino_id, "T1", "2026-11-21")
+    assert ledger is not None
+    figures = (ledger.opening, ledger.fills, ledger.closing, ledger.win, ledger.float_difference)
+    assert [each.amount for each in figures] == [120_000, 60_000, 180_000, 0, 0]
 
 
 def test_while_the_table_is_closed_its_fill_waits_on_the_way(house: OpenHouse) -> None:
