@@ -1,0 +1,84 @@
+"""In a real browser: the float is counted on the pad with its keys, its sums follow, and a live update leaves them."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from casino.floor.testing import ScreenHouse
+from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
+from casino.people.models import Role
+from casino.people.testing import engage
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.testing import opening
+
+SIGNED = tuple(
+    e.Signature(person=e.Person(id=role, name=role), role=role) for role in ("pit_boss", "cash_desk")
+)
+FLOAT = {10_000: 10, 500: 40}
+
+
+@pytest.fixture
+def page(screen_house: ScreenHouse, chromium: str) -> Iterator[Page]:
+    """The pad of a table that closed its last day with FLOAT."""
+    house = screen_house.house
+    house.do(c.CountFloat(moment="closing", pieces=FLOAT, signatures=SIGNED), now=timezone.now())
+    house.do(c.CloseTable(), now=timezone.now())
+    today = replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True)
+    house.do(today, now=timezone.now())
+    desk = engage(Role.CASH_DESK, casino_id=house.casino_id, sign_in=f"desk-{house.casino_id}")
+    desk.set_pin("4711")
+    desk.save()
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T1/")
+        page.locator("#count-now").tap()
+        yield page
+
+
+def keys(page: Page, *pressed: str) -> None:
+    for key in pressed:
+        page.locator(f"#panel-float [data-key='{key}']").tap()
+
+
+def field_of(page: Page, minor: int) -> str:
+    return f"#panel-float [data-minor='{minor}'] [data-pieces]"
+
+
+def test_keys_write_into_the_field_at_hand_and_the_sums_follow(page: Page) -> None:
+    page.locator(field_of(page, 10_000)).tap()
+    keys(page, "1", "2", "clear", "1")
+    expect(page.locator(field_of(page, 10_000))).to_have_value("11")
+    expect(page.locator("#float-total")).to_have_text("1,100.00")
+    expect(page.locator("#float-difference")).to_have_text("\u2013 100.00")
+    beside = page.locator("#panel-float [data-minor='10000'] [data-cell-difference]")
+    expect(beside).to_have_text("+1")
+    keys(page, "clear", "0")
+    expect(beside).to_have_text("\u2713")
+    keys(page, "next")
+    expect(page.locator("#panel-float [data-pieces]:focus")).not_to_have_value("10")
+
+
+def test_what_was_counted_stays_while_the_table_goes_on_and_is_sent(
+    page: Page, screen_house: ScreenHouse
+) -> None:
+    house = screen_house.house
+    page.locator(field_of(page, 10_000)).tap()
+    keys(page, "1", "0")
+    with colleague() as ask:
+        ask(lambda: house.do(c.ChangeBall(ball="B", announced=True), now=timezone.now()))
+        version = ask(lambda: house.state.version)
+    expect(page.locator("#page")).to_have_attribute("data-version", str(version))
+    expect(page.locator("#float-total")).to_have_text("1,000.00")
+    page.locator(field_of(page, 500)).tap()
+    keys(page, "4", "0")
+    expect(page.locator("#float-difference")).to_have_text("0.00")
+    page.locator("#float-signer").select_option(f"desk-{house.casino_id}")
+    page.locator("#float-pin").fill("4711")
+    page.get_by_role("button", name="Counted and verified").tap()
+    expect(page.locator("#float")).to_contain_text("Opening count 1,200.00")
+    with colleague() as ask:
+        assert ask(lambda: house.state.direction.float_at_opening) == 120_000
