@@ -1,7 +1,8 @@
 """`python -m settlement.ledger_bench`: how fast the ledger and the payout sheets of a long day come out of the record.
 
 A rebuild reads the record, settles every coup again, posts every movement into tables beside the live ones and
-compares. In a database of its own that is dropped again.
+compares. It is done five times, and the quickest counts: what else goes on at the machine is no work of the rebuild. In
+a database of its own that is dropped again.
 """
 
 import time
@@ -11,6 +12,7 @@ from tables.house.bench_database import bench_database
 
 GOAL_PER_SECOND = 20_000
 COUPS = 400
+REBUILDS = 5
 DAY = date(2026, 11, 20)
 
 
@@ -43,11 +45,14 @@ def measure() -> bool:
         began = time.perf_counter()
         read = sum(1 for _ in read_stream(casino.pk, f"table/T1/{DAY}"))
         reading = read / (time.perf_counter() - began)
-        began = time.perf_counter()
-        (rebuilt,) = rebuild("payout_sheet", casino.pk)
-        speed = events / (time.perf_counter() - began)
+        took, same = [], True
+        for _ in range(REBUILDS):
+            began = time.perf_counter()
+            (rebuilt,) = rebuild("payout_sheet", casino.pk)
+            took.append(time.perf_counter() - began)
+            same &= rebuilt.removed == rebuilt.added == 0
+        speed = events / min(took)
         entries = LedgerEntry.objects.filter(casino_id=casino.pk).count()
-        same = rebuilt.removed == rebuilt.added == 0
         print(  # noqa: T201
             f"{rulebook.id:<14} {events:>6,} events, {entries:>5,} entries: rebuilt {speed:>7,.0f} a second "
             f"({speed / reading:.2f} of only reading them), {'the same' if same else 'OTHERS'}"

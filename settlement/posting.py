@@ -1,9 +1,13 @@
 """Rows of the ledger for what an event moved."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+import msgspec
 
 from settlement.bank import events as bank
 from settlement.boxes import events as boxes
+from settlement.ledger.accounts import Account
 from settlement.ledger.bank_money import bank_moves, series_moves
 from settlement.ledger.box_money import box_moves
 from settlement.ledger.moves import Move
@@ -12,15 +16,39 @@ from settlement.models import LedgerEntry
 from settlement.slips import events as slips
 from tables.register import chip_series
 from tables.stream.event import RecordedEvent
+from tables.stream.row_writing import insert_documents
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A row of the ledger that is still to be written, by its columns: the model's own objects take ten times as long
+    to make."""
+
+    casino_id: int
+    stream_id: str
+    version: int
+    line: int
+    table: str
+    day: str
+    coup: int | None
+    at: datetime
+    reason: str
+    account: Account
+    amount: int
+    currency: str
+
+
+def insert_entries(entries: Sequence[Entry]) -> None:
+    """Writes entries to the ledger, all of their postings at once."""
+    insert_documents(LedgerEntry, entries)
 
 
 def entries_of(
     recorded: RecordedEvent, moved: Iterable[tuple[int | None, Move]], *, table: str, day: str, currency: str
-) -> list[LedgerEntry]:
+) -> list[Entry]:
     """The posting of one event, not saved: two entries for each move, with the coup that it is about or None."""
     sides = ((coup, side) for coup, move in moved for side in move.entries())
     return [
-        LedgerEntry(
+        Entry(
             casino_id=recorded.casino_id,
             stream_id=recorded.stream_id,
             version=recorded.version,
@@ -71,7 +99,7 @@ def _post_entries(
     recorded: RecordedEvent, moves: Iterable[Move], *, table: str, day: str, currency: str
 ) -> None:
     moved = [(None, move) for move in moves]
-    LedgerEntry.objects.bulk_create(entries_of(recorded, moved, table=table, day=day, currency=currency))
+    insert_entries(entries_of(recorded, moved, table=table, day=day, currency=currency))
 
 
 AWAY_FROM_TABLES: dict[str, Callable[[RecordedEvent], None]] = {

@@ -11,7 +11,7 @@ from settlement.ledger.coup_money import coup_effect
 from settlement.ledger.event_money import FIRST_COUNT
 from settlement.ledger.moves import Effect, Move, moves_between
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
-from settlement.posting import entries_of
+from settlement.posting import Entry, entries_of, insert_entries
 from settlement.settled_coup import LYING, LyingStake, rules_of
 from tables.play.events import Handed
 from tables.stream.event import RecordedEvent
@@ -37,7 +37,7 @@ class TableDay:
         self._changed_sheets: set[tuple[str, int]] = set()
         self._posted: dict[tuple[str, int], Effect] = {}
         self._touched: dict[tuple[str, int], None] = {}
-        self._entries: list[LedgerEntry] = []
+        self._entries: list[Entry] = []
 
     @property
     def key(self) -> dict[str, Any]:
@@ -176,6 +176,8 @@ class TableDay:
 
     def post(self, recorded: RecordedEvent, moves: Sequence[Move]) -> None:
         """Posts what this event moved: by itself, and by what it made of coups whose sheets were added or changed."""
+        if not moves and not self._touched:
+            return
         moved = [*((None, move) for move in moves), *self._moved_by_coups()]
         if moved:
             currency = self.row().currency
@@ -217,4 +219,4 @@ class TableDay:
             insert_rows([self._sheets[key] for key in sorted(self._new_sheets)])
         for key in sorted(self._changed_sheets - self._new_sheets):
             self._sheets[key].save(force_update=True)
-        insert_rows(self._entries)
+        insert_entries(self._entries)

@@ -8,10 +8,17 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from settlement.ledger.accounts import Account
-from settlement.ledger.moves import Move, Route, effect_of
+from settlement.ledger.moves import Route
 
 LOST = "stakes lost"
 PRIZES = "prizes"
+ROUTES = {
+    (LOST, False): Route(LOST, Account.PLAYERS, Account.FLOAT),
+    (LOST, True): Route(LOST, Account.PLAYERS, Account.COLOURS),
+    (PRIZES, False): Route(PRIZES, Account.FLOAT, Account.PLAYERS),
+    (PRIZES, True): Route(PRIZES, Account.COLOURS, Account.PLAYERS),
+}
+"""By why value moves, and whether the chips are a colour's."""
 
 
 def coup_effect(
@@ -28,10 +35,15 @@ def coup_effect(
     and paid out of them. `held` are the refs of wins that nobody claimed: their prizes are moved
     by what becomes of them.
     """
-    moves = []
+    lost, prizes = {False: 0, True: 0}, {False: 0, True: 0}
     for line, colour in zip(lines, colours, strict=True):
-        bank = Account.FLOAT if colour is None else Account.COLOURS
-        moves.append(Move(LOST, Account.PLAYERS, bank, line["stake"] - line["returned"] - line["held"]))
+        of_a_colour = colour is not None
+        lost[of_a_colour] += line["stake"] - line["returned"] - line["held"]
         if paid and line["ref"] not in held:
-            moves.append(Move(PRIZES, bank, Account.PLAYERS, line["prize"]))
-    return effect_of(moves)
+            prizes[of_a_colour] += line["prize"]
+    routes = {
+        ROUTES[reason, of_a_colour]: amount
+        for reason, amounts in ((LOST, lost), (PRIZES, prizes))
+        for of_a_colour, amount in amounts.items()
+    }
+    return {route: amount for route, amount in routes.items() if amount}

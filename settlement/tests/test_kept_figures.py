@@ -10,11 +10,14 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
+from settlement.boxes.commands import CountBox
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, counted
 from settlement.figures.periods import DayFigures, totals
 from settlement.kept_days import NOT_WORKED_OUT, days_of
 from settlement.models import DayChanges, KeptDay
+from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_notes, say
+from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
 from settlement.tests.test_the_days_ledger import count, coup, slip
 from tables.house.models import Casino, GamingTable
 from tables.house.simulated_day import simulate_and_record
@@ -146,6 +149,21 @@ def test_what_is_decided_of_an_older_day_reaches_it_and_the_month(
         FIRST,
         e.DisputeDecided(dispute="D1", coup=1, player="P1", outcome="pay", amount=300, reason="shown"),
     )
+    assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1")
+
+
+def test_a_box_that_is_counted_a_day_later_reaches_its_day_and_the_month(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house()
+    box_with_notes(house)
+    house.do(c.CloseTable())
+    next_day(house)
+    house.do(c.CloseTable())
+    assert kept(house.casino_id, days=2)[0].figures["drop"].label == "estimated"
+    say(house, CountBox(pieces={10_000: 3}, signatures=(TO_COUNT, INSPECTOR)), ACCEPT)
+    assert kept(house.casino_id, days=2)[0].figures["drop"] == counted(30_000)
+    assert totals(kept(house.casino_id, days=2))[0].figures["drop"].amount == 30_000
     assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1")
 
 

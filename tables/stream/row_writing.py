@@ -18,15 +18,19 @@ def insert_rows(rows: Sequence[Model]) -> None:
         return
     model = type(rows[0])
     fields = _fields(model)
+    insert_documents(model, [{field.column: getattr(row, field.attname) for field in fields} for row in rows])
+
+
+def insert_documents(model: type[Model], rows: Sequence[Any]) -> None:
+    """Inserts rows of a model that are structs or mappings of all its columns."""
+    if not rows:
+        return
     table = connection.ops.quote_name(model._meta.db_table)
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    document = msgspec.json.encode(
-        [{field.column: getattr(row, field.attname) for field in fields} for row in rows]
-    )
+    columns = ", ".join(connection.ops.quote_name(field.column) for field in _fields(model))
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {table} ({columns}) SELECT {columns} FROM jsonb_populate_recordset(NULL::{table}, %s::jsonb)",
-            [document.decode()],
+            [msgspec.json.encode(rows).decode()],
         )
 
 
