@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_asked import Asked, NotThere, asked
 from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
+from casino.cash.paid_otherwise import paid_otherwise
 from casino.cash.period_shown import shown_period
 from casino.cash.result_chart import ResultChart, result_chart
 from casino.people.gate import allowed
@@ -61,6 +62,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         "charts": _charts(casino_id, tables, now),
         "held": shown_held(day.held, now),
         "open_boxes": shown_boxes(not_reconciled(casino_id, day.day)) if of.pit is None else (),
+        "differences": paid_otherwise(casino_id, day.day),
     }
     if of.pit is None:
         context["totals"] = [shown_sum("House", each) for each in day.totals]
@@ -94,6 +96,7 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
         "shift_rows": _by_shift(casino_id, found, of, now),
         "charts": _charts(casino_id, [found], now),
         "held": shown_held(held, now),
+        "differences": paid_otherwise(casino_id, of.day.isoformat(), code),
         "movements": movements_of(casino_id, code, of.day.isoformat()),
     }
     return render(request, "cash/ledger_of_table.html", context)
