@@ -39,7 +39,7 @@ def test_it_is_listed_with_what_was_decided_about_it(casino_id: int, as_role: As
             difference="x1", outcome="made_good", reason="counted again", signatures=(BOSS,)
         )
     )
-    told = ["T1", "1", "Yellow, seat 1", "miscounted"]
+    told = ["T1", "1", "Yellow, seat 1", "Miscounted"]
     for page in pages:
         assert rows(page) == [
             ["x2", *told, "Not yet", "175.00", "180.00", "5.00"],
