@@ -36,6 +36,7 @@ FIGURES = (
     "held",
     "float_by_record",
     "float_difference",
+    "after_closing",
     "win",
     "by_bets",
     "turnover",
@@ -51,6 +52,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     `fills` and `credits` are those of the day, the closing ones stand for themselves. `colours_out` is what chips
     without face value will be redeemed for; the win has what came of them on the day taken off. `float_by_record` is
     what the record has for the float at its closing count, or by now; `float_difference` what the count found beyond.
+    `after_closing` is what came of disputes decided once the day was closed, below zero what the cash desk paid.
     `by_bets` is what the recorded bets brought. `played` is what those had to bring, None where no bets are recorded;
     `against` the same as the win is held against, with what lay in prison at both ends, and `within` its interval.
     `tips` is what was counted of them, of each shift in `tips_by_shift`.
@@ -78,6 +80,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     held: Figure
     float_by_record: Figure
     float_difference: Figure
+    after_closing: Figure
     win: Figure
     by_bets: Figure
     turnover: Figure
@@ -169,6 +172,7 @@ def table_ledger(
     by_record = _float_by_record(opening + counted(brought), moves)
     bets = _bets_recorded(played)
     against = bets and against_win(bets, opened_with=in_prison.at_opening, closed_with=in_prison.at_closing)
+    after_closing = counted(came_to(Account.DESK, moves))
     return TableLedger(
         table=day.opened.table,
         name=name,
@@ -192,11 +196,13 @@ def table_ledger(
         held=counted(sum(each.amount for each in held if each.until_coup is None)),
         float_by_record=by_record,
         float_difference=(counted(day.closing.total) if day.closing else absent("closing count")) - by_record,
+        after_closing=after_closing,
         win=win(
             CountDay(
                 drop=drop, opening=opening, closing=closing + counted(colours), fills=fills, credits=credits
             )
-        ),
+        )
+        + after_closing,
         by_bets=absent("bets") if bets is None else estimated(played.brought, "bets"),
         turnover=absent("bets") if bets is None else counted(bets.turnover),
         theoretical=theoretical_result(bets, drop, _of_drop(day)),

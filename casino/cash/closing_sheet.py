@@ -32,6 +32,7 @@ FIGURES = (
     ("closing_credits", "Closing credit"),
     ("colours_out", "Colours out"),
     ("held", "Held"),
+    ("after_closing", "After the closing"),
     ("win", "Win"),
 )
 SIGN_HERE = ("Chef de table", "Pit boss", "Games inspector")

@@ -6,6 +6,7 @@ import msgspec
 
 from casino.floor.citing import cited
 from casino.floor.form_fields import Form, Unclear, amount, count, required, text
+from casino.floor.hand import seats
 from casino.floor.money import plain
 from casino.floor.seats import Seat, person_called, seat_of
 from casino.floor.staff import known_at
@@ -65,6 +66,7 @@ class PutRight(msgspec.Struct, frozen=True, kw_only=True):
     dispute_clause: str
     outcomes: tuple[tuple[str, str], ...]
     last_coup: int | None
+    seats: tuple[Seat, ...]
 
 
 def put_right(state: State, rulebook: Rulebook, asked: str) -> PutRight:
@@ -91,8 +93,16 @@ def put_right(state: State, rulebook: Rulebook, asked: str) -> PutRight:
         decided=asked not in {each.dispute for each in waiting},
         dispute_clause=cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
         outcomes=tuple(OUTCOMES.items()),
-        last_coup=last.coup if last else None,
+        last_coup=_last_coup(state),
+        seats=seats(state),
     )
+
+
+def _last_coup(state: State) -> int | None:
+    """The last coup that has its number; of a closed day its last one."""
+    if state.phase == "closed":
+        return state.coup or None
+    return state.last_coup.coup if state.last_coup else None
 
 
 # ---------------------------------------------------------------- what is asked

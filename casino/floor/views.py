@@ -20,6 +20,7 @@ from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_ma
 from casino.floor.ball_replacement import replacement_shown
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.cash import house_boxes
+from casino.floor.closed_day import disputes_of_the_closed_day
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
@@ -275,6 +276,9 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "house_staff": staff_of_the_house(request.user.casino_id)
         if request.user.has_perm("table.run")
         else (),
+        "page": disputes_of_the_closed_day(view, answer),
+        "may_act": request.user.has_perm("table.run"),
+        "may_close": request.user.has_perm("table.open_and_close"),
         "may_open": request.user.has_perm("table.open_and_close"),
         "may_read_record": request.user.has_perm("record.read"),
         "opening_rule": rule_of("table.open_and_close"),

@@ -1,7 +1,8 @@
 """Where value lies. What is at all places together comes to nothing, in each currency.
 
 Amounts are minor units, above zero where value lies. `OUTSIDE` and `BEFORE` are what value came from, `COLOURS` what
-the house owes for chips without face value, `ISSUED` what it owes for all others: these are zero or below.
+the house owes for chips without face value, `ISSUED` what it owes for all others, `DESK` what was paid elsewhere for a
+table: these are zero or below.
 """
 
 from enum import StrEnum
@@ -32,6 +33,8 @@ class Account(StrEnum):
     """Chips on their way between the bank and a table."""
     COUNTED = "counted"
     """Notes out of boxes that have been counted."""
+    DESK = "desk"
+    """Money of the cash desk that it paid for a table whose day was closed, below zero."""
     OUTSIDE = "outside"
     """Players' own money, before they hand it in and after they have cashed out."""
     VARIANCE = "variance"
@@ -54,6 +57,7 @@ LABELS = {
     Account.BANK: "Chip bank",
     Account.TRANSIT: "On the way",
     Account.COUNTED: "Counted notes",
+    Account.DESK: "Cash desk",
     Account.OUTSIDE: "Outside the house",
     Account.VARIANCE: "Differences found",
     Account.ISSUED: "Chips issued",

@@ -120,8 +120,12 @@ def _held_undone(event: e.HeldUndone, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]:
-    """In chips and by hand at every table (it-venezia/general-12): the balance of a seat knows nothing of it."""
-    return [Move(f"decided about {event.dispute}", Account.FLOAT, Account.PLAYERS, event.amount)]
+    """In chips and by hand at every table (it-venezia/general-12): the balance of a seat knows nothing of it.
+
+    After the closing the cash desk pays, for the float has been counted and handed on.
+    """
+    source = Account.DESK if event.paid_by == "cash_desk" else Account.FLOAT
+    return [Move(f"decided about {event.dispute}", source, Account.PLAYERS, event.amount)]
 
 
 def _payment_differed(event: e.PaymentDiffered, so_far: LedgerSoFar) -> list[Move]:

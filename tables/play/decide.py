@@ -152,6 +152,10 @@ DECIDERS: dict[type[c.Command], Decider] = {
 }
 
 
+AFTER_CLOSING = (c.OpenDispute, c.DecideDispute)
+"""What is said of a day whose books are closed: a player may come back to a coup of it until the next day opens."""
+
+
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
     """What comes of `command` at the table in `state`: the events in order, none if it says nothing new.
 
@@ -163,7 +167,7 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
     if not isinstance(command, c.OpenTable):
         if not state.version:
             raise Refused("the table is not open")
-        if state.phase == "closed":
+        if state.phase == "closed" and not isinstance(command, AFTER_CLOSING):
             raise Refused(f"{state.table} was closed for {state.day}")
         direction.check_not_suspended(state, command, rulebook)
         hanging_ball.check_ball_not_hanging(state, command, rulebook)

@@ -37,7 +37,10 @@ def open_dispute(state: State, command: c.OpenDispute, rulebook: Rulebook, at: d
 
 
 def decide_dispute(state: State, command: c.DecideDispute, rulebook: Rulebook, at: datetime) -> Decision:
-    """Decides a dispute: nothing comes of it, the house pays, or what was paid is corrected either way."""
+    """Decides a dispute: nothing comes of it, the house pays, or what was paid is corrected either way.
+
+    Once the day is closed its float has been counted and handed on, so the cash desk pays, and takes what comes back.
+    """
     clause = _clause(rulebook)
     dispute = next((each for each in state.corrections.disputes if each.dispute == command.dispute), None)
     if dispute is None:
@@ -56,6 +59,7 @@ def decide_dispute(state: State, command: c.DecideDispute, rulebook: Rulebook, a
             amount=command.amount,
             reason=command.reason,
             clause=clause,
+            paid_by="cash_desk" if state.phase == "closed" else "table",
         ),
         at,
     )
@@ -77,6 +81,16 @@ def _check_amount(command: c.DecideDispute, rulebook: Rulebook, clause: str | No
 
 def _clause(rulebook: Rulebook) -> str | None:
     return rulebook.disputes.clause if rulebook.disputes else None
+
+
+def check_last_day_undisputed(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused while a coup of the day that was closed last is disputed: it is decided where it was played."""
+    waiting = ", ".join(each.dispute for each in state.corrections.disputes)
+    if waiting:
+        raise Refused(
+            f"{waiting} of {state.previous_day}: the direction decides what is disputed of that day before the next",
+            _clause(rulebook),
+        )
 
 
 def check_disputes_decided(state: State, rulebook: Rulebook) -> None:

@@ -19,4 +19,5 @@ def inherit(last: State) -> State:
         held=last.held,
         slips=last.slips,
         cash=last.cash,
+        corrections=last.corrections,
     )

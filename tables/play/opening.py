@@ -7,6 +7,7 @@ from tables.play import events as e
 from tables.play.advances import to_hand_on
 from tables.play.colour_chips import check_registered_colours
 from tables.play.dated import Dated, Decision
+from tables.play.disputes import check_last_day_undisputed
 from tables.play.drop_boxes import box_to_hand_on
 from tables.play.live_handover import carried_seats
 from tables.play.slips import carried
@@ -25,6 +26,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     """
     if state.version:
         raise Refused(f"{command.table} was already opened on {command.day}")
+    check_last_day_undisputed(state, rulebook)
     if command.wheel not in rulebook.wheels:
         known = " or ".join(sorted(rulebook.wheels))
         raise Refused(f"a wheel of {command.wheel} numbering: this rulebook is played on {known}")

@@ -35,7 +35,8 @@ def _disputed(r: Told) -> str:
 def _decided(r: Told) -> str:
     amount = f" {r.money(r.event.amount)}" if r.event.outcome != "none" else ""
     outcome = f"{OUTCOMES[r.event.outcome]}{amount}"
-    return f"{r.event.dispute} of {r.event.player} decided, {outcome}: {r.event.reason}"
+    desk = ", by the cash desk" if r.event.paid_by == "cash_desk" else ""
+    return f"{r.event.dispute} of {r.event.player} decided, {outcome}{desk}: {r.event.reason}"
 
 
 def _late_seen(r: Told) -> str:

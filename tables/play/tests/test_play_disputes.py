@@ -1,10 +1,13 @@
 """Disputes: opened by anybody, decided by the direction of the games alone, without appeal."""
 
 import pytest
+from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import DayInHand
+from tables.play.handover import inherit
+from tables.play.opening import open_table
+from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 
@@ -89,3 +92,45 @@ def test_a_table_does_not_close_over_a_dispute(house: str) -> None:
     with pytest.raises(Refused, match="d1: the direction decides"):
         day.do(c.CloseTable())
     day.do(decision("none"), c.CloseTable())
+
+
+@pytest.fixture
+def closed() -> DayInHand:
+    """A day of Venice whose books are closed."""
+    day = DayInHand(get_rulebook("it-venezia"))
+    day.coup(17)
+    day.do(c.CloseTable())
+    return day
+
+
+def test_a_coup_may_still_be_disputed_once_the_books_are_closed_and_the_cash_desk_pays(
+    closed: DayInHand,
+) -> None:
+    closed.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    (decided,) = closed.do(decision("pay", 17_500))
+    assert isinstance(decided, e.DisputeDecided)
+    assert (decided.paid_by, decided.amount, closed.state.phase) == ("cash_desk", 17_500, "closed")
+
+
+def test_while_the_table_is_open_its_float_pays(day: DayInHand) -> None:
+    (decided,) = day.do(decision("pay", 17_500))
+    assert isinstance(decided, e.DisputeDecided)
+    assert decided.paid_by == "table"
+
+
+def test_nothing_else_is_said_of_a_closed_day(closed: DayInHand) -> None:
+    with pytest.raises(Refused, match="was closed for"):
+        closed.do(c.AnnounceBetsOpen())
+    with pytest.raises(Refused, match="there are 1 to 1"):
+        closed.do(c.OpenDispute(coup=2, player="P3", words="the next one"))
+
+
+def test_the_next_day_opens_once_the_last_one_is_undisputed(closed: DayInHand) -> None:
+    closed.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    tomorrow = replace(opening(closed.rulebook), day="2026-11-21")
+    nothing_yet = inherit(closed.state)
+    with pytest.raises(Refused, match="d1 of 2026-11-20: the direction decides") as refused:
+        list(open_table(nothing_yet, tomorrow, closed.rulebook, closed.now))
+    assert refused.value.clause == "it-venezia/general-12"
+    closed.do(decision("none"))
+    assert list(open_table(inherit(closed.state), tomorrow, closed.rulebook, closed.now))
