@@ -1,7 +1,7 @@
 """A table's closing sheet: with what it closed and what came and went, for those who sign that it is so.
 
-Every count stands there value by value with who signed it, every slip of the day, what is held and what is out; the
-figures are those of the day's ledger, each with its label.
+Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, what is held
+and what is out; the figures are those of the day's ledger, each with its label.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,12 @@ from datetime import datetime
 import msgspec
 from django.utils import timezone
 
+from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
 from casino.floor.money import money, plain
 from casino.floor.slip_shown import shown_slip
 from casino.paper.paper import Column, Paper, PaperTable
-from settlement.models import Slip
+from settlement.models import Box, Slip
 from settlement.table_ledger import TableLedger
 from tables.house.held import HeldAtTable
 from tables.house.streams import table_stream
@@ -53,6 +54,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
     slips = Slip.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by(
         "requested_at"
     )
+    boxes = Box.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by("placed_at")
     return Paper(
         title=f"Closing sheet {ledger.table}",
         subtitle=f"{ledger.name}, gaming day {ledger.day}; amounts in {ledger.currency}",
@@ -64,6 +66,8 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
             _figures(ledger),
             *(_count(counts.get(moment), moment) for moment in ("opening", "closing")),
             _slips(slips),
+            _boxes(boxes),
+            _tips(ledger),
             _held(ledger, now),
         ),
         sign_here=SIGN_HERE,
@@ -145,6 +149,34 @@ def _slips(slips: Sequence[Slip]) -> PaperTable:
             for each in map(shown_slip, slips)
         ),
         nothing="None.",
+    )
+
+
+def _boxes(boxes: Sequence[Box]) -> PaperTable:
+    return PaperTable(
+        caption="Drop boxes",
+        columns=(
+            Column("Box", share=2),
+            Column("Stands", share=3),
+            Column("Recorded", "right", 2),
+            Column("Counted", "right", 2),
+            Column("Difference", "right", 2),
+        ),
+        rows=tuple(
+            (each.serial, each.stands, each.recorded, each.total or "–", each.difference or "–")
+            for each in shown_boxes(boxes)
+        ),
+        nothing="None.",
+    )
+
+
+def _tips(ledger: TableLedger) -> PaperTable:
+    share = percent(ledger.tips_to_result)
+    return PaperTable(
+        caption=f"Tips, {share} of the win" if share else "Tips",
+        columns=(Column("Shift", share=4), AMOUNT),
+        rows=tuple((shift, money(total)) for shift, total in ledger.tips_by_shift.items()),
+        nothing="Nobody has counted them.",
     )
 
 

@@ -151,6 +151,12 @@ def check_ledger(house: OpenHouse) -> None:
     state = house.state
     assert lies[Account.HELD] == sum(held.amount for held in state.held.items if held.until_coup is None)
     assert lies[Account.CHANGE] == sum(change.total for change in state.change.open)
+    of_the_day = LedgerEntry.objects.filter(
+        casino_id=house.casino_id, day=house.day, account=Account.CASH
+    ).aggregate(cash=Sum("amount"))
+    carried = (house.events()[0].data.get("box") or {}).get("recorded", 0)
+    in_boxes = sum(box.recorded for box in state.cash.removed)
+    assert (of_the_day["cash"] or 0) == state.cash.recorded + in_boxes - carried
     seats = state.live.seats.values()
     assert lies[Account.SEATS] == sum(seat.balance + seat.unclaimed for seat in seats)
 

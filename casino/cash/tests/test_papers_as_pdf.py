@@ -146,3 +146,13 @@ def test_who_sees_a_closing_sheet(house: OpenHouse, as_role: AsRole, role: Role,
 @pytest.mark.parametrize("path", ["T9/", "T9.pdf", "T1/?day=2026-11-19", "T1.pdf?day=tomorrow"])
 def test_what_was_not_opened_has_no_closing_sheet(house: OpenHouse, desk: Client, path: str) -> None:
     assert desk.get(f"/cash/closing/{path}").status_code == 404
+
+
+def test_the_closing_sheet_has_the_drop_boxes_and_the_tips(house: OpenHouse, desk: Client) -> None:
+    house.do(c.PlaceBox(serial="T1-A", signatures=(PIT, DESK)))
+    house.do(c.TakeCash(pieces={5_000: 3}))
+    house.do(c.RemoveBox(serial="T1-A", reason="full", signatures=(PIT, DESK)))
+    house.do(c.CountTips(shift="night", total=1_200, signatures=(PIT, DESK)))
+    for words in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+        assert "T1-A waits for its count 150.00 – –" in words
+        assert "night 12.00" in words
