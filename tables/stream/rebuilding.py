@@ -29,7 +29,7 @@ RECORD_PROJECTION = statement("record_projection")
 SET_PROJECTION_STATUS = statement("set_projection_status")
 CLOSE_REBUILD_GATE = statement("close_rebuild_gate")
 
-BATCH = 4000
+BATCH = 10_000
 """Events in one transaction: what many of them do to a row is written once."""
 SWAP_WAIT = "10s"
 """How long a swap waits for appends under way; new ones wait behind it, so it gives up rather than wait for ever."""
@@ -68,7 +68,7 @@ def outdated_projections(casino_id: int) -> list[str]:
 
 
 def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
-    """Fill the tables of one casino beside, in small batches, catch up, and swap in one transaction."""
+    """Fill the tables of one casino beside, in batches, catch up, and swap in one transaction."""
     if not projection.models:
         raise ValueError(f"Projection {projection.name!r} has no tables to rebuild")
     run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="rebuilding")
