@@ -14,9 +14,9 @@ from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_A_TABLE = 8
+QUERIES_OF_A_TABLE = 11
 """Session, person, the register, the board, the balls that may replace one, who is planned at the ball, who can sign,
-and who can be seated."""
+who can be seated, the table's boxes, those that wait to be placed, and the house's shifts."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
@@ -30,9 +30,10 @@ def read(response: HttpResponse) -> BeautifulSoup:
 
 
 def shown(page: BeautifulSoup) -> str:
-    """The morphed region without what was answered to one person alone."""
+    """The morphed region without what was answered to one person alone, and without the tokens of its forms, of which
+    no two pages have the same."""
     region = part(page, "#page")
-    for answer in region.select("[data-answer]"):
+    for answer in region.select("[data-answer], [name=csrfmiddlewaretoken]"):
         answer.decompose()
     return str(region)
 

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import play
-from casino.people.models import Role
+from casino.people.models import SIGN_IN, Role
 from casino.people.testing import AsRole
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
@@ -31,6 +31,7 @@ ROLES = {
     Role.PUBLIC_CONTROLLER: Opens(floor=True, sheet=True, record=True, runs=False, opens_and_closes=False),
     Role.CASH_DESK: Opens(floor=False, sheet=True, record=False, runs=False, opens_and_closes=False),
     Role.ADMINISTRATOR: Opens(floor=True, sheet=False, record=False, runs=False, opens_and_closes=False),
+    Role.CROUPIER: Opens(floor=False, sheet=False, record=False, runs=False, opens_and_closes=False),
 }
 BY_ROLE = pytest.mark.parametrize(("role", "opens"), ROLES.items(), ids=list(ROLES))
 
@@ -108,15 +109,13 @@ def test_a_closed_table_leads_only_where_the_role_may_go(
     assert ("/floor/T1/record/" in page) is (opens.floor and opens.record)
 
 
-@BY_ROLE
-def test_who_signs_in_begins_on_a_page_of_the_role(
-    paying: OpenHouse, as_role: AsRole, role: Role, opens: Opens
-) -> None:
+@pytest.mark.parametrize("role", SIGN_IN)
+def test_who_signs_in_begins_on_a_page_of_the_role(paying: OpenHouse, as_role: AsRole, role: Role) -> None:
     client = as_role(role)
     begins = client.get("/", follow=True)
     assert begins.status_code == 200
     inspects = role in (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
-    first = "/compliance/" if inspects else "/floor/" if opens.floor else "/floor/sheets/"
+    first = "/compliance/" if inspects else "/floor/" if ROLES[role].floor else "/floor/sheets/"
     assert begins.redirect_chain[-1][0] == first
     menu = BeautifulSoup(begins.content, "html.parser").select("nav a")
     assert all(client.get(str(link["href"])).status_code == 200 for link in menu)
