@@ -49,6 +49,12 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r".* is no slip's number: ",
         r"slip without a number is not open",
     ),
+    "the count of held chips is the house's own": (
+        r"the chips of held stake \S+ are counted",
+        r"held stake \S+(, series .*)? (has whole chips|is |has )",
+        r"held stake \S+, series ",
+        r"held stake \S+: ",
+    ),
     "drop boxes and tips are the house's own": (
         r"box .+ (is|has) ",
         r"tips of ",
