@@ -5,7 +5,7 @@ A smaller one beside `tables/shift/tests/test_random_days.py`, which plays on wi
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from operator import attrgetter
 from random import Random
 
@@ -14,6 +14,8 @@ import pytest
 from django.db.models import Sum
 from hypothesis import settings
 
+from settlement.day_ledger import ledgers_of
+from settlement.kept_days import days_of
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry, PayoutSheet, StakeOnCloth
 from settlement.payout.lines import Line
@@ -161,6 +163,15 @@ def check_ledger(house: OpenHouse) -> None:
     assert lies[Account.SEATS] == sum(seat.balance + seat.unclaimed for seat in seats)
 
 
+def check_kept(house: OpenHouse) -> None:
+    """The kept figures of every day of the table are those that its ledger has, read anew."""
+    found = days_of(house.casino_id, date.min, date.max)
+    assert found[-1].day.isoformat() == house.day
+    for kept in found:
+        (ledger,) = ledgers_of(house.casino_id, kept.day.isoformat(), (house.table,))
+        assert kept == ledger.for_sums(), kept.day
+
+
 def check_rebuilt(casino_id: int) -> None:
     for projection in (*inline_projections(), *followers()):
         if projection.models:
@@ -182,14 +193,17 @@ def test_what_is_derived_agrees_with_the_record(
             check_board(random_house.house)
             check_prizes(random_house.house)
             check_ledger(random_house.house)
+            check_kept(random_house.house)
         random_house.close()
         check_board(random_house.house)
         check_sheets(random_house.house)
         check_ledger(random_house.house)
+        check_kept(random_house.house)
         random_house.open_next_day()
     assert PayoutSheet.objects.filter(casino_id=casino_id).exists()
     follow(casino_id)
     check_rebuilt(casino_id)
+    check_kept(random_house.house)
 
 
 def test_a_key_that_was_used_says_nothing_else(casino_id: int, db: None) -> None:
