@@ -40,7 +40,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"coup \d+ is running; the table closes between coups",
     ),
     "fills and credits are the house's own": (
-        r"(a|a closing) (fill|credit)( |, )",
+        r"(a|a closing) (fill|credit)( |, |:)",
         r"(fill|credit) \S+ is (received|handed over): ",
         r"[slip ]*\S* is (not open at this table|voided|no (fill|credit)'s|open: receive)",
         r"slip \S+ (was asked for before|has whole chips)",
