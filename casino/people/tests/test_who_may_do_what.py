@@ -22,6 +22,7 @@ WHO_MAY = {
     "floor.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller", "administrator"},
     "table.run": {"chef_de_table", "pit_boss"},
     "table.open_and_close": {"pit_boss"},
+    "table.force_close": {"pit_boss"},
     "sheet.see": {"chef_de_table", "pit_boss", "cash_desk", "games_inspector", "public_controller"},
     "record.read": {"pit_boss", "games_inspector", "public_controller"},
     "series.see": {"pit_boss", "administrator", "cash_desk", "games_inspector", "public_controller"},
