@@ -11,6 +11,7 @@ from typing import get_args
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.signatures import check_croupiers_seated
 from tables.play.state import State
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
@@ -83,10 +84,7 @@ def box_to_hand_on(state: State) -> e.CarriedBox | None:
 def check_two_signed(state: State, command: c.Signed, what: str) -> None:
     """Raises Refused unless two people have signed, one of them the chief or the pit boss; a croupier who signs holds a
     position at the table."""
-    seated = {person.id for person in (*state.staff.values(), *state.roster.second.values())}
-    for signature in command.signatures:
-        if signature.role == "croupier" and signature.person.id not in seated:
-            raise Refused(f"{what}: {signature.person.name} has no position at {state.table}")
+    check_croupiers_seated(state, command, what)
     if not any(signature.role in IN_CHARGE for signature in command.signatures):
         raise Refused(f"{what}: the chef de table or the pit boss has to sign, and nobody did")
     if len({signature.person.id for signature in command.signatures}) < 2:

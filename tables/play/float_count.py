@@ -14,7 +14,7 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.drop_boxes import check_two_signed
 from tables.play.pieces import check_by_series, less, sum_of, worth_of
-from tables.play.signatures import two_people
+from tables.play.signatures import check_croupiers_seated, two_people
 from tables.play.state import RUNNING, State
 from tables.play.state.slips import Moved
 from tables.roulette.money import in_words
@@ -54,6 +54,7 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
         raise Refused("the float is counted by value: whole chips, each of a value above nothing")
     counted_by, verified_by = two_people(command, "the count of the float")
+    check_croupiers_seated(state, command, "the count of the float")
     if command.moment == "opening" and state.coup and state.direction.float_at_opening is not None:
         raise Refused(f"coup {state.coup} was opened already: the float is counted before the first")
     if command.moment == "closing" and (state.phase in RUNNING and state.bets):

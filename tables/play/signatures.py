@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tables.play.commands import Signed
 from tables.play.events import Person
+from tables.play.state import State
 from tables.roulette.refusal import Refused
 
 ROLES = {
@@ -37,3 +38,11 @@ def two_people(command: Signed, what: str) -> tuple[Person, Person]:
     if beside is None:
         raise Refused(f"{what} is signed by two people: nobody has signed beside")
     return people[0], beside
+
+
+def check_croupiers_seated(state: State, command: Signed, what: str) -> None:
+    """Raises Refused where a croupier has signed who holds no position at the table."""
+    seated = {person.id for person in (*state.staff.values(), *state.roster.second.values())}
+    for signature in command.signatures:
+        if signature.role == "croupier" and signature.person.id not in seated:
+            raise Refused(f"{what}: {signature.person.name} has no position at {state.table}")

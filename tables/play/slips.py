@@ -13,7 +13,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.pieces import check_by_series, check_pieces, worth_of
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_croupiers_seated, check_signed
 from tables.play.slip_numbers import kind_and_place
 from tables.play.state import State
 from tables.play.state.slips import OpenSlip
@@ -104,10 +104,7 @@ def carried(slips: Iterable[OpenSlip]) -> tuple[e.CarriedSlip, ...]:
 
 def check_by_croupier_and_chief(state: State, command: c.Signed, what: str) -> None:
     """Raises Refused unless a croupier who sits at the table and the chief have signed, two people."""
-    seated = {person.id for person in (*state.staff.values(), *state.roster.second.values())}
-    for signature in command.signatures:
-        if signature.role == CROUPIER and signature.person.id not in seated:
-            raise Refused(f"{what}: {signature.person.name} has no position at {state.table}")
+    check_croupiers_seated(state, command, what)
     check_signed(command, (CROUPIER, CHIEF), None, what)
 
 

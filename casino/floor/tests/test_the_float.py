@@ -87,6 +87,22 @@ def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: O
     assert highest_first == sorted(highest_first, reverse=True)
 
 
+def test_without_a_script_the_count_is_sent_as_any_form_is(
+    boss: Client, table: OpenHouse, verifier: Person
+) -> None:
+    second_day(table)
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies = boss.cookies
+    shown, sent = page(browser), counted_on(browser, _100="10", _5="40")
+    pad = part(shown, "#panel-float")
+    signed = sent | {"signer": verifier.username, "pin": "4711"}
+    assert browser.post(pad["action"], signed).status_code == 403
+    token = part(shown, f"[form={pad['id']}]")
+    answer = browser.post(pad["action"], signed | {token["name"]: token["value"]})
+    assert (answer.status_code, answer["Location"]) == (302, "/floor/T1/")
+    assert table.state.direction.float_at_opening == 120_000
+
+
 def test_a_count_that_agrees_says_who_counted_and_who_verified(
     boss: Client, table: OpenHouse, verifier: Person
 ) -> None:

@@ -58,6 +58,14 @@ def test_who_counts_and_who_verifies_are_two_and_told_apart(day: DayInHand) -> N
     assert (day.state.direction.counted_by, day.state.direction.verified_by) == (BOSS.person, DESK.person)
 
 
+def test_a_croupier_verifies_at_the_own_table_only(day: DayInHand) -> None:
+    elsewhere = e.Signature(person=e.Person(id="person/9", name="Elsewhere"), role="croupier")
+    with pytest.raises(Refused, match="the count of the float: Elsewhere has no position at T1"):
+        day.do(replace(count("opening"), signatures=(BOSS, elsewhere)))
+    day.do(replace(count("opening"), signatures=(BOSS, CROUPIER)))
+    assert day.state.direction.verified_by == CROUPIER.person
+
+
 def test_a_count_that_agrees_opens_the_bets_without_words(day: DayInHand) -> None:
     (counted,) = day.do(count("opening"))
     assert isinstance(counted, e.FloatCounted)
