@@ -57,34 +57,38 @@ def house_chips(casino_id: int, currency: str) -> HouseChips:
 
 
 def _floats(casino_id: int, views: Iterable[BoardView]) -> Iterable[ChipsAt]:
-    """Each table's float by its last count and the slips since. Play moves it on; between two days it stands still.
-
-    What a table closed with it has until it is counted at the next opening.
-    """
+    """Each table's float: of a closed table what it hands on, of an open one its last count and the slips since, which
+    play moves on."""
     states = {view.table.code: view.state for view in views if view.state is not None}
-    streams = {table_stream(code, state.day): code for code, state in states.items()}
+    streams = {table_stream(code, each.day): code for code, each in states.items() if each.phase != "closed"}
     last: dict[str, Found] = {}
     for recorded in read_types(casino_id, list(streams), ("table_opened", "float_counted")):
         event = e.from_record(recorded.type, recorded.data)
         assert isinstance(event, Found)
         last[streams[recorded.stream_id]] = event
     for code, state in states.items():
-        yield _float(code, state, last[code])
+        yield _handed_on(code, state) if state.phase == "closed" else _in_play(code, state, last[code])
 
 
-def _float(code: str, state: State, found: Found) -> ChipsAt:
-    name = f"the float of {code}"
-    closing = isinstance(found, e.FloatCounted) and found.moment == "closing"
+def _handed_on(code: str, state: State) -> ChipsAt:
+    pieces, by_series = state.direction.pieces_handed_on, state.direction.series_handed_on
+    chips = None if pieces is None else by_series_of(pieces, by_series)
+    return ChipsAt(kind="float", name=f"the float of {code}", chips=chips)
+
+
+def _in_play(code: str, state: State, found: Found) -> ChipsAt:
+    """What the last day handed on is what the float has until it is counted."""
+    name, moved = f"the float of {code}", state.slips.moved
     if isinstance(found, e.FloatCounted):
         chips = by_series_of(found.pieces, found.by_series)
+        if found.moment == "closing":
+            moved = state.slips.moved_since_closing_count
     elif found.float_pieces_handed_on is not None:
         chips = by_series_of(found.float_pieces_handed_on, found.float_series_handed_on)
     else:
         return ChipsAt(kind="float", name=name, chips=None)
-    moved = state.slips.moved_since_closing_count if closing else state.slips.moved
     brought = by_series_of(dict(moved.pieces), {series: dict(of) for series, of in moved.by_series})
-    moved_on = not closing or state.phase != "closed"
-    return ChipsAt(kind="float", name=name, chips=added(chips, brought), moved_on=moved_on)
+    return ChipsAt(kind="float", name=name, chips=added(chips, brought), moved_on=True)
 
 
 def _bank(casino_id: int, currency: str) -> ChipsAt:

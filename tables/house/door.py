@@ -116,12 +116,14 @@ def _key(table: str, command: Command, key: str | None) -> IdempotencyKey | None
 
 
 def _decide_and_record(said: _Said) -> Outcome:
-    if said.key is not None:
-        earlier = recall(said.casino_id, said.key)
-        if earlier is not None:
-            state = newest_state(said.casino_id, said.table) or State()
-            return Outcome(tuple(earlier.events), earlier.version, state)
+    earlier = _earlier(said)
+    if earlier is not None:
+        return earlier
     state, stream_id, rulebook = _situation(said.casino_id, said.table, said.command)
+    # Whoever pressed the same at the same moment was waited for there, and may have been first.
+    earlier = _earlier(said)
+    if earlier is not None:
+        return earlier
     if not isinstance(said.command, OpenTable):
         state = take_waiting(
             said.casino_id, said.table, stream_id, state=state, rulebook=rulebook, now=said.now
@@ -144,6 +146,15 @@ def _decide_and_record(said: _Said) -> Outcome:
         follow_in_the_register(said.casino_id, said.table, appended.events, said.now)
     day = said.command.day if isinstance(said.command, OpenTable) else state.day
     return Outcome(tuple(appended.events), appended.version, day_state(said.casino_id, said.table, day))
+
+
+def _earlier(said: _Said) -> Outcome | None:
+    """The first outcome, where the command was carried out under this key before. Raises IdempotencyConflict."""
+    earlier = recall(said.casino_id, said.key) if said.key is not None else None
+    if earlier is None:
+        return None
+    state = newest_state(said.casino_id, said.table) or State()
+    return Outcome(tuple(earlier.events), earlier.version, state)
 
 
 def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str, Rulebook]:

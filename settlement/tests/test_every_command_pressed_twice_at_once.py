@@ -1,0 +1,76 @@
+"""Whatever is pressed twice at the same moment happens once: every kind of command, in real threads on PostgreSQL.
+
+A day is played by chance; each command is said by two at once under one key. Both hear the same, and the record has it
+once.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from random import Random
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from settlement.ledger.accounts import Account
+from settlement.models import LedgerEntry
+from tables.house.door import Outcome
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.decide import DECIDERS
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.simulation.random_days import DRAWN
+from tables.simulation.random_days.course import usual
+from tables.simulation.random_days.drawing import COLOURS, Hand
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STEPS = 250
+AT_LEAST = 22
+"""So many kinds of command are carried out in each house, or the day proves little."""
+
+
+def at_once(press: Callable[[], Outcome]) -> list[Outcome | Refused]:
+    """Two press at the same moment; what each of them hears. Anything else but a refusal fails."""
+    ready = Barrier(2)
+
+    def one(_: int) -> Outcome | Refused:
+        try:
+            ready.wait()
+            return press()
+        except Refused as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(one, range(2)))
+
+
+@pytest.mark.parametrize("name", ["pt-americana", "it-campione", "it-venezia", "it-live"])
+def test_two_who_press_the_same_at_once_hear_the_same_and_it_happens_once(casino_id: int, name: str) -> None:
+    rulebook = get_rulebook(name)
+    colours = COLOURS if rulebook.colour_chips and rulebook.colour_chips.colours else {}
+    house, random = OpenHouse(casino_id, name, chip_colours=colours), Random(name)
+    carried_out: Counter[type[c.Command]] = Counter()
+    for step in range(STEPS):
+        hand = Hand(random, house.state, house.rulebook, house.now)
+        command = usual(hand) if random.randrange(4) else DRAWN[random.choice(list(DECIDERS))](hand)
+        before, day = house.state.version, house.day
+        first, second = at_once(lambda said=command, key=f"k{step}": house.do(said, idempotency_key=key))
+        if isinstance(first, Refused) or isinstance(second, Refused):
+            assert isinstance(first, Refused) and isinstance(second, Refused), (command, first, second)
+            assert first.detail == second.detail
+            assert house.state.version == before
+        else:
+            assert [event.version for event in first.events] == [event.version for event in second.events]
+            assert [event.data for event in first.events] == [event.data for event in second.events]
+            if house.day == day:
+                assert house.state.version >= before + len(first.events)
+            carried_out[type(command)] += bool(first.events)
+        house.now += timedelta(seconds=random.choice((1, 20)))
+    assert len(+carried_out) >= AT_LEAST, carried_out
+    assert not sum(LedgerEntry.objects.filter(casino_id=casino_id).values_list("amount", flat=True))
+    assert LedgerEntry.objects.filter(casino_id=casino_id, account=Account.PLAYERS).exists()
