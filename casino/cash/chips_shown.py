@@ -1,6 +1,6 @@
 """Where all chips of the house are, as the page shows it, with the bank's counts and the colours that are out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -8,7 +8,7 @@ import msgspec
 
 from casino.floor.money import in_a_field, money, plain
 from casino.floor.pieces_form import rows
-from settlement.bank.conservation import KINDS, ChipsOfAValue, Count
+from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
 from settlement.bank.pieces import UNTOLD, BySeries
 from settlement.bank_door import BankStands
 from settlement.house_chips import HouseChips
@@ -113,10 +113,16 @@ def _row(row: ChipsOfAValue) -> ShownValue:
 
 def _count(count: Count) -> ShownCount:
     if count.pieces is None:
-        said, more = count.missing[:MISSING_SAID], len(count.missing) - MISSING_SAID
-        words = ", ".join(said) + (f", {more} more" if more > 0 else "")
-        return ShownCount("–", "absent", f"not counted: {words}")
+        return ShownCount("–", "absent", _missing(count.missing))
     return ShownCount(f"{count.pieces:,}".replace("-", "– "), count.label, "")
+
+
+def _missing(missing: Sequence[str]) -> str:
+    """What nobody counted, in words: `no count of the chip bank`."""
+    if tuple(missing) == (UNKNOWN,):
+        return "not registered"
+    said, more = missing[:MISSING_SAID], len(missing) - MISSING_SAID
+    return f"no count of {', '.join(said)}" + (f", {more} more" if more > 0 else "")
 
 
 def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:

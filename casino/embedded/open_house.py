@@ -23,6 +23,7 @@ from casino.embedded.demonstration_house import (
     DemonstrationTable,
 )
 from casino.embedded.house_boxes import place_box
+from casino.embedded.house_chips import count_the_bank, issue_chips
 from casino.embedded.house_croupiers import croupier, engage_croupiers
 from casino.embedded.house_equipment import equip, stock
 from casino.embedded.house_rota import plan_rota
@@ -56,8 +57,10 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
         yield from engage_croupiers()
         for table in TABLES:
             yield from _register(table, wheel_port, wheel_speed)
+    yield from issue_chips(now, by=_pit_boss())
     for table in TABLES:
         yield from _open(table, now)
+    yield from count_the_bank(now)
     yield from stock(now, by=_pit_boss())
     yield from plan_rota(now, by=_pit_boss())
 

@@ -30,6 +30,8 @@ class ChipsAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 KINDS = ("float", "bank", "transit", "held")
+UNKNOWN = "what was issued"
+"""What is missing where no register says how many chips there are."""
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +90,7 @@ def _row(
     if series_told and series != UNTOLD:
         known = Count(pieces=issued.get(series, {}).get(value, 0), label="counted")
     else:
-        known = Count(pieces=None, label="absent", missing=("what was issued",))
+        known = Count(pieces=None, label="absent", missing=(UNKNOWN,))
     return ChipsOfAValue(
         series=series, value=value, issued=known, places=by_kind, players=_rest(known, by_kind.values())
     )

@@ -90,9 +90,9 @@ def bank_by_the_ledger(house: OpenHouse) -> int:
 def test_before_anybody_counted_nobody_knows_what_players_have(house: OpenHouse, desk: Client) -> None:
     issued, floats, bank, way, held, players = cells(page(desk), "100")
     assert (issued, way, held) == ("100", "0", "0")
-    assert floats == "– not counted: the float of T1"
-    assert bank == "– not counted: the chip bank"
-    assert players == "– not counted: the float of T1, the chip bank"
+    assert floats == "– no count of the float of T1"
+    assert bank == "– no count of the chip bank"
+    assert players == "– no count of the float of T1, the chip bank"
 
 
 def test_what_is_nowhere_else_players_have(house: OpenHouse, desk: Client, beside: dict[str, str]) -> None:
@@ -131,7 +131,7 @@ def test_chips_of_the_hold_are_known_once_they_are_counted(
     house.do(c.PlaceBet(player="P1", bet="rouge", amount=10_000))
     house.do(c.SeeAbandoned(ref="b1"))
     held, players = cells(page(desk), "100")[4:]
-    assert held == "– not counted: h1 held at T1" and players.startswith("–")
+    assert held == "– no count of h1 held at T1" and players.startswith("–")
     house.do(c.CountHeld(ref="h1", pieces={10_000: 1}, signatures=(PIT, DESK)))
     assert cells(page(desk), "100")[4:] == ["1", "≈ estimated 1"]
 

@@ -1,0 +1,47 @@
+"""The chips of the demonstration house: a series that was issued, and a chip bank that was counted."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
+from casino.people.models import Person as Colleague
+from casino.people.signing import own_signature
+from settlement.bank import commands as bank
+from settlement.bank.pieces import UNTOLD
+from settlement.bank_door import at_the_bank, bank_stands, was_counted
+from tables.house.currencies import house_currencies
+from tables.house.door import Actor
+from tables.house.series import change_series
+from tables.house.series_in_force import house_series, series_rule
+from tables.register.series_changes import IntroduceSeries
+
+SERIES = "2026-A"
+ISSUED = {10_000: 1_000, 2_500: 1_600, 500: 3_000}
+IN_THE_BANK = {10_000: 650, 2_500: 1_000, 500: 1_900}
+COUNT, VERIFY = "cashdesk", "pitboss"
+
+
+def issue_chips(now: datetime, *, by: Actor) -> Iterator[str]:
+    """The first series, before any table opens, where a rulebook of the house has a rule on series."""
+    if series_rule(CASINO_ID) is not None and not house_series(CASINO_ID).series:
+        change_series(CASINO_ID, IntroduceSeries(series=SERIES, pieces=ISSUED), by=by, now=now)
+        yield f"chips of series {SERIES} are issued"
+
+
+def count_the_bank(now: datetime) -> Iterator[str]:
+    """The chip bank, once for each currency: the demonstration's cash desk counts, its pit boss verifies."""
+    known = {person.sign_in for person in PEOPLE}
+    people = {each.username: each for each in Colleague.objects.filter(username__in=known)}
+    desk, boss = people[COUNT], people[VERIFY]
+    for currency in house_currencies(CASINO_ID):
+        if was_counted(CASINO_ID, currency):
+            continue
+        series = bank_stands(CASINO_ID, currency, now).in_play
+        counted = bank.CountBank(
+            currency=currency,
+            by_series={series[0] if series else UNTOLD: IN_THE_BANK},
+            signatures=(own_signature(desk), own_signature(boss)),
+        )
+        by = Actor(id=f"person/{desk.pk}", name=desk.display_name, terminal="cash")
+        at_the_bank(CASINO_ID, counted, by=by, now=now)
+        yield f"the chip bank is counted, {currency}"
