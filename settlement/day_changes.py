@@ -12,8 +12,10 @@ from pathlib import Path
 
 from django.db import connection
 
+from settlement.boxes import events as boxes
 from settlement.kept_models import DayChanges
 from settlement.slips import events as slips
+from tables.play import events as play
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
 
@@ -23,6 +25,8 @@ HOLD_DAY, BEGIN_DAY, COUNT_CHANGES = (
 )
 OF_A_DAY = ("table", "box")
 """Streams whose names go on with a table and a gaming day."""
+CONCERNED = play.TYPES | boxes.TYPES | slips.TYPES
+"""The types of all events that may concern a table's day."""
 
 
 class CountedChanges(InlineProjection):
@@ -30,6 +34,7 @@ class CountedChanges(InlineProjection):
 
     name = "day_changes"
     version = 1
+    types = CONCERNED
     models = (DayChanges,)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from settlement.day_changes import table_and_day_of
+from settlement.day_changes import CONCERNED, table_and_day_of
 from settlement.kept_days import behind, work_out
 from tables.house.models import Board
 from tables.stream.event import RecordedEvent
@@ -18,6 +18,7 @@ class KeptFigures(Follower):
 
     name = "kept_figures"
     version = 1
+    types = CONCERNED
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         first: dict[tuple[int, str], str] = {}
