@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('settlement', '0020_kept_figures'),
+        ('settlement', '0009_kept_figures'),
     ]
 
     operations = [
