@@ -117,8 +117,11 @@ def _figure(label: str, figure: ShownFigure) -> tuple[str, str, str]:
 
 
 def _count(count: CountSigned | None, moment: str) -> PaperTable:
-    columns = (Column("Pieces", "right"), Column("Value", "right"), AMOUNT)
+    """The count value by value, the highest first; by series where the house tells its series apart."""
     name = f"Count at the {moment}"
+    by_series = count.counted.by_series if count else {}
+    series = (Column("Series", share=2),) if by_series else ()
+    columns = (*series, Column("Pieces", "right"), Column("Value", "right"), AMOUNT)
     if count is None:
         return PaperTable(caption=name, columns=columns, rows=(), nothing="The float was not counted.")
     by_whom = f", signed by {' and '.join(count.signed)}" if count.signed else ""
@@ -126,11 +129,12 @@ def _count(count: CountSigned | None, moment: str) -> PaperTable:
         caption=f"{name}, {timezone.localtime(count.at):%H:%M:%S}{by_whom}",
         columns=columns,
         rows=tuple(
-            (f"{number:,}", f"× {plain(value)}", money(value * number))
-            for value, number in sorted(count.counted.pieces.items(), reverse=True)
+            (*((of,) if by_series else ()), f"{number:,}", f"× {plain(value)}", money(value * number))
+            for of, pieces in sorted((by_series or {"": count.counted.pieces}).items())
+            for value, number in sorted(pieces.items(), reverse=True)
             if number
         ),
-        together=("", "Together", money(count.counted.total)),
+        together=(*("" for _ in series), "", "Together", money(count.counted.total)),
     )
 
 

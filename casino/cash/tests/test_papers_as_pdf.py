@@ -11,9 +11,11 @@ from casino.people.models import Role
 from casino.people.testing import AsRole
 from settlement.slip_door import request_slip, say_to_slip
 from settlement.slips import commands as slips
+from tables.house.series import change_series
 from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
+from tables.register.series_changes import IntroduceSeries
 
 pytestmark = pytest.mark.django_db
 PIT = Signature(person=Person(id="boss", name="Pit boss"), role="pit_boss")
@@ -156,3 +158,14 @@ def test_the_closing_sheet_has_the_drop_boxes_and_the_tips(house: OpenHouse, des
     for words in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
         assert "T1-A waits for its count 150.00 – –" in words
         assert "night 12.00" in words
+
+
+def test_a_count_by_series_names_them(casino_id: int, desk: Client) -> None:
+    house = OpenHouse(casino_id, "it-campione")
+    for series in ("A", "B"):
+        chips = IntroduceSeries(series=series, pieces={10_000: 100})
+        change_series(casino_id, chips, by=BOSS, now=house.now)
+    by_series = {"A": {10_000: 3}, "B": {10_000: 2}}
+    house.do(c.CountFloat(moment="opening", pieces={10_000: 5}, by_series=by_series, signatures=(PIT, DESK)))
+    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+        assert "A 3 × 100 300.00" in said and "B 2 × 100 200.00" in said
