@@ -1,4 +1,4 @@
-"""Whatever is pressed twice at the same moment happens once: every kind of command, in real threads on PostgreSQL.
+"""Whatever is pressed twice at the same moment happens once: commands as chance draws them, on real PostgreSQL.
 
 A day is played by chance; each command is said by two at once under one key. Both hear the same, and the record has it
 once.

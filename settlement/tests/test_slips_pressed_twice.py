@@ -57,6 +57,7 @@ def at_once(count: int, press: Callable[[int], SlipLife]) -> Made:
     ("kind", "before", "step"),
     [
         ("fill", (), ISSUE),
+        ("fill", (ISSUE,), CARRY),
         ("fill", (ISSUE, CARRY), RECEIVE),
         ("credit", (ISSUE,), HAND_OVER),
         ("credit", (ISSUE, HAND_OVER), AT_THE_BANK),
