@@ -13,7 +13,7 @@ from pathlib import Path
 from django.db import connection
 
 from settlement.boxes import events as boxes
-from settlement.kept_models import DayChanges
+from settlement.models import DayChanges
 from settlement.slips import events as slips
 from tables.play import events as play
 from tables.stream.event import RecordedEvent

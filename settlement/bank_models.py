@@ -1,0 +1,52 @@
+"""The chip bank: its stock by the record, and what was done there."""
+
+from django.db import models
+
+
+class ChipStock(models.Model):
+    """So many pieces of a series and a value (minor units) are in the chip bank by the record: all that came, less all
+    that went. The series is empty for chips of which nobody told it. Below nothing before the first count."""
+
+    pk = models.CompositePrimaryKey("casino_id", "currency", "series", "value")
+    casino_id = models.BigIntegerField()
+    currency = models.TextField()
+    series = models.TextField()
+    value = models.BigIntegerField()
+    pieces = models.BigIntegerField()
+
+    class Meta:
+        db_table = "chip_stock"
+
+    def __str__(self) -> str:
+        return f"{self.pieces} of {self.value}"
+
+
+class BankEntry(models.Model):
+    """What was done at the chip bank: counted, sold or redeemed; at a version of its stream, by whom, and who signed.
+
+    `by_series` are the chips; of a count `difference` is what was found beyond the record, by series, None for the
+    first one, and `reason` what is known of it.
+    """
+
+    pk = models.CompositePrimaryKey("casino_id", "version")
+    casino_id = models.BigIntegerField()
+    version = models.BigIntegerField()
+    what = models.TextField()
+    day = models.TextField()
+    at = models.DateTimeField()
+    by = models.TextField()
+    signed = models.JSONField()
+    by_series = models.JSONField()
+    difference = models.JSONField(null=True)
+    total = models.BigIntegerField()
+    currency = models.TextField()
+    reason = models.TextField(default="")
+
+    class Meta:
+        db_table = "bank_entry"
+        indexes = [
+            models.Index(fields=["casino_id", "currency", "-version"], name="bank_entries_by_currency")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} of {self.total} {self.currency}"

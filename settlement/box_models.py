@@ -1,0 +1,68 @@
+"""Drop boxes as they stand, and the steps that each has gone since it left its table."""
+
+from django.db import models
+
+
+class Box(models.Model):
+    """A drop box of a table's day, from its placing on, as the table's record and its own stream have it.
+
+    `use` counts how often that box was at the table on the day. `recorded` is what the table had of cash for it when it
+    left (minor units), `from_before` what of that an earlier day recorded; `version` is its own stream's.
+    """
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "serial", "use")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    serial = models.TextField()
+    use = models.IntegerField()
+    status = models.TextField()
+    """`in_place` at the table, then as settlement.boxes.life.Status."""
+    version = models.BigIntegerField(default=0)
+    placed_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True, default=None)
+    reason = models.TextField(default="")
+    recorded = models.BigIntegerField(default=0)
+    from_before = models.BigIntegerField(default=0)
+    removed_by = models.JSONField(default=list)
+    """Who signed for its removal: identifier, name and role of each."""
+    pieces = models.JSONField(default=dict)
+    total = models.BigIntegerField(null=True, default=None)
+    """What was counted in it; None while nobody has counted it."""
+    counted_at = models.DateTimeField(null=True, default=None)
+
+    class Meta:
+        db_table = "drop_box"
+        indexes = [
+            models.Index(fields=["casino_id", "status", "day"], name="drop_boxes_by_status"),
+            models.Index(fields=["casino_id", "day", "table"], name="drop_boxes_of_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.serial} of {self.table} on {self.day}: {self.status}"
+
+
+class BoxStep(models.Model):
+    """One step of a drop box that has left its table: a count or its acceptance, by whom, and who signed."""
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "serial", "use", "version")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    serial = models.TextField()
+    use = models.IntegerField()
+    version = models.BigIntegerField()
+    step = models.TextField()
+    """`counted` or `accepted`."""
+    at = models.DateTimeField()
+    signed = models.JSONField()
+    """Identifier, name and role of each."""
+    pieces = models.JSONField()
+    total = models.BigIntegerField()
+    words = models.TextField()
+
+    class Meta:
+        db_table = "drop_box_step"
+
+    def __str__(self) -> str:
+        return f"{self.serial} of {self.table} on {self.day} {self.step}"

@@ -1,0 +1,118 @@
+"""What settlement derives of the game: the rules of a table's day, the stakes that lie, and a sheet for each coup."""
+
+from django.db import models
+
+
+class GamingDay(models.Model):
+    """The rules under which a table's day is settled, as its opening named them, with the limits that are in force
+    now, the players who are in company now, and who sits at the table now: `staff` maps positions to their holders,
+    `spinner` is one of them."""
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    rulebook = models.TextField()
+    rulebook_version = models.IntegerField()
+    wheel = models.TextField()
+    currency = models.TextField()
+    limits = models.JSONField()
+    face_value_only = models.BooleanField(default=False)
+    companies = models.JSONField(default=list)
+    staff = models.JSONField(default=dict)
+    spinner = models.TextField(default="")
+    change_open = models.JSONField(default=dict)
+    """What was handed in for change that is not made yet, by its number: `["notes", 20000]`."""
+
+    class Meta:
+        db_table = "settlement_day"
+
+    def __str__(self) -> str:
+        return f"{self.table} on {self.day} by {self.rulebook} {self.rulebook_version}"
+
+
+class StakeOnCloth(models.Model):
+    """A stake that lies now: free, or in prison at a level above 0.
+
+    `place` is its turn in the order of placing: the version of the event that placed it; a stake carried over from
+    the day before lies below 1. `replay_of` is the bet out of whose payment it was placed; of the bet
+    `stays_of`, which has won the last number, it lies on.
+    """
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "place")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    place = models.BigIntegerField()
+    ref = models.TextField()
+    player = models.TextField()
+    bet = models.TextField()
+    amount = models.BigIntegerField()
+    level = models.IntegerField(default=0)
+    excess = models.BooleanField(default=False)
+    distance = models.IntegerField(null=True, default=None)
+    layout = models.IntegerField(default=1)
+    chip = models.BigIntegerField(null=True, default=None)
+    colour = models.TextField(null=True, default=None)
+    on_behalf_of = models.TextField(null=True, default=None)
+    replay_of = models.TextField(null=True, default=None)
+    stays_of = models.TextField(null=True, default=None)
+
+    class Meta:
+        db_table = "stake_on_cloth"
+
+    def __str__(self) -> str:
+        return f"{self.ref}: {self.amount} on {self.bet}"
+
+
+class PayoutSheet(models.Model):
+    """One coup settled. `stakes` are those that took part, as they lay; `limits` those in force, `companies` the
+    players in company and `staff` who sat at the table when the number fell. Lines and order follow from them, the
+    number and the choices of imprisoned players, and are worked out again when one of these changes. `replays` are won
+    bets played again from their payment, by ref, each with the number it was paid on: one that was made under another
+    `number` is to be put right by hand."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        PAID = "paid"
+
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
+    casino_id = models.BigIntegerField()
+    table = models.TextField()
+    day = models.TextField()
+    coup = models.IntegerField()
+    number = models.IntegerField()
+    colour = models.TextField(null=True)
+    stakes = models.JSONField()
+    limits = models.JSONField(default=dict)
+    companies = models.JSONField(default=list)
+    staff = models.JSONField(default=dict)
+    choices = models.JSONField()
+    replays = models.JSONField(default=dict)
+    unclaimed = models.JSONField(default=dict)
+    """Wins that nobody claimed when they were to be paid, by ref: how they are held, by which clause, and where they
+    stand."""
+    reconstituted = models.JSONField(default=list)
+    """Displaced bets that were put back, each with where it lay before and after, on what basis, and who decided."""
+    adjustments = models.JSONField(default=list)
+    """What the direction decided about disputes on the coup, each with its amount in minor units."""
+    differences = models.JSONField(default=list)
+    """What was paid otherwise than worked out, and what was decided about each; money in minor units."""
+    lines = models.JSONField()
+    order = models.JSONField()
+    total_stake = models.BigIntegerField()
+    total_prize = models.BigIntegerField()
+    total_returned = models.BigIntegerField()
+    total_held = models.BigIntegerField()
+    status = models.TextField(choices=Status.choices)
+    withheld = models.BooleanField(default=False)
+    """Two sources disagree about the number: nothing is paid until the chief decides."""
+    settled_at = models.DateTimeField()
+    amended_at = models.DateTimeField(null=True, default=None)
+    paid_at = models.DateTimeField(null=True, default=None)
+
+    class Meta:
+        db_table = "payout_sheet"
+
+    def __str__(self) -> str:
+        return f"coup {self.coup} of {self.table} on {self.day}: {self.number}"
