@@ -8,9 +8,9 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.drop_boxes import check_two_signed
 from tables.play.pieces import worth_of
 from tables.play.player_names import check_name
+from tables.play.signatures import check_two_signed
 from tables.play.state import State
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused

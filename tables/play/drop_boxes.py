@@ -11,14 +11,12 @@ from typing import get_args
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.signatures import check_croupiers_seated
+from tables.play.signatures import check_two_signed
 from tables.play.state import State
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-IN_CHARGE = ("chef_de_table", "pit_boss")
-"""One of them signs for a box and for tips; the second person is anybody else of the house."""
 SERIAL = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}", re.ASCII)
 SAID_AT_MOST = 40
 """So many letters of what is no serial are said back."""
@@ -79,16 +77,6 @@ def box_to_hand_on(state: State) -> e.CarriedBox | None:
     if cash.box is None and not (cash.removed and cash.recorded > 0):
         return None
     return e.CarriedBox(serial=cash.box.serial if cash.box else "", recorded=cash.recorded)
-
-
-def check_two_signed(state: State, command: c.Signed, what: str) -> None:
-    """Raises Refused unless two people have signed, one of them the chief or the pit boss; a croupier who signs holds a
-    position at the table."""
-    check_croupiers_seated(state, command, what)
-    if not any(signature.role in IN_CHARGE for signature in command.signatures):
-        raise Refused(f"{what}: the chef de table or the pit boss has to sign, and nobody did")
-    if len({signature.person.id for signature in command.signatures}) < 2:
-        raise Refused(f"{what} by two people: nobody has signed beside")
 
 
 def _placed(state: State, serial: str, at: datetime) -> Dated:

@@ -12,9 +12,8 @@ import msgspec
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.drop_boxes import check_two_signed
 from tables.play.pieces import check_by_series, less, sum_of, worth_of
-from tables.play.signatures import check_croupiers_seated, two_people
+from tables.play.signatures import check_croupiers_seated, check_two_signed, two_people
 from tables.play.state import RUNNING, State
 from tables.play.state.slips import Moved
 from tables.roulette.money import in_words

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.drop_boxes import check_two_signed
 from tables.play.held_ended import set_aside
 from tables.play.pieces import check_by_series, check_pieces, worth_of
+from tables.play.signatures import check_two_signed
 from tables.play.state import State
 from tables.roulette.money import in_words
 from tables.roulette.refusal import Refused

@@ -16,6 +16,8 @@ ROLES = {
     "cash_desk": "the cash desk",
 }
 """The house's roles in words."""
+IN_CHARGE = ("chef_de_table", "pit_boss")
+"""One of them signs for boxes, tips and floats; the second person is anybody else of the house."""
 
 
 def check_signed(command: Signed, roles: Sequence[str], clause: str | None, what: str) -> None:
@@ -29,6 +31,16 @@ def check_signed(command: Signed, roles: Sequence[str], clause: str | None, what
         if by is None:
             raise Refused(f"{what}: {ROLES.get(role, role)} has not signed", clause)
         left = [signature for signature in left if signature.person.id != by.person.id]
+
+
+def check_two_signed(state: State, command: Signed, what: str) -> None:
+    """Raises Refused unless two people have signed, one of them the chief or the pit boss; a croupier who signs holds a
+    position at the table."""
+    check_croupiers_seated(state, command, what)
+    if not any(signature.role in IN_CHARGE for signature in command.signatures):
+        raise Refused(f"{what}: the chef de table or the pit boss has to sign, and nobody did")
+    if len({signature.person.id for signature in command.signatures}) < 2:
+        raise Refused(f"{what} by two people: nobody has signed beside")
 
 
 def two_people(command: Signed, what: str) -> tuple[Person, Person]:
