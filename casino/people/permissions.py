@@ -14,6 +14,12 @@ from casino.people.models import SIGN_IN, Role
 Rule = Callable[[Any], bool]
 RULES: dict[str, Rule] = {}
 
+RUN_THE_TABLES = (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+CONTROL = (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+OVERSEE = (Role.PIT_BOSS, *CONTROL)
+ANSWER_FOR_MONEY = (Role.CASH_DESK, *OVERSEE)
+READ_THE_PAPERS = (Role.CHEF_DE_TABLE, *ANSWER_FOR_MONEY)
+
 
 def permission(name: str) -> Callable[[Rule], Rule]:
     """Register a function as the permission `name`."""
@@ -38,20 +44,13 @@ def _has_role(person: Any, *roles: Role) -> bool:
 @permission("floor.see")
 def may_see_the_floor(person: Any) -> bool:
     """The floor is seen by those who run it, those who control it and those who administer it."""
-    return _has_role(
-        person,
-        Role.CHEF_DE_TABLE,
-        Role.PIT_BOSS,
-        Role.GAMES_INSPECTOR,
-        Role.PUBLIC_CONTROLLER,
-        Role.ADMINISTRATOR,
-    )
+    return _has_role(person, *RUN_THE_TABLES, *CONTROL, Role.ADMINISTRATOR)
 
 
 @permission("table.run")
 def may_run_a_table(person: Any) -> bool:
     """A table's game (bets, launch, result, payments) is run by a chef de table or a pit boss."""
-    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    return _has_role(person, *RUN_THE_TABLES)
 
 
 @permission("table.open_and_close")
@@ -69,33 +68,19 @@ def may_force_a_table_closed(person: Any) -> bool:
 @permission("sheet.see")
 def may_see_a_payout_sheet(person: Any) -> bool:
     """A payout sheet is seen by those who run the table, those who pay and those who control."""
-    return _has_role(
-        person,
-        Role.CHEF_DE_TABLE,
-        Role.PIT_BOSS,
-        Role.CASH_DESK,
-        Role.GAMES_INSPECTOR,
-        Role.PUBLIC_CONTROLLER,
-    )
+    return _has_role(person, *READ_THE_PAPERS)
 
 
 @permission("record.read")
 def may_read_the_record(person: Any) -> bool:
     """The record itself is read by a games inspector, a public controller or the pit boss."""
-    return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
+    return _has_role(person, *OVERSEE)
 
 
 @permission("series.see")
 def may_see_the_chip_series(person: Any) -> bool:
     """The house's series of chips are seen by those who change, those who exchange and those who control them."""
-    return _has_role(
-        person,
-        Role.PIT_BOSS,
-        Role.ADMINISTRATOR,
-        Role.CASH_DESK,
-        Role.GAMES_INSPECTOR,
-        Role.PUBLIC_CONTROLLER,
-    )
+    return _has_role(person, *ANSWER_FOR_MONEY, Role.ADMINISTRATOR)
 
 
 @permission("series.change")
@@ -113,20 +98,13 @@ def may_exchange_an_ended_series(person: Any) -> bool:
 @permission("slip.see")
 def may_see_the_slips(person: Any) -> bool:
     """Fills and credits are seen by those who ask for them, the cash desk and those who control them."""
-    return _has_role(
-        person,
-        Role.CHEF_DE_TABLE,
-        Role.PIT_BOSS,
-        Role.CASH_DESK,
-        Role.GAMES_INSPECTOR,
-        Role.PUBLIC_CONTROLLER,
-    )
+    return _has_role(person, *READ_THE_PAPERS)
 
 
 @permission("slip.ask")
 def may_ask_for_a_fill_or_credit(person: Any) -> bool:
     """A fill or a credit is asked for, received and handed over at the table by a chef de table or a pit boss."""
-    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    return _has_role(person, *RUN_THE_TABLES)
 
 
 @permission("slip.issue")
@@ -138,13 +116,13 @@ def may_issue_a_slip(person: Any) -> bool:
 @permission("slip.reprint")
 def may_print_a_slip_again(person: Any) -> bool:
     """A slip is printed again by the cash desk, a chef de table or a pit boss."""
-    return _has_role(person, Role.CASH_DESK, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    return _has_role(person, *RUN_THE_TABLES, Role.CASH_DESK)
 
 
 @permission("chips.see")
 def may_see_where_the_chips_are(person: Any) -> bool:
     """Where all chips of the house are is seen by the pit boss, the cash desk and those who control."""
-    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *ANSWER_FOR_MONEY)
 
 
 @permission("bank.keep")
@@ -156,57 +134,43 @@ def may_keep_the_chip_bank(person: Any) -> bool:
 @permission("closing.see")
 def may_see_a_closing_sheet(person: Any) -> bool:
     """A table's closing sheet is seen by those who run the tables, the cash desk and those who control."""
-    return _has_role(
-        person,
-        Role.CHEF_DE_TABLE,
-        Role.PIT_BOSS,
-        Role.CASH_DESK,
-        Role.GAMES_INSPECTOR,
-        Role.PUBLIC_CONTROLLER,
-    )
+    return _has_role(person, *READ_THE_PAPERS)
 
 
 @permission("box.see")
 def may_see_the_boxes(person: Any) -> bool:
     """Drop boxes are seen by those who remove them, those who count them and those who control them."""
-    return _has_role(
-        person,
-        Role.CHEF_DE_TABLE,
-        Role.PIT_BOSS,
-        Role.CASH_DESK,
-        Role.GAMES_INSPECTOR,
-        Role.PUBLIC_CONTROLLER,
-    )
+    return _has_role(person, *READ_THE_PAPERS)
 
 
 @permission("box.count")
 def may_count_a_box(person: Any) -> bool:
     """A drop box is counted by the cash desk or the pit boss together with an inspector or a controller."""
-    return _has_role(person, Role.CASH_DESK, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *ANSWER_FOR_MONEY)
 
 
 @permission("box.accept")
 def may_accept_a_count(person: Any) -> bool:
     """The count of a drop box is accepted by a pit boss, a games inspector or a public controller."""
-    return _has_role(person, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *OVERSEE)
 
 
 @permission("ledger.see")
 def may_see_the_ledger(person: Any) -> bool:
     """The day's ledger is seen by the pit boss, the cash desk, the games inspector and the public controller."""
-    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *ANSWER_FOR_MONEY)
 
 
 @permission("held.see")
 def may_see_what_is_held(person: Any) -> bool:
     """What the house holds is seen by the pit boss, the cash desk, the games inspector and the public controller."""
-    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *ANSWER_FOR_MONEY)
 
 
 @permission("compliance.read")
 def may_read_compliance(person: Any) -> bool:
     """Compliance reports are read by a games inspector, a public controller or the pit boss."""
-    return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.PIT_BOSS)
+    return _has_role(person, *OVERSEE)
 
 
 @permission("violation.read")
@@ -218,25 +182,25 @@ def may_read_the_violations(person: Any) -> bool:
 @permission("violation.answer")
 def may_answer_a_violation(person: Any) -> bool:
     """A violation is acknowledged and explained by a chef de table or a pit boss."""
-    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    return _has_role(person, *RUN_THE_TABLES)
 
 
 @permission("violation.judge")
 def may_judge_a_violation(person: Any) -> bool:
     """A violation is upheld, dismissed or opened again by a games inspector or a public controller."""
-    return _has_role(person, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *CONTROL)
 
 
 @permission("seat.play")
 def may_play_from_a_seat(person: Any) -> bool:
     """A seat of a live table is played from a screen on which a chef de table or a pit boss has signed in."""
-    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    return _has_role(person, *RUN_THE_TABLES)
 
 
 @permission("equipment.see")
 def may_see_the_equipment(person: Any) -> bool:
     """The register of wheels and balls is seen by the pit boss, the games inspector and the public controller."""
-    return _has_role(person, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *OVERSEE)
 
 
 @permission("equipment.keep")
@@ -248,7 +212,7 @@ def may_keep_the_equipment(person: Any) -> bool:
 @permission("rota.see")
 def may_see_the_rota(person: Any) -> bool:
     """The rota is seen by those who run the tables and those who control them."""
-    return _has_role(person, Role.CHEF_DE_TABLE, Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+    return _has_role(person, *RUN_THE_TABLES, *CONTROL)
 
 
 @permission("rota.plan")
