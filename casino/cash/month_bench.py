@@ -10,12 +10,9 @@ import gc
 import time
 from datetime import UTC, date, datetime, timedelta
 from itertools import product
-from typing import TYPE_CHECKING
 
+from casino.people.bench_browsers import CASINO, bench_browsers, page_took
 from tables.house.bench_database import bench_database
-
-if TYPE_CHECKING:
-    from django.test import Client
 
 GOAL_MS = 300
 TABLES, DAYS, SIMULATED, COUPS, PAGES = 100, 30, 6, 60, 20
@@ -31,23 +28,16 @@ def main() -> int:
 def measure() -> bool:
     """Fetches the month's page and the sign-in page in turn; True if the goal was met. The quickest of each counts:
     what else goes on at the machine is no work of the page."""
-    from django.test import Client
-
-    from casino.people.models import Role
-    from casino.people.testing import engage
-
-    casino_id = engage(Role.CASH_DESK).casino_id
-    each_ms = _keep_a_month(casino_id)
-    desk, nobody = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
-    desk.force_login(engage(Role.PIT_BOSS), backend="django.contrib.auth.backends.ModelBackend")
+    each_ms = _keep_a_month(CASINO)
+    boss, nobody = bench_browsers()
     last = FIRST + timedelta(days=DAYS - 1)
     # A web process has not simulated a month before: what is left of that is out of the garbage collector's way.
     gc.collect()
     gc.freeze()
     month, bare = [], []
     for _ in range(PAGES):
-        month.append(_took(desk, f"/cash/ledger/?period=month&day={last}"))
-        bare.append(_took(nobody, "/sign-in/"))
+        month.append(page_took(boss, f"/cash/ledger/?period=month&day={last}", time.perf_counter))
+        bare.append(page_took(nobody, "/sign-in/", time.perf_counter))
     page, plain = (min(times) * 1000 for times in (month, bare))
     _say(f"the month to date of {TABLES} tables by {DAYS} days", f"{page:9.1f} ms")
     _say("for comparison: the sign-in page", f"{plain:9.1f} ms, {page / plain:.0f} of them")
@@ -120,15 +110,6 @@ COPIED = {
     "day": "(%(first)s::date + after)::text",
     "pit": "chr(65 + place / 20)",
 }
-
-
-def _took(client: "Client", path: str) -> float:
-    begun = time.perf_counter()
-    answer = client.get(path)
-    took = time.perf_counter() - begun
-    if answer.status_code != 200:
-        raise RuntimeError(f"{path} answered {answer.status_code}")
-    return took
 
 
 def _say(what: str, figure: str) -> None:

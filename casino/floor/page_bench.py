@@ -6,12 +6,9 @@ processor, not the waiting. In a database of its own that is dropped again.
 
 import statistics
 import time
-from typing import TYPE_CHECKING
 
+from casino.people.bench_browsers import CASINO, bench_browsers, page_took
 from tables.house.bench_database import bench_database
-
-if TYPE_CHECKING:
-    from django.test import Client
 
 GOAL_TIMES = 15
 """A table's page with thirty bets on the cloth is made with no more work than this many sign-in pages."""
@@ -27,23 +24,19 @@ def main() -> int:
 
 def measure() -> bool:
     """Fetches the two pages in turn while bets come onto the cloth; True if the goal was met."""
-    from django.test import Client
     from django.utils import timezone
 
-    from casino.people.models import Role
-    from casino.people.testing import engage
     from tables.house.testing import OpenHouse
     from tables.play import commands as c
 
-    house = OpenHouse(1, "it-venezia", now=timezone.now())
-    boss, nobody = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
-    boss.force_login(engage(Role.PIT_BOSS), backend="django.contrib.auth.backends.ModelBackend")
+    house = OpenHouse(CASINO, "it-venezia", now=timezone.now())
+    boss, nobody = bench_browsers()
     house.do(c.AnnounceBetsOpen())
     table, bare = [], []
     for number in range(PAGES):
         house.do(c.PlaceBet(player=f"P{number % 8 + 1}", bet=f"plein:{number % 37}", amount=1000))
-        table.append(_work(boss, "/floor/T1/"))
-        bare.append(_work(nobody, "/sign-in/"))
+        table.append(page_took(boss, "/floor/T1/", time.process_time))
+        bare.append(page_took(nobody, "/sign-in/", time.process_time))
     # The first pages load the templates.
     page, plain = statistics.median(table[5:]), statistics.median(bare[5:])
     _say("a table's page, bets on its cloth", f"{page * 1000:9.1f} ms of work")
@@ -51,15 +44,6 @@ def measure() -> bool:
     met = page / plain <= GOAL_TIMES
     _say(f"ratio, goal {GOAL_TIMES} or less", f"{page / plain:9.1f} {'met' if met else 'MISSED'}")
     return met
-
-
-def _work(client: "Client", path: str) -> float:
-    begun = time.process_time()
-    answer = client.get(path)
-    spent = time.process_time() - begun
-    if answer.status_code != 200:
-        raise RuntimeError(f"{path} answered {answer.status_code}")
-    return spent
 
 
 def _say(what: str, figure: str) -> None:
