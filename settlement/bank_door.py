@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-import msgspec
 from django.db import transaction
 from django.db.models import Max
 
@@ -10,6 +9,7 @@ from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.decisions import BankStands, decide
 from settlement.bank.pieces import BySeries, without_none
+from settlement.door_record import key_of, record
 from settlement.models import BankEntry, ChipStock
 from tables.house.currencies import house_currencies
 from tables.house.door import Actor
@@ -17,7 +17,7 @@ from tables.house.gaming_day import gaming_day
 from tables.house.series_in_force import hold_house, house_series, series_rule
 from tables.register.chip_series import HouseSeries
 from tables.roulette.refusal import Refused
-from tables.stream import IdempotencyKey, NewEvent, append, recall
+from tables.stream import recall
 
 
 def at_the_bank(
@@ -28,7 +28,7 @@ def at_the_bank(
     Whoever comes to the bank waits for whoever is at it. Raises Refused, and then has recorded nothing;
     IdempotencyConflict for a key that was used for another command.
     """
-    key = _key(command, idempotency_key)
+    key = key_of(e.BANK_STREAM, command, idempotency_key)
     with transaction.atomic():
         hold_house(casino_id)
         if key is not None:
@@ -36,17 +36,9 @@ def at_the_bank(
             if earlier is not None:
                 return e.from_record(earlier.events[0].type, earlier.events[0].data)
         event = decide(bank_stands(casino_id, command.currency, now), command)
-        type_, data = e.to_record(event)
-        metadata = {"by": msgspec.to_builtins(by), "signed": msgspec.to_builtins(command.signatures)}
         version = BankEntry.objects.filter(casino_id=casino_id).aggregate(last=Max("version"))["last"] or 0
-        append(
-            casino_id,
-            e.BANK_STREAM,
-            [NewEvent(type=type_, data=data, occurred_at=now, metadata=metadata)],
-            expected_version=version,
-            now=now,
-            idempotency=key,
-        )
+        said = e.to_record(event)
+        record(casino_id, e.BANK_STREAM, said, command, by=by, now=now, after=version, key=key)
     return event
 
 
@@ -81,10 +73,3 @@ def stock_of(casino_id: int, currency: str) -> BySeries:
     for row in ChipStock.objects.filter(casino_id=casino_id, currency=currency):
         stock.setdefault(row.series, {})[row.value] = row.pieces
     return without_none(stock)
-
-
-def _key(command: c.AnyAtTheBank, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    said = msgspec.to_builtins(command, str_keys=True)
-    return IdempotencyKey(key, b"bank\n" + msgspec.json.encode(said, order="sorted"))

@@ -7,7 +7,6 @@ pressed twice.
 
 from datetime import datetime
 
-import msgspec
 from django.db import transaction
 
 from settlement.box_rows import row_of, signed_by
@@ -17,12 +16,13 @@ from settlement.boxes.decisions import decide
 from settlement.boxes.folding import evolve
 from settlement.boxes.life import BoxLife
 from settlement.boxes.naming import BoxName, box_stream
+from settlement.door_record import key_of, record
 from settlement.models import Box, GamingDay
 from tables.house.door import Actor, Outcome, carry_out
 from tables.house.drop_boxes import serial_to_place
 from tables.play import commands as t
 from tables.roulette.refusal import Refused
-from tables.stream import IdempotencyKey, NewEvent, append, read_stream, recall
+from tables.stream import read_stream, recall
 
 
 class UnknownBox(Refused):
@@ -68,7 +68,7 @@ def say_to_box(
     `seen` is the version of the box that the command was meant for. Raises Refused, and then has recorded nothing;
     IdempotencyConflict for a key that was used for another command.
     """
-    key = _key(name, command, idempotency_key)
+    key = key_of(box_stream(name), command, idempotency_key)
     with transaction.atomic():
         row = _held(casino_id, name)
         if key is not None and recall(casino_id, key) is not None:
@@ -77,16 +77,8 @@ def say_to_box(
         if seen is not None and seen != box.version:
             raise Refused(f"box {name.serial} was {box.status} meanwhile: look at it, and go on there")
         event = decide(box, command)
-        type_, data = e.to_record(event)
-        metadata = {"by": msgspec.to_builtins(by), "signed": msgspec.to_builtins(command.signatures)}
-        append(
-            casino_id,
-            box_stream(name),
-            [NewEvent(type=type_, data=data, occurred_at=now, metadata=metadata)],
-            expected_version=box.version,
-            now=now,
-            idempotency=key,
-        )
+        said = e.to_record(event)
+        record(casino_id, box_stream(name), said, command, by=by, now=now, after=box.version, key=key)
     return evolve(box, event, [signature.person.id for signature in command.signatures])
 
 
@@ -120,9 +112,9 @@ def _life(row: Box, name: BoxName) -> BoxLife:
         recorded=row.recorded,
         removed_by=frozenset(each["id"] for each in row.removed_by),
     )
-    for record in read_stream(row.casino_id, box_stream(name)):
-        signed = [each["id"] for each in signed_by(record)]
-        box = evolve(box, e.from_record(record.type, record.data), signed)
+    for recorded in read_stream(row.casino_id, box_stream(name)):
+        signed = [each["id"] for each in signed_by(recorded)]
+        box = evolve(box, e.from_record(recorded.type, recorded.data), signed)
     return box
 
 
@@ -134,10 +126,3 @@ def check_box_is_empty(casino_id: int, command: t.Command) -> None:
         raise Refused(
             f"box {serial} left {waiting.table} on {waiting.day} and is not counted yet: it is counted first"
         )
-
-
-def _key(name: BoxName, command: c.AnyOnBox, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    said = msgspec.to_builtins(command, str_keys=True)
-    return IdempotencyKey(key, box_stream(name).encode() + b"\n" + msgspec.json.encode(said, order="sorted"))

@@ -7,10 +7,10 @@ may do; nothing else lets anybody receive at a table.
 
 from datetime import datetime
 
-import msgspec
 from django.db import transaction
 from django.db.models import Max
 
+from settlement.door_record import key_of, record
 from settlement.models import Slip
 from settlement.slips import commands as c
 from settlement.slips import events as e
@@ -25,7 +25,7 @@ from tables.play.events import SlipKind
 from tables.play.slip_numbers import slip_number
 from tables.play.state import State
 from tables.roulette.refusal import Refused
-from tables.stream import IdempotencyKey, NewEvent, append, read_stream, recall
+from tables.stream import read_stream, recall
 
 AT_THE_TABLE: dict[
     SlipKind, tuple[type[t.RequestFill | t.RequestCredit], type[t.ReceiveFill | t.HandOverCredit]]
@@ -46,7 +46,7 @@ def request_slip(
     Requests of a casino wait for each other here, so that numbers have no gap: one that is refused uses none up. Raises
     Refused, and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
     """
-    key = _key("request", command, idempotency_key)
+    key = key_of(slip_stream("request"), command, idempotency_key)
     with transaction.atomic():
         hold_house(casino_id)
         if key is not None:
@@ -66,7 +66,8 @@ def request_slip(
         )
         state = carry_out(casino_id, command.table, asked, by=by, now=now).state
         event = requested(command, place, state.day, state.currency, _values(casino_id))
-        _append(casino_id, SlipLife(number=event.slip), event, command, by=by, now=now, key=key)
+        said = e.to_record(event)
+        record(casino_id, slip_stream(event.slip), said, command, by=by, now=now, after=0, key=key)
     return evolve(SlipLife(), event)
 
 
@@ -85,7 +86,7 @@ def say_to_slip(
     `seen` is the version of the slip that the command was meant for. Raises Refused, and then has recorded nothing;
     IdempotencyConflict for a key that was used for another command.
     """
-    key = _key(number, command, idempotency_key)
+    key = key_of(slip_stream(number), command, idempotency_key)
     with transaction.atomic():
         _hold(casino_id, number)
         if key is not None and recall(casino_id, key) is not None:
@@ -101,15 +102,16 @@ def say_to_slip(
             carry_out(
                 casino_id, slip.table, told, by=by, now=now, check=lambda state: _check_known(state, slip)
             )
-        _append(casino_id, slip, event, command, by=by, now=now, key=key)
+        said = e.to_record(event)
+        record(casino_id, slip_stream(number), said, command, by=by, now=now, after=slip.version, key=key)
     return evolve(slip, event)
 
 
 def slip_of(casino_id: int, number: str) -> SlipLife:
     """The slip of that number, folded from its stream. Raises UnknownSlip."""
     slip = SlipLife()
-    for record in read_stream(casino_id, slip_stream(number)):
-        slip = evolve(slip, e.from_record(record.type, record.data))
+    for recorded in read_stream(casino_id, slip_stream(number)):
+        slip = evolve(slip, e.from_record(recorded.type, recorded.data))
     if not slip.version:
         raise UnknownSlip(f"there is no slip {number or 'without a number'}")
     return slip
@@ -145,32 +147,3 @@ def _values(casino_id: int) -> tuple[int, ...]:
     """The values of the house's chips that are in play, in minor units; none where it does not tell series apart."""
     series = house_series(casino_id)
     return tuple(value for each in series.series for value, _ in each.issued)
-
-
-def _append(
-    casino_id: int,
-    slip: SlipLife,
-    event: e.AnySlipEvent,
-    command: c.RequestSlip | c.AnyOnSlip,
-    *,
-    by: Actor,
-    now: datetime,
-    key: IdempotencyKey | None,
-) -> None:
-    type_, data = e.to_record(event)
-    metadata = {"by": msgspec.to_builtins(by), "signed": msgspec.to_builtins(command.signatures)}
-    append(
-        casino_id,
-        slip_stream(slip.number),
-        [NewEvent(type=type_, data=data, occurred_at=now, metadata=metadata)],
-        expected_version=slip.version,
-        now=now,
-        idempotency=key,
-    )
-
-
-def _key(of: str, command: c.RequestSlip | c.AnyOnSlip, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    said = msgspec.to_builtins(command, str_keys=True)
-    return IdempotencyKey(key, slip_stream(of).encode() + b"\n" + msgspec.json.encode(said, order="sorted"))
