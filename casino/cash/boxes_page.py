@@ -2,32 +2,26 @@
 
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from secrets import token_hex
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.cash.asked_step import carried_out, check_step, seen
 from casino.cash.box_form import PERMISSIONS, STEPS
 from casino.cash.box_shown import box_page, shown_boxes
-from casino.floor.form_check import checked
-from casino.floor.form_fields import count
 from casino.floor.pieces_form import pieces
-from casino.floor.signatures import signed
 from casino.people.gate import allowed
-from casino.people.permissions import RULES, rule_of
 from casino.people.signing import colleagues_who_sign
 from settlement.box_door import say_to_box
 from settlement.box_rows import row_of
 from settlement.boxes.naming import BoxName
 from settlement.models import Box
-from tables.house.door import Actor
 from tables.play.events import Pieces
 from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError, IdempotencyConflict
 
 DONE_SHOWN = 30
 
@@ -59,33 +53,14 @@ def box(request: HttpRequest, table: str, day: str, serial: str, use: int) -> Ht
 @allowed("box.see")
 def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int, step: str) -> HttpResponse:
     """/cash/boxes/RF1/2026-11-20/RF1-A/1/count: one step, carried out, or said on the page why not (422)."""
-    if step not in STEPS:
-        raise Http404(f"nothing called {step} is done with a box")
-    if not RULES[PERMISSIONS[step]](request.user):
-        raise PermissionDenied(rule_of(PERMISSIONS[step]))
-    name, person, now = BoxName(table, day, serial, use), request.user, timezone.now()
-    row, form = _row(request, name), request.POST.dict()
-    try:
-        key = checked(form).get("key")
-        command = STEPS[step](form)
-        beside = signed(command, form, person, now)
-        assert isinstance(beside, type(command))
-        say_to_box(
-            person.casino_id,
-            name,
-            beside,
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="cash"),
-            now=now,
-            seen=count(form, "seen", "version of a box") if form.get("seen") else None,
-            idempotency_key=f"cash/{person.pk}/{key}" if key else None,
-        )
-    except IdempotencyConflict:
-        return _page(request, row, step, "This was sent before with something else in it: send it again.")
-    except ConcurrencyError:
-        return _page(request, row, step, "Somebody else was faster: look, and send it again.")
-    except Refused as refusal:
-        return _page(request, row, step, refusal.detail[:1].upper() + refusal.detail[1:])
-    return redirect("cash:box", *name)
+    check_step(request, step, PERMISSIONS, "with a box")
+    name = BoxName(table, day, serial, use)
+    row = _row(request, name)
+    say = partial(say_to_box, request.user.casino_id, name)
+    refused = carried_out(
+        request, STEPS[step], lambda command, **how: say(command, seen=seen(request, "box"), **how)
+    )
+    return _page(request, row, step, refused) if refused else redirect("cash:box", *name)
 
 
 def _page(request: HttpRequest, row: Box, step: str = "", refused: str = "") -> HttpResponse:

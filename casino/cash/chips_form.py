@@ -27,3 +27,5 @@ COMMANDS: dict[str, Callable[[Form], c.AnyAtTheBank]] = {
     "sell": lambda form: c.SellChips(**_said(form)),
     "redeem": lambda form: c.RedeemChips(**_said(form)),
 }
+PERMISSIONS = dict.fromkeys(COMMANDS, "bank.keep")
+"""What somebody must be allowed to make each of them."""

@@ -1,16 +1,17 @@
 """The chips of the house: where they all are, and the chip bank with what the cash desk does there."""
 
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.chips_form import COMMANDS
+from casino.cash.asked_step import carried_out, check_step
+from casino.cash.chips_form import COMMANDS, PERMISSIONS
 from casino.cash.chips_shown import (
     LABELS,
     colours_out,
@@ -22,10 +23,7 @@ from casino.cash.chips_shown import (
     shown_entries,
     shown_places,
 )
-from casino.floor.form_check import checked
-from casino.floor.signatures import signed
 from casino.people.gate import allowed
-from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
 from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
@@ -33,9 +31,7 @@ from settlement.bank_door import at_the_bank, bank_stands
 from settlement.house_chips import house_chips
 from settlement.models import BankEntry
 from tables.house.currencies import house_currencies
-from tables.house.door import Actor
 from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError, IdempotencyConflict
 
 ENTRIES_SHOWN = 30
 
@@ -56,32 +52,12 @@ def chips(request: HttpRequest) -> HttpResponse:
 @allowed("chips.see")
 def do(request: HttpRequest, step: str) -> HttpResponse:
     """/cash/chips/count: what the cash desk says, carried out, or said on the page why not (422)."""
-    if step not in COMMANDS:
-        raise Http404(f"nothing called {step} is done at the chip bank")
-    if not request.user.has_perm("bank.keep"):
-        raise PermissionDenied(rule_of("bank.keep"))
-    form, person, now = request.POST.dict(), request.user, timezone.now()
-    currency = str(form.get("currency", ""))
-    try:
-        key = checked(form).get("key")
-        command = COMMANDS[step](form)
-        beside = signed(command, form, person, now)
-        assert isinstance(beside, type(command))
-        at_the_bank(
-            person.casino_id,
-            beside,
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="cash"),
-            now=now,
-            idempotency_key=f"bank/{person.pk}/{key}" if key else None,
-        )
-    except IdempotencyConflict:
-        return _page(
-            request, currency, step, "This was sent before with something else in it: send it again."
-        )
-    except ConcurrencyError:
-        return _page(request, currency, step, "Somebody else was faster: look, and send it again.")
-    except Refused as refusal:
-        return _page(request, currency, step, refusal.detail[:1].upper() + refusal.detail[1:])
+    check_step(request, step, PERMISSIONS, "at the chip bank")
+    currency = request.POST.get("currency", "")
+    say = partial(at_the_bank, request.user.casino_id)
+    refused = carried_out(request, COMMANDS[step], say, keys_of="bank")
+    if refused:
+        return _page(request, currency, step, refused)
     answer = redirect("cash:chips")
     answer["Location"] += f"?currency={currency}"
     return answer

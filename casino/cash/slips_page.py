@@ -1,33 +1,28 @@
 """The slips at the cash desk: what waits there, what is on its way, what was done; one slip, and its paper."""
 
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.cash.asked_step import carried_out, check_step, seen
 from casino.cash.slip_form import PERMISSIONS, STEPS
 from casino.cash.slip_page import slip_page
 from casino.cash.slip_paper import slip_paper
-from casino.floor.form_check import checked
-from casino.floor.form_fields import count
 from casino.floor.pieces_form import pieces
-from casino.floor.signatures import signed
 from casino.floor.slip_shown import shown_slip
 from casino.paper.pdf import pdf_response
 from casino.people.gate import allowed
-from casino.people.permissions import RULES, rule_of
 from settlement.models import Slip
 from settlement.slip_door import say_to_slip
 from settlement.slips.life import ENDED
-from tables.house.door import Actor
 from tables.play.events import Pieces
 from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError, IdempotencyConflict
 
 DONE_SHOWN = 30
 FOR_THE_DESK = ("requested", "handed_over")
@@ -79,31 +74,14 @@ def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
 @allowed("slip.see")
 def do(request: HttpRequest, number: str, step: str) -> HttpResponse:
     """/cash/slips/F-000123/issue: one step, carried out, or said on the slip's page why not (422)."""
-    if step not in STEPS:
-        raise Http404(f"nothing called {step} is done with a slip at the cash desk")
-    if not RULES[PERMISSIONS[step]](request.user):
-        raise PermissionDenied(rule_of(PERMISSIONS[step]))
-    row, form, person, now = _row(request, number), request.POST.dict(), request.user, timezone.now()
-    try:
-        key = checked(form).get("key")
-        command = STEPS[step](form)
-        beside = signed(command, form, person, now)
-        assert isinstance(beside, type(command))
-        say_to_slip(
-            person.casino_id,
-            number,
-            beside,
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="cash"),
-            now=now,
-            seen=count(form, "seen", "version of a slip") if form.get("seen") else None,
-            idempotency_key=f"cash/{person.pk}/{key}" if key else None,
-        )
-    except IdempotencyConflict:
-        return _page(request, row, step, "This was sent before with something else in it: send it again.")
-    except ConcurrencyError:
-        return _page(request, row, step, "Somebody else was faster: look, and send it again.")
-    except Refused as refusal:
-        return _page(request, row, step, refusal.detail[:1].upper() + refusal.detail[1:])
+    check_step(request, step, PERMISSIONS, "with a slip at the cash desk")
+    row = _row(request, number)
+    say = partial(say_to_slip, request.user.casino_id, number)
+    refused = carried_out(
+        request, STEPS[step], lambda command, **how: say(command, seen=seen(request, "slip"), **how)
+    )
+    if refused:
+        return _page(request, row, step, refused)
     to_paper = step in ("issue", "reprint")
     return redirect("cash:paper" if to_paper else "cash:slip", number)
 
