@@ -190,9 +190,14 @@ def _held(ledger: TableLedger, now: datetime) -> PaperTable:
     ]
     return PaperTable(
         caption="Held, nobody has claimed it",
-        columns=(Column("Called"), Column("What", share=5), Column("Since", share=2), AMOUNT),
+        columns=(Column("Receipt", share=3), Column("What", share=5), Column("Since", share=2), AMOUNT),
         rows=tuple(
-            (each.ref, each.what, f"{timezone.localtime(each.since):%-d %b, %H:%M}", each.amount)
+            (
+                each.receipt or "none yet",
+                f"{each.what}, waits beside the cloth" if each.waits else each.what,
+                f"{timezone.localtime(each.since):%-d %b, %H:%M}",
+                each.amount,
+            )
             for each in shown_held(items, now)
         ),
         nothing="Nothing.",

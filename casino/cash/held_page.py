@@ -1,4 +1,4 @@
-"""What the house holds, as a list by age, and the receipt of each thing that was set aside, for paper."""
+"""What the house holds, as a list by age, and the receipt of each thing that has one, for paper."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,11 +25,11 @@ def held_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @allowed("sheet.see")
 def held_receipt(request: HttpRequest, receipt: str) -> HttpResponse:
-    """/cash/held/VE1/2026-11-20/r3/: the receipt of something that was set aside, with what became of it."""
+    """/cash/held/VE1/2026-11-20/r3/: the receipt of something that is or was held, with what became of it."""
     casino_id = request.user.casino_id
     found = held_under(casino_id, receipt)
     if found is None:
-        raise Http404(f"nothing was set aside under the receipt {receipt}")
+        raise Http404(f"nothing is or was held under the receipt {receipt}")
     table, held = found
     currency = get_rulebook(held.clause.partition("/")[0]).currency
     at = HeldAtTable(table=table, currency=currency, held=held)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from casino.cash.ledger_shown import ShownHeld, shown_held
 from casino.floor.seats import seat_of
@@ -15,6 +16,7 @@ from tables.roulette.loader import get_rulebook
 STEPS = {
     "win_unclaimed": "Seen: nobody claimed it",
     "held_set_aside": "Set aside",
+    "held_receipted": "Given its receipt as the table closed",
     "held_counted": "Its chips counted",
     "held_claimed": "Claimed and paid back",
     "held_paid_in": "Paid into the table's endowment",
@@ -45,7 +47,7 @@ class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldReceipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The receipt of what was set aside: what it is, and its steps so far. `whose` is empty where nobody is known."""
+    """The receipt of what is held: what it is, and its steps so far. `whose` is empty where nobody is known."""
 
     item: ShownHeld
     whose: str
@@ -77,9 +79,11 @@ def what_may_become(held: HeldStake) -> str:
 
 
 def receipt_shown(casino_id: int, at: HeldAtTable, now: datetime) -> HeldReceipt:
-    """The receipt of what was set aside at this table."""
-    (item,) = shown_held([at], now)
+    """The receipt of what is held at this table."""
     steps = held_history(casino_id, at.table, at.held)
+    if any(step.type == "held_set_aside" for step in steps):
+        at = replace(at, held=replace(at.held, until_coup=None))
+    (item,) = shown_held([at], now)
     return HeldReceipt(
         item=item,
         whose=seat_of(at.held.player).label if at.held.player else "",

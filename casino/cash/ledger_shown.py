@@ -83,7 +83,7 @@ class ShownHeld(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool
     clause: str
     receipt: str = ""
-    """Empty while it waits."""
+    """Empty while it waits, until the table closes."""
 
 
 class ShownRow(msgspec.Struct, frozen=True, kw_only=True):

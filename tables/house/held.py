@@ -12,10 +12,18 @@ import msgspec
 from tables.house.boards import boards
 from tables.house.models import Board
 from tables.house.streams import table_stream
-from tables.play.events import HeldEvent, HeldSetAside, HeldStake, Person, Signature, from_record
+from tables.play.events import (
+    HeldEvent,
+    HeldReceipted,
+    HeldSetAside,
+    HeldStake,
+    Person,
+    Signature,
+    from_record,
+)
 from tables.stream import RecordedEvent, read_stream
 
-SET_ASIDE = str(HeldSetAside.__struct_config__.tag)
+GIVES_RECEIPT = {str(event.__struct_config__.tag) for event in (HeldSetAside, HeldReceipted)}
 TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(HeldEvent))
 
 
@@ -60,15 +68,15 @@ def held_history(casino_id: int, table: str, held: HeldStake) -> tuple[HeldStep,
 
 
 def held_under(casino_id: int, receipt: str) -> tuple[str, HeldStake] | None:
-    """The table and what was set aside there under this receipt, as it was then; None where no receipt reads so."""
+    """The table and what is held there under this receipt, as it was when it got it; None where no receipt reads so."""
     table, _, of_day = receipt.partition("/")
     day = of_day.partition("/")[0]
     if not Board.objects.filter(casino_id=casino_id, table=table, day=day).exists():
         return None
     for recorded in read_stream(casino_id, table_stream(table, day)):
-        if recorded.type == SET_ASIDE:
+        if recorded.type in GIVES_RECEIPT:
             event = from_record(recorded.type, recorded.data)
-            if isinstance(event, HeldSetAside) and event.held.receipt == receipt:
+            if isinstance(event, HeldSetAside | HeldReceipted) and event.held.receipt == receipt:
                 return table, event.held
     return None
 

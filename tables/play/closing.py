@@ -27,7 +27,7 @@ from tables.play.float_count import (
     float_to_hand_on,
 )
 from tables.play.forced_close import check_forced_close_explained, signed_by_force
-from tables.play.held import held_to_hand_on
+from tables.play.held import held_to_hand_on, receipts_at_closing
 from tables.play.live_handover import carried_seats
 from tables.play.payment_differences import check_differences_decided
 from tables.play.slips import carried, check_slips_done
@@ -90,7 +90,8 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     """Closes the day if no coup is running, nothing is left to pay or to decide, the last coup was announced and played
     where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the
     next day (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes
-    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5)."""
+    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). What is held without a
+    receipt gets it now."""
     _check_played(state)
     direction.check_last_coup_played(state, rulebook)
     direction.check_control_told(state, rulebook)
@@ -103,6 +104,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     counted = float_to_hand_on(state)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
+    yield from receipts_at_closing(state, at)
     yield Dated(
         e.TableClosed(
             day=state.day,

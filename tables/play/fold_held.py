@@ -10,8 +10,10 @@ from tables.play.state.held import Held
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.WinUnclaimed, e.HeldSetAside)
-def _holding(state: State, event: e.WinUnclaimed | e.HeldSetAside, recorded: Recorded, _: Rulebook) -> State:
+@step(e.WinUnclaimed, e.HeldSetAside, e.HeldReceipted)
+def _holding(
+    state: State, event: e.WinUnclaimed | e.HeldSetAside | e.HeldReceipted, recorded: Recorded, _: Rulebook
+) -> State:
     """It is among those that are held, in its old place where it was there already."""
     known = {each.ref: each for each in state.held.items}
     return replace(
@@ -20,7 +22,7 @@ def _holding(state: State, event: e.WinUnclaimed | e.HeldSetAside, recorded: Rec
             state.held,
             items=tuple((known | {event.held.ref: event.held}).values()),
             numbered=max(state.held.numbered, number_in(event.held.ref, HELD)),
-            receipts=max(state.held.receipts, number_in(event.held.receipt.rpartition("/")[2], RECEIPTS)),
+            receipts=max(state.held.receipts, _number_of_the_day(state, event.held.receipt)),
         ),
     )
 
@@ -43,6 +45,12 @@ def _ended(
 @step(e.HeldUndone)
 def _held_undone(state: State, event: e.HeldUndone, recorded: Recorded, _: Rulebook) -> State:
     return replace(state, held=replace(state.held, items=_without(state, event.held)))
+
+
+def _number_of_the_day(state: State, receipt: str) -> int:
+    """Which of this day's receipts it is; 0 for one that an earlier day gave, and for none."""
+    given_on, _, number = receipt.rpartition("/")
+    return number_in(number, RECEIPTS) if given_on == f"{state.table}/{state.day}" else 0
 
 
 def held_handed_on(items: tuple[e.HeldStake, ...]) -> Held:

@@ -1,6 +1,7 @@
 """Wins that nobody claims and abandoned stakes: seen, set aside and held (it-venezia/general-8, it-campione/19).
 
-What is set aside gets a receipt, numbered for each table and day without a gap. How it ends is in `held_ended`.
+What is set aside gets a receipt, numbered for each table and day without a gap, and what still waits when the table
+closes gets it then. How it ends is in `held_ended`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -125,15 +126,26 @@ def check_claimed(state: State, coup: int, refs: Sequence[str]) -> None:
 
 
 def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
-    """What has waited long enough once `coup` has its number: it is set aside without anybody asking."""
+    """What has waited long enough once `coup` has its number: it is set aside without anybody asking, under the receipt
+    that it may have from a closing."""
     due = [held for held in state.held.items if held.until_coup is not None and held.until_coup <= coup]
-    for before, held in enumerate(due):
-        aside = replace(held, until_coup=None, receipt=next_receipt(state, before))
-        yield Dated(e.HeldSetAside(held=aside), at)
+    for aside in _with_receipts(state, due):
+        yield Dated(e.HeldSetAside(held=replace(aside, until_coup=None)), at)
+
+
+def _with_receipts(state: State, items: Iterable[e.HeldStake]) -> Iterable[e.HeldStake]:
+    """The same, each under its receipt: the one that it has, or the day's next."""
+    given = 0
+    for held in items:
+        if held.receipt:
+            yield held
+            continue
+        yield replace(held, receipt=next_receipt(state, given))
+        given += 1
 
 
 def next_receipt(state: State, before: int = 0) -> str:
-    """The receipt of what is set aside next, when so many are set aside `before` it in the same moment."""
+    """The day's next receipt, when so many are given `before` it in the same moment."""
     return f"{state.table}/{state.day}/{reference(state.held.receipts + before + 1, RECEIPTS)}"
 
 
@@ -199,11 +211,17 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
     yield Dated(e.HeldSetAside(held=held), at)
 
 
+def receipts_at_closing(state: State, at: datetime) -> Decision:
+    """A receipt for all that has none: no table closes with something held without one, by whatever force."""
+    for held in _with_receipts(state, (each for each in state.held.items if not each.receipt)):
+        yield Dated(e.HeldReceipted(held=held), at)
+
+
 def held_to_hand_on(state: State, played: int) -> tuple[e.HeldStake, ...]:
-    """What a day of so many coups hands to the next one, which counts on where it stops."""
+    """What a day of so many coups hands to the next one, which counts on where it stops, each under its receipt."""
     return tuple(
         each if each.until_coup is None else replace(each, until_coup=each.until_coup - played)
-        for each in state.held.items
+        for each in _with_receipts(state, state.held.items)
     )
 
 

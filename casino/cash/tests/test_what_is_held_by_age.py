@@ -89,6 +89,41 @@ def test_a_receipt_tells_what_it_is_and_who_registered_its_end(casino_id: int, d
     assert "Nothing is held" in page(desk, "/cash/held/").get_text()
 
 
+@pytest.mark.clause("it-venezia/general-8")
+def test_what_waits_over_a_closing_has_its_receipt_on_the_list_the_paper_and_the_closing_sheet(
+    casino_id: int, desk: Client
+) -> None:
+    venice = OpenHouse(casino_id, "it-venezia", table="T2", now=timezone.now())
+    venice.coup(17)
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="impair", amount=500),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=17),
+        c.SeeUnclaimed(coup=2, refs=("b1",)),
+        c.ConfirmPayments(),
+    ):
+        venice.do(command)
+    first = venice.day
+    sheet = f"/cash/closing/T2/?day={first}"
+    assert "none yet" in page(desk, sheet).get_text()
+    venice.do(c.CloseTable())
+    receipt = f"T2/{first}/r1"
+    assert receipt in page(desk, sheet).get_text()
+    (way,) = page(desk, "/cash/held/").select("#held-by-age a.way")
+    assert (way.get_text(), way["href"]) == (receipt, f"/cash/held/{receipt}/")
+    waiting = page(desk, f"/cash/held/{receipt}/").select_one("#page").get_text()
+    assert "waits beside the cloth" in waiting and "Given its receipt as the table closed" in waiting
+    venice.open("2099-01-01")
+    for _ in range(3):
+        venice.coup(20)
+    aside = page(desk, f"/cash/held/{receipt}/")
+    labels = [step.b.get_text() for step in aside.select("#steps li")]
+    assert labels == ["Seen: nobody claimed it", "Given its receipt as the table closed", "Set aside"]
+    assert "waits beside the cloth" not in aside.select_one("#page").get_text()
+
+
 @pytest.mark.parametrize(
     "receipt",
     ["T1/2026-11-20/r2", "T1/2026-11-20/h1", "T9/2026-11-20/r1", "T1/2026-11-21/r1", "T1", "T1/x/r1"],

@@ -84,6 +84,11 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.HeldSetAside: _hold(
         lambda r: f"set aside, receipt {r.event.held.receipt}" if r.event.held.receipt else "set aside"
     ),
+    e.HeldReceipted: _hold(
+        lambda r: (
+            f"{'waits over the closing' if r.event.held.until_coup else 'held'}, receipt {r.event.held.receipt}"
+        )
+    ),
     e.HeldCounted: _hold(lambda r: f"its chips counted: {_counted(r)}"),
     e.HeldClaimed: _hold(lambda r: f"claimed by {r.event.by} and given back: {r.event.reason}"),
     e.HeldPaidIn: _hold(lambda r: "paid into the table's endowment"),

@@ -139,6 +139,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         ),
         e.WinUnclaimed(held=HELD),
         e.HeldSetAside(held=HELD),
+        e.HeldReceipted(held=replace(HELD, until_coup=5, receipt="T1/2026-11-20/r1")),
         e.HeldCounted(held=replace(HELD, pieces={500: 2})),
         e.HeldClaimed(held=HELD, by="P1", reason="was at the bar"),
         e.HeldPaidIn(held=HELD),

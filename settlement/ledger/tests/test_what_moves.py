@@ -195,6 +195,7 @@ def test_every_event_that_names_an_amount_moves_it_or_is_known_to_move_nothing()
         e.BetReplayed,  # its chips go from the prize onto the cloth: the player's, both
         e.LateBetSeen,
         e.WinUnclaimed,  # it lies beside the cloth: nothing has moved yet
+        e.HeldReceipted,  # it lies where it lay
         e.HeldCounted,  # its chips lie where they were set aside
         e.ColourChipsPresented,  # they are counted, and paid with the redemption
         e.OldSeriesSeen,

@@ -31,8 +31,9 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     until_coup: int | None = None
     receipt: str = ""
-    """What names it in the whole house from when it is set aside: the table, the day on which that was, and which of
-    that day's it is, as `VE1/2026-11-20/r3`. Empty before, and where it was set aside before receipts were numbered."""
+    """What names it in the whole house from when it is set aside, or from the closing over which it waits: the table,
+    the day on which that was, and which of that day's it is, as `VE1/2026-11-20/r3`. It stays. Empty before, and where
+    it was set aside before receipts were numbered."""
 
     pieces: Pieces = {}
     """Which chips are held, by value, once they were counted; they are worth what is held."""
@@ -53,6 +54,13 @@ class WinUnclaimed(Event, frozen=True, kw_only=True, tag="win_unclaimed"):
 
 class HeldSetAside(Event, frozen=True, kw_only=True, tag="held_set_aside"):
     """A win that nobody claimed, or a stake that the chief took for abandoned, was set aside."""
+
+    held: HeldStake
+
+
+class HeldReceipted(Event, frozen=True, kw_only=True, tag="held_receipted"):
+    """The table closed, and what had no receipt yet got one: it still waits for its coups, or was set aside before
+    receipts were numbered."""
 
     held: HeldStake
 
@@ -93,4 +101,13 @@ class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
     because: Literal["another_number", "bets_put_back"]
 
 
-HeldEvent = WinUnclaimed | HeldSetAside | HeldCounted | HeldClaimed | HeldPaidIn | HeldEnded | HeldUndone
+HeldEvent = (
+    WinUnclaimed
+    | HeldSetAside
+    | HeldReceipted
+    | HeldCounted
+    | HeldClaimed
+    | HeldPaidIn
+    | HeldEnded
+    | HeldUndone
+)
