@@ -27,7 +27,8 @@ STEPS = {"counted": "Counted", "accepted": "Accepted"}
 class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     """A drop box. `use` is empty for its first of the day; `total` and `difference` are empty until it is counted.
 
-    `found` is `more`, `less` or `as recorded`, empty before.
+    So is `recorded`, what its table has for it: nobody who counts it has been told what to find. `found` is `more`,
+    `less` or `as recorded`, empty before.
     """
 
     table: str
@@ -41,7 +42,6 @@ class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     currency: str
     recorded: str
-    recorded_minor: int
     total: str
     difference: str
     found: str
@@ -99,7 +99,7 @@ def box_page(row: Box, entered: Pieces) -> BoxPage:
         ),
         steps=tuple(_step(step) for step in made.order_by("version")),
         removed_by=_names(row.removed_by),
-        from_before=money(row.from_before) if row.from_before else "",
+        from_before=money(row.from_before) if row.from_before and row.total is not None else "",
         rows=_rows(entered),
         may={"waiting": frozenset({"count"}), "counted": frozenset({"count", "accept"})}.get(
             row.status, frozenset()
@@ -120,8 +120,7 @@ def _shown(row: Box, currency: str) -> ShownBox:
         since=row.counted_at or row.removed_at or row.placed_at,
         reason=REASONS.get(row.reason, ""),
         currency=currency,
-        recorded=money(row.recorded),
-        recorded_minor=row.recorded,
+        recorded="" if row.total is None else money(row.recorded),
         total="" if row.total is None else money(row.total),
         difference="" if more is None else money(more) if more <= 0 else f"+ {money(more)}",
         found="" if more is None else "more" if more > 0 else "less" if more else "as recorded",

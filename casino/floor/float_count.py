@@ -46,10 +46,11 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
 
 class FloatShown(msgspec.Struct, frozen=True, kw_only=True):
     """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted` says that
-    nothing goes on before. `expected` is what should be found (with `expected_minor`), empty where nobody knows."""
+    nothing goes on before, `closing_too` that it may be the closing count as well. `expected` is what should be found (with `expected_minor`), empty where nobody knows."""
 
     moment: Moment | None
     wanted: bool
+    closing_too: bool
     series: tuple[str, ...]
     rows: tuple[CountRow, ...]
     other: CountRow
@@ -71,6 +72,7 @@ def float_shown(state: State) -> FloatShown:
     return FloatShown(
         moment=moment,
         wanted=moment == "opening" and direction.float_at_opening is None,
+        closing_too=moment == "opening" and direction.float_at_opening is not None,
         series=series,
         rows=counted,
         other=CountRow(
@@ -89,11 +91,13 @@ def float_shown(state: State) -> FloatShown:
 
 
 def count_due(state: State) -> Moment | None:
-    """The count that can be made now: at the opening until it was made, and again between coups until the table
-    closes. Where a ball was launched before anybody counted, the first is made good."""
-    if not state.direction.counts_float:
+    """The count that can be made now: at the opening until a coup was played, and then between coups until the table
+    closes. Where a ball was launched before anybody counted, the first is made good. After the closing count there is
+    no other."""
+    direction = state.direction
+    if not direction.counts_float:
         return None
-    if not state.coup or state.direction.float_at_opening is None:
+    if direction.float_at_closing is None and (not state.coup or direction.float_at_opening is None):
         return "opening"
     return "closing" if state.phase == "idle" else None
 

@@ -18,12 +18,6 @@
     let total = 0;
     for (const note of notes.querySelectorAll(".note")) total += minorOf(note) * piecesIn(countOf(note));
     notes.querySelector("[data-notes-total]").textContent = inMoney(total);
-    const recorded = notes.dataset.recorded;
-    const difference = notes.querySelector("[data-notes-difference]");
-    if (!difference || recorded === undefined) return;
-    const more = total - Number(recorded);
-    difference.textContent = `${more < 0 ? "\u2013 " : more > 0 ? "+ " : ""}${inMoney(Math.abs(more))}`;
-    difference.classList.toggle("tone-broken", more !== 0);
   }
 
   function write(field, pieces) {

@@ -44,8 +44,9 @@ class Float(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a count of the float that two people have signed. It may be counted again until bets first open, and
-    until the table is closed. Where a ball was launched before anybody counted, it is made good.
+    """Records a count of the float that two people have signed. At the opening it may be counted again until bets first
+    open or the closing count is made, at the closing until the table is closed. Where a ball was launched before anybody
+    counted, it is made good.
 
     An opening count that finds other chips than were expected says so beside it. A new one that agrees ends that
     without words, and one that differs as the last one did leaves what was said of it.
@@ -56,6 +57,8 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     check_croupiers_seated(state, command, "the count of the float")
     if command.moment == "opening" and state.coup and state.direction.float_at_opening is not None:
         raise Refused(f"coup {state.coup} was opened already: the float is counted before the first")
+    if command.moment == "opening" and state.direction.float_at_closing is not None:
+        raise Refused("the closing count was made: what the table opened with is counted no more")
     if command.moment == "closing" and (state.phase in RUNNING and state.bets):
         raise Refused(f"coup {state.coup} is running: the float is counted after the last one")
     pieces = {value: count for value, count in command.pieces.items() if count}

@@ -59,7 +59,7 @@ def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int,
 
 def counted_on(client: Client, **pieces: str) -> dict[str, str]:
     """The pad as it would be sent, with so many pieces of a value: `_100="10"`."""
-    sent = {"moment": part(page(client), "#panel-float [name=moment]")["value"]}
+    sent = {"moment": page(client).select("#panel-float [name=moment]")[0]["value"]}
     for row in page(client).select("#panel-float tbody tr[data-minor]"):
         value = row.select_one("[type=hidden]")
         sent[value["name"]] = value["value"]
@@ -148,6 +148,19 @@ def test_a_difference_is_said_with_its_chips_and_explained_by_two(
     assert explained.type == "float_variance_explained"
     assert [each["role"] for each in explained.metadata["signed"]] == ["chef_de_table", "cash_desk"]
     assert ask(boss, "do/bets-open", verifier)[0] == 200
+
+
+def test_a_table_that_played_nothing_is_counted_at_the_closing_too_and_then_no_more_at_the_opening(
+    boss: Client, table: OpenHouse, verifier: Person
+) -> None:
+    second_day(table)
+    sent = counted_on(boss, _100="10", _5="40")
+    assert ask(boss, "direct/count-float", verifier, **sent)[0] == 200
+    moments = [each["value"] for each in page(boss).select("#panel-float button[name=moment]")]
+    assert moments == ["opening", "closing"]
+    assert ask(boss, "direct/count-float", verifier, **sent | {"moment": "closing"})[0] == 200
+    assert part(page(boss), "#panel-float [name=moment]")["value"] == "closing"
+    assert ask(boss, "direct/count-float", verifier, **sent)[0] == 422
 
 
 def test_counted_again_the_float_agrees_and_nothing_is_to_be_explained(
