@@ -46,7 +46,8 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
 
 class FloatShown(msgspec.Struct, frozen=True, kw_only=True):
     """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted` says that
-    nothing goes on before, `closing_too` that it may be the closing count as well. `expected` is what should be found (with `expected_minor`), empty where nobody knows."""
+    nothing goes on before, `closing_too` that it may be the closing count as well. `expected` is what should be found
+    (with `expected_minor`), empty where nobody knows."""
 
     moment: Moment | None
     wanted: bool

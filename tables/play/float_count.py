@@ -44,9 +44,9 @@ class Float(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a count of the float that two people have signed. At the opening it may be counted again until bets first
-    open or the closing count is made, at the closing until the table is closed. Where a ball was launched before anybody
-    counted, it is made good.
+    """Records a count of the float that two people have signed. At the opening it may be counted again until bets
+    first open or the closing count is made, at the closing until the table is closed. Where a ball was launched before
+    anybody counted, it is made good.
 
     An opening count that finds other chips than were expected says so beside it. A new one that agrees ends that
     without words, and one that differs as the last one did leaves what was said of it.

@@ -80,7 +80,9 @@ def test_a_ball_launched_before_the_count_does_not_stop_the_day_for_good(day: Da
 def test_once_the_closing_count_is_made_the_opening_is_counted_no_more(day: DayInHand) -> None:
     day.do(count("opening", BOSS, DESK), count("opening", BOSS, DESK, pieces=11))
     day.do(count("closing", BOSS, DESK, pieces=11))
-    with pytest.raises(Refused, match="the closing count was made: what the table opened with is counted no more"):
+    with pytest.raises(
+        Refused, match="the closing count was made: what the table opened with is counted no more"
+    ):
         day.do(count("opening", BOSS, DESK))
     day.do(count("closing", BOSS, DESK, pieces=12), c.CloseTable())
     assert day.state.direction.float_handed_on == 140_000
