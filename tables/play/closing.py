@@ -16,7 +16,7 @@ from tables.play import events as e
 from tables.play.advances import check_advances_settled, to_hand_on
 from tables.play.change import check_change_done
 from tables.play.chips_out import chips_out, late_after_closing
-from tables.play.colour_chips import check_colours_exchanged
+from tables.play.colour_checks import check_colours_exchanged
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import check_disputes_decided
 from tables.play.drop_boxes import box_to_hand_on, check_boxes_removed

@@ -5,7 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.advances import to_hand_on
-from tables.play.colour_chips import check_registered_colours
+from tables.play.colour_checks import check_registered_colours
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import check_last_day_undisputed
 from tables.play.drop_boxes import box_to_hand_on

@@ -1,0 +1,164 @@
+"""A colour's chips come back: counted, accepted by who is paid for them, and redeemed, in time or late.
+
+A player is in play from the first chips until all are exchanged (pt-americana/12). Chips that are handed back are a
+fact, whatever their number; to be paid for them is a request, and judged.
+"""
+
+from datetime import datetime
+from functools import partial
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.chips_out import chips_in_hand, chips_on_cloth, chips_out
+from tables.play.colour_checks import colour_in_play, colours_rule
+from tables.play.dated import Dated, Decision
+from tables.play.references import number_in
+from tables.play.state import State
+from tables.play.state.colours import ColourInPlay, Presented
+from tables.play.violations import violation
+from tables.roulette.money import in_words
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import ColoursRule, Rulebook
+
+
+def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records chips that were handed back and counted, with what they come to. More than can be out is a violation.
+
+    Late ones are worth the minimum in force when they are presented (pt-americana/16).
+    """
+    rule = colours_rule(state, rulebook)
+    if command.count < 0 or (command.late and not command.count):
+        raise Refused("say how many chips were handed back", rule.exchange_clause, value=command.count)
+    if command.late:
+        outstanding = _late(state, command.colour, rule)
+        assert state.limits is not None, "the table is open"
+        player, value = command.player, state.limits.minimum
+    else:
+        colour = colour_in_play(state, command.colour, rule)
+        outstanding = chips_in_hand(state, colour, rulebook)
+        player, value = colour.player, colour.value
+    yield Dated(
+        e.ColourChipsPresented(
+            colour=command.colour,
+            player=player,
+            count=command.count,
+            value=value,
+            amount=command.count * value,
+            outstanding=outstanding,
+            late=command.late,
+        ),
+        at,
+    )
+    if command.count > outstanding:
+        late = "late " if command.late else ""
+        yield violation(
+            state,
+            "more-chips-than-outstanding",
+            rule.late_clause,
+            f"{command.count} {late}{command.colour} chips were presented, but {outstanding} are out",
+            at,
+        )
+
+
+def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at: datetime) -> Decision:
+    """Pays a player out for what was counted and accepted, and frees the colour (pt-americana/12, 14).
+
+    Chips that were not handed back are out late from then on. Refused while chips of the colour lie on the cloth or
+    are being paid, and for more chips than are out.
+    """
+    rule = colours_rule(state, rulebook)
+    colour = colour_in_play(state, command.colour, rule)
+    if lying := chips_on_cloth(state, colour):
+        raise Refused(
+            f"{lying} {colour.colour} chips lie on the cloth: the coup is played, or they are taken off, first",
+            rule.in_play_clause,
+        )
+    if _is_being_paid(state, colour):
+        raise Refused(
+            f"{colour.colour} played in coup {state.payments_open[-1]}, whose payments are open: they are confirmed "
+            "first",
+            rule.in_play_clause,
+        )
+    out = chips_out(state, colour, rulebook)
+    counted = state.colours.counted(colour.colour, late=False)
+    _check_received(counted, command, out, rule, rulebook)
+    yield Dated(
+        e.ColourRedeemed(
+            colour=colour.colour,
+            player=colour.player,
+            count=command.count,
+            value=colour.value,
+            amount=command.count * colour.value,
+            still_out=out - command.count,
+        ),
+        at,
+    )
+
+
+def redeem_late_chips(state: State, command: c.RedeemLateChips, rulebook: Rulebook, at: datetime) -> Decision:
+    """Pays late chips out at the minimum in force when they were presented, whatever their colour was worth, as far as
+    so many are out late (pt-americana/16)."""
+    rule = colours_rule(state, rulebook)
+    late = _late(state, command.colour, rule)
+    counted = state.colours.counted(command.colour, late=True)
+    _check_received(counted, command, late, rule, rulebook)
+    assert counted is not None, "it is checked"
+    yield Dated(
+        e.LateChipsRedeemed(
+            colour=command.colour,
+            player=counted.player,
+            count=command.count,
+            value=counted.value,
+            amount=counted.amount,
+            still_out=late - command.count,
+        ),
+        at,
+    )
+
+
+def _late(state: State, colour: str, rule: ColoursRule) -> int:
+    """How many chips of the colour are out late. Raises Refused for a colour that the table never had."""
+    if colour not in state.colours.late and colour not in state.colours.registered:
+        known = ", ".join(dict.fromkeys((*state.colours.registered, *state.colours.late)))
+        raise Refused(f"{colour or 'no colour'}: the table has {known}", rule.late_clause)
+    return state.colours.late.get(colour, 0)
+
+
+def _is_being_paid(state: State, colour: ColourInPlay) -> bool:
+    last = state.last_coup
+    return (
+        last is not None
+        and last.coup in state.payments_open
+        and any(
+            bet.colour == colour.colour and number_in(bet.ref) > colour.bets_before
+            for bet in state.settled_bets
+        )
+    )
+
+
+def _check_received(
+    counted: Presented | None,
+    command: c.RedeemColour | c.RedeemLateChips,
+    out: int,
+    rule: ColoursRule,
+    rulebook: Rulebook,
+) -> None:
+    """What is paid was counted, is out, and was checked by who receives it. Nobody receives anything for no chips."""
+    colour, count = command.colour, command.count
+    if counted is None or counted.count != count:
+        right = f"{counted.count} were counted" if counted else "they are counted first"
+        raise Refused(f"{count} {colour} chips: {right}", rule.exchange_clause, value=count)
+    if count > out:
+        raise Refused(
+            f"{count} {colour} chips: {out} are out, and no more are paid",
+            rule.late_clause,
+            limit=out,
+            value=count,
+        )
+    if count and not command.accepted:
+        said = partial(in_words, currency=rulebook.currency)
+        raise Refused(
+            f"{count} {colour} chips of {said(counted.value)} are {said(counted.amount)}: "
+            "paid once the player has checked and accepted it",
+            rule.exchange_clause,
+        )
