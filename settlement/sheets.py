@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
+from settlement.line_reading import read_lines
 from settlement.models import GamingDay, PayoutSheet
 from settlement.payout.payment_roles import roles_at
 from settlement.settled_coup import rules_of
-from settlement.sheet_lines import SheetLine, read_lines
+from settlement.sheet_lines import SheetLine
 from tables.roulette.announcements import announce_result
 from tables.roulette.rulebook import Rulebook
 

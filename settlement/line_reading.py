@@ -1,0 +1,219 @@
+"""How the lines of a payout sheet are read: each in words, with its chips, what is said of it and what is replayed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from settlement.models import GamingDay, PayoutSheet
+from settlement.payout.lines import Line
+from settlement.payout.opened_stacks import Place, opened_stacks
+from settlement.payout.placed_after import pay_to_place
+from settlement.payout.stacks import PaidChips, in_stacks
+from settlement.piles import Pile, piles
+from settlement.replay_offers import ReplayOffers
+from settlement.settled_coup import LyingStake, rules_of, what_stays
+from settlement.sheet_lines import PlacedLine, ReplayWay, SheetLine, Unclaimed
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
+from tables.roulette.payment_words import announce_payment
+from tables.roulette.prison import share_at
+from tables.roulette.rulebook import Rulebook
+
+
+def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
+    """All lines of a sheet, in the order of placing; one that sums several bets stands where the first was placed, and
+    is paid when the first of them is."""
+    stakes = msgspec.convert(row.stakes, tuple[LyingStake, ...])
+    lines = msgspec.convert(row.lines, tuple[Line, ...])
+    laid = [stake.for_engine(rules_of(day), day.wheel, row.companies) for stake in stakes]
+    reader = _LineReader(row, day, opened_stacks(rules_of(day).payment, laid, lines))
+    found = piles(stakes, lines)
+    turns = _turns(found, row.order)
+    bets = {stake.ref: stake.bet for stake in laid}
+    return [reader.read(pile, bets[pile.line.ref], turns.get(pile.line.ref)) for pile in found]
+
+
+def _turns(found: Sequence[Pile], order: Sequence[str]) -> dict[str, int]:
+    """When each pile is paid, from 1, by the ref of its line; empty where nothing is paid by hand."""
+    first = {part.ref: pile.line.ref for pile in found for part in pile.parts}
+    return {ref: turn for turn, ref in enumerate(dict.fromkeys(first[ref] for ref in order), start=1)}
+
+
+class _LineReader:
+    """Reads the lines of one sheet by the rules of its day."""
+
+    def __init__(self, row: PayoutSheet, day: GamingDay, opened: Mapping[Place, int]) -> None:
+        self.row = row
+        self.day = day
+        self.rulebook = rules_of(day)
+        self.opened = opened
+        self.offers = ReplayOffers(row, day)
+
+    def read(self, pile: Pile, bet: Bet | AnnouncedBet, turn: int | None) -> SheetLine:
+        stake, line = pile.stake, pile.line
+        replay, unclaimed = self._replayed(line.ref), self._unclaimed(pile)
+        return SheetLine(
+            **self._said(stake, line),
+            turn=turn,
+            refs=tuple(part.ref for part in pile.parts),
+            in_play=sum(share_at(part.held, part.level) for part in pile.parts if part.level),
+            chips=tuple(SheetLine(**self._said(stake, chip), turn=None) for chip in line.chips),
+            stacks=self._in_stacks(stake, line),
+            announced=self._announced(stake, line),
+            **self._placed(bet, line),
+            replay=replay,
+            may_replay=() if replay or unclaimed else self._may_replay(stake, bet),
+            paid_out=replay.paid_out if replay and not replay.note else self._claimed_prize(pile),
+            unclaimed=unclaimed,
+            stays=0 if replay and not replay.note else self._stays(pile),
+        )
+
+    def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
+        """What a line and the lines of an announced bet's chips have in common."""
+        bet = parse_bet(line.bet, self.rulebook, wheel=self.day.wheel)
+        place = Place(stake.layout, line.player, line.bet)
+        return {
+            "ref": line.ref,
+            "player": line.player,
+            "bet": line.bet,
+            "name": describe_bet(self.rulebook, bet),
+            "stake": line.stake,
+            "outcome": line.outcome,
+            "prize": line.prize,
+            "returned": line.returned,
+            "held": line.held,
+            "level": line.level,
+            "clause": line.clause,
+            "reference": self.rulebook.clauses[line.clause],
+            "note": line.note,
+            "excess": line.excess,
+            "layout": stake.layout,
+            "chip": stake.chip,
+            "colour": stake.colour,
+            "on_behalf_of": stake.on_behalf_of,
+            "opens": self.opened.get(place) if line.outcome == "won" else None,
+        }
+
+    def _in_stacks(self, stake: LyingStake, line: Line) -> PaidChips | None:
+        if not line.prize:
+            return None
+        return in_stacks(
+            self.rulebook.payment, line.prize, stake.chip, face_value_only=self.day.face_value_only
+        )
+
+    def _announced(self, stake: LyingStake, line: Line) -> tuple[str, ...]:
+        """What is said of each combination that won, with the value that its prize is paid on: of a stake over the
+        maximum that is what the maximum left room for."""
+        said = (
+            announce_payment(
+                self.rulebook,
+                parse_bet(paid.bet, self.rulebook, wheel=self.day.wheel),
+                value=paid.stake - paid.excess,
+                prize=paid.prize,
+                colour=stake.colour,
+            )
+            for paid in line.chips or (line,)
+            if paid.prize
+        )
+        return tuple(sentence for sentence in said if sentence)
+
+    def _placed(self, bet: Bet | AnnouncedBet, line: Line) -> dict[str, Any]:
+        after = pay_to_place(self.rulebook, bet, line)
+        if after is None:
+            return {}
+        placed = tuple(
+            PlacedLine(
+                bet=each.bet.code,
+                name=describe_bet(self.rulebook, each.bet),
+                chips=each.chips,
+                amount=each.amount,
+            )
+            for each in after.placed
+        )
+        return {
+            "placed": placed,
+            "annulled": after.annulled,
+            "placed_reference": self.rulebook.clauses[after.clause],
+        }
+
+    def _replayed(self, ref: str) -> ReplayWay | None:
+        replayed = self.row.replays.get(ref)
+        if replayed is None:
+            return None
+        return _way(
+            self.rulebook,
+            replayed["replay"],
+            stays=replayed["stays"],
+            restaked=replayed["restaked"],
+            paid_out=replayed["paid_out"],
+            note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
+        )
+
+    def _claimed_prize(self, pile: Pile) -> int:
+        return sum(part.prize for part in pile.parts if part.ref not in self.row.unclaimed)
+
+    def _stays(self, pile: Pile) -> int:
+        payment = self.rulebook.payment
+        return sum(
+            what_stays(payment, pile.stake, part) for part in pile.parts if part.ref not in self.row.unclaimed
+        )
+
+    def _unclaimed(self, pile: Pile) -> Unclaimed | None:
+        notes = (self.row.unclaimed.get(part.ref) for part in pile.parts)
+        noted = next(filter(None, notes), None)
+        if noted is None:
+            return None
+        return Unclaimed(
+            held=noted["held"],
+            standing=noted["standing"],
+            reference=self.rulebook.clauses[noted["clause"]],
+            until_coup=noted.get("until_coup"),
+        )
+
+    def _may_replay(self, stake: LyingStake, bet: Bet | AnnouncedBet) -> tuple[ReplayWay, ...]:
+        return tuple(
+            _way(
+                self.rulebook,
+                way.kind,
+                stays=way.stays,
+                restaked=way.restaked,
+                paid_out=way.paid_out,
+                note=way.note,
+                refused=refusal.detail if refusal else None,
+                refused_reference=self.rulebook.clauses[refusal.clause]
+                if refusal and refusal.clause
+                else None,
+            )
+            for way, refusal in self.offers.of(stake, bet)
+        )
+
+
+def _other_number(number: int) -> str:
+    return f"from the payment of {number}, which does not stand: put right by hand"
+
+
+def _way(
+    rulebook: Rulebook,
+    kind: str,
+    *,
+    stays: int,
+    restaked: int,
+    paid_out: int,
+    note: str | None = None,
+    refused: str | None = None,
+    refused_reference: str | None = None,
+) -> ReplayWay:
+    rule = rulebook.replays[kind]
+    names = rule.names.get(rulebook.language)
+    return ReplayWay(
+        kind=kind,
+        label=names[0] if names else kind,
+        reference=rulebook.clauses[rule.clause],
+        stays=stays,
+        restaked=restaked,
+        paid_out=paid_out,
+        note=note,
+        refused=refused,
+        refused_reference=refused_reference,
+    )
