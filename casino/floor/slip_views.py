@@ -16,7 +16,7 @@ from casino.floor.form_fields import Form, count
 from casino.floor.signatures import signed
 from casino.floor.slip_shown import NEXT_AT_THE_TABLE
 from casino.floor.slips import ON_A_SLIP, croupier_signature, slip_requested
-from casino.floor.views import table_answered
+from casino.floor.table_answered import table_answered
 from casino.people.gate import allowed
 from settlement.models import Slip
 from settlement.slip_door import request_slip, say_to_slip

@@ -23,14 +23,13 @@ from casino.floor.launch_directions import LaunchDirections, launch_directions
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.live_table import LiveShown, live_shown
 from casino.floor.meters import Tone
-from casino.floor.money import counted, money, plain
+from casino.floor.money import counted
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.payments import ShownSheet
 from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
+from casino.floor.prison_asked import PrisonAsked, prison_asked
 from casino.floor.put_right import PutRight, put_right
 from casino.floor.reader_words import Saying, doubted_coup, reader_sayings, reader_standing
-from casino.floor.seats import Seat, seat_of
-from casino.floor.sheet_words import levelled
 from casino.floor.staff import StaffShown, known_at, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
@@ -39,32 +38,12 @@ from tables.play.closing import left_open
 from tables.play.commands import CloseTable
 from tables.play.events import ForcedClose
 from tables.play.late_bets import is_late
-from tables.play.payments import check_certain
 from tables.play.reopening import is_new_bet
-from tables.play.state import PendingChoice, State
-from tables.roulette.announcements import describe_bet
-from tables.roulette.bets import parse_bet
-from tables.roulette.prison import share_at
-from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
 
 AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
 """The numbers column by column, the highest of each row above, as the drawn cloth has them."""
-
-
-class PrisonAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, or what
-    was chosen, `partage` what a division returns; `certain` says that the number stands on which it is in prison."""
-
-    ref: str
-    label: str
-    amount: str
-    seat: Seat
-    standing: str
-    partage: str
-    certain: bool
-    may_split: bool
-    may_move_to: tuple[tuple[str, str], ...]
 
 
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
@@ -223,43 +202,6 @@ def table_page(
     )
 
 
-def prison_asked(state: State, rulebook: Rulebook) -> tuple[PrisonAsked, ...]:
-    """The stakes of the last zero with the choices that the rulebook leaves to their owners."""
-    rule = rulebook.zero.prison
-    return () if rule is None else tuple(_asked(each, state, rule, rulebook) for each in state.choices)
-
-
-def _asked(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonAsked:
-    stake, open_ = pending.stake, pending.choice != "partage"
-    share = money(share_at(stake.amount, stake.level))
-    standing = f"{levelled('in prison', stake.level)}, {share} in play"
-    if pending.choice.startswith("move:"):
-        standing = f"moved to {_label(pending.choice.removeprefix('move:'), rulebook)}, {standing}"
-    return PrisonAsked(
-        ref=stake.ref,
-        label=_label(stake.bet, rulebook),
-        amount=plain(stake.amount),
-        seat=seat_of(stake.player),
-        standing=standing if open_ else f"partage, {share} returned",
-        partage=share,
-        certain=_is_certain(state, pending.coup, rulebook),
-        may_split=rule.partage and open_,
-        may_move_to=tuple(
-            (f"move:{chance}", _label(chance, rulebook))
-            for chance in EVEN_CHANCES
-            if rule.move and open_ and chance != stake.bet
-        ),
-    )
-
-
-def _is_certain(state: State, coup: int, rulebook: Rulebook) -> bool:
-    try:
-        check_certain(state, coup, rulebook)
-    except Refused:
-        return False
-    return True
-
-
 def _marker(state: State, rulebook: Rulebook) -> Square | None:
     """Where the last number lies on the cloth, as long as it is marked there (pt-americana/23, pt-francesa/15)."""
     last = state.last_coup
@@ -275,10 +217,6 @@ def _bets_of(state: State, *, running: bool) -> str:
     if running:
         return f"Bets, {len(state.bets)}"
     return f"For coup {state.coup + 1}: {counted(len(state.bets), 'bet')}"
-
-
-def _label(code: str, rulebook: Rulebook) -> str:
-    return describe_bet(rulebook, parse_bet(code, rulebook))
 
 
 def _disputed_numbers(state: State, rulebook: Rulebook) -> list[Fallen]:

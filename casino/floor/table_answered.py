@@ -1,0 +1,86 @@
+"""The page of a table as it stands, open or closed, with what is said to a person who asked something there."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.floor.asking import Answer
+from casino.floor.ball_replacement import replacement_shown
+from casino.floor.board_shown import rulebook_of
+from casino.floor.cash import house_boxes
+from casino.floor.closed_day import disputes_of_the_closed_day
+from casino.floor.cloth_svg import cloth_svg
+from casino.floor.held import held_shown
+from casino.floor.opening_form import opening_form
+from casino.floor.paid_otherwise import differences_shown
+from casino.floor.payments import shown_sheet
+from casino.floor.rota import ball_due
+from casino.floor.slips import slips_shown
+from casino.floor.table_page import table_page
+from casino.floor.tile import tile
+from casino.people.house_staff import staff_of_the_house
+from casino.people.permissions import rule_of
+from casino.people.signing import colleagues_who_sign
+from tables.house.boards import BoardView
+from tables.house.gaming_day import gaming_day
+from tables.play.staff import seats_of
+
+
+def table_answered(
+    request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None = None
+) -> HttpResponse:
+    """The table's page as it stands, with what is said to a person who asked something there."""
+    status = 422 if answer and answer.refused else 200
+    if view.state is None or view.state.phase == "closed":
+        return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
+    rulebook = rulebook_of(view)
+    may_see_sheet = request.user.has_perm("sheet.see")
+    settled = shown_sheet(request.user.casino_id, view.state) if may_see_sheet else None
+    context = {
+        "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
+        "cloth": cloth_svg(rulebook, view.state.wheel),
+        "signers": colleagues_who_sign(request.user, seats_of(view.state).values()),
+        "house_staff": staff_of_the_house(request.user.casino_id)
+        if request.user.has_perm("table.run")
+        else (),
+        "boxes": house_boxes(view.table, view.state) if request.user.has_perm("table.run") else None,
+        "differences": differences_shown(view.state, rulebook),
+        "asked_waits": answer is not None
+        and answer.asked.get("difference") in {each.difference for each in view.state.differences.open},
+        "slips": slips_shown(view.table, view.state, rulebook),
+        "replacement": replacement_shown(view.table, view.state, rulebook),
+        "ball_due": (
+            ball_due(request.user.casino_id, view.state, rulebook, now)
+            if request.user.has_perm("rota.see")
+            else None
+        ),
+        "may_act": request.user.has_perm("table.run"),
+        "may_read_record": request.user.has_perm("record.read"),
+        "may_close": request.user.has_perm("table.open_and_close"),
+        "may_force_close": request.user.has_perm("table.force_close"),
+    }
+    return render(request, "floor/table.html", context, status=status)
+
+
+def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None) -> dict[str, object]:
+    day = gaming_day(request.user.casino_id, now)
+    return {
+        "tile": tile(view.table, view.state, rulebook_of(view), now),
+        "state": view.state,
+        "held": held_shown(view.state, rulebook_of(view)).items if view.state else (),
+        "day": day.isoformat(),
+        "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
+        "form": opening_form(view.table, view.state, day, answer),
+        "house_staff": staff_of_the_house(request.user.casino_id)
+        if request.user.has_perm("table.run")
+        else (),
+        "page": disputes_of_the_closed_day(view, answer),
+        "may_act": request.user.has_perm("table.run"),
+        "may_close": request.user.has_perm("table.open_and_close"),
+        "may_open": request.user.has_perm("table.open_and_close"),
+        "may_read_record": request.user.has_perm("record.read"),
+        "opening_rule": rule_of("table.open_and_close"),
+        "answer": answer,
+    }
