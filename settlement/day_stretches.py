@@ -45,6 +45,15 @@ class Moved(NamedTuple):
         return {self.source, self.target} == {Account.TRANSIT, Account.FLOAT}
 
 
+class Stretch(NamedTuple):
+    """A stretch of a table's day; and at its end what chips without face value will be redeemed for, and what is set
+    aside."""
+
+    figures: StretchFigures
+    colours_out: Figure
+    held: Figure
+
+
 def hours_of(
     casino_id: int, ledgers: Sequence[TableLedger], *, now: datetime, zone: ZoneInfo
 ) -> Mapping[str, tuple[StretchFigures, ...]]:
@@ -68,10 +77,28 @@ def hours_of(
 
 def stretches_of(
     casino_id: int, ledgers: Sequence[TableLedger], begin: Sequence[datetime]
-) -> Mapping[str, tuple[StretchFigures, ...]]:
+) -> Mapping[str, tuple[Stretch, ...]]:
     """Each table's day in stretches that begin at these instants, by its code. One query."""
     moved = _moved(casino_id, ledgers, begin) if ledgers else {}
-    return {each.table: _stretches(each, moved[each.table], begin) for each in ledgers}
+    return {each.table: _with_what_lies(each, moved[each.table], begin) for each in ledgers}
+
+
+def _with_what_lies(
+    ledger: TableLedger, moves: Sequence[Moved], begin: Sequence[datetime]
+) -> tuple[Stretch, ...]:
+    """The stretches with what lies at the end of each: at the end of the day, less what came after the stretch."""
+
+    def later(place: int, account: Account) -> Figure:
+        return counted(sum(move.to(account) for move in moves if max(move.stretch - 1, 0) > place))
+
+    return tuple(
+        Stretch(
+            figures=figures,
+            colours_out=ledger.colours_out + later(place, Account.COLOURS),
+            held=ledger.held - later(place, Account.HELD),
+        )
+        for place, figures in enumerate(_stretches(ledger, moves, begin))
+    )
 
 
 def hours_together(of_tables: Iterable[Sequence[StretchFigures]]) -> tuple[StretchFigures, ...]:

@@ -6,20 +6,21 @@ opens with what the one before it closed with, and in each
 
     win = drop + closing + credits - opening - fills
 
-where the closing slips are among the fills and credits of the shift in which they were done.
+where the closing slips are among the fills and credits of the shift in which they were done. What is out in colours
+and what is held is as it was when the shift ended.
 """
 
 from collections.abc import Sequence
 from datetime import date, datetime
 from fractions import Fraction
 
+from settlement.day_ledger import DayLedger
 from settlement.day_played import NOTHING, DayPlayed, played_on
 from settlement.day_prison import in_prison, in_prison_at
 from settlement.day_record import days_in_record
-from settlement.day_stretches import stretches_of
+from settlement.day_stretches import Stretch, stretches_of
 from settlement.figures.figures import absent, counted, estimated
-from settlement.figures.hourly import StretchFigures
-from settlement.figures.periods import DayFigures
+from settlement.figures.periods import DayFigures, Total, totals
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.models import GamingDay
 from settlement.table_ledger import UNCOUNTED_TIPS, TableLedger
@@ -64,6 +65,27 @@ def shift_ledger(
     )
 
 
+def house_in_shift(
+    casino_id: int, day: DayLedger, figures: Sequence[DayFigures], shifts: Sequence[Shift], place: int
+) -> tuple[Total, ...]:
+    """The sums of the house's shift, of the `figures` of its tables: with what was held by its end at those that were
+    not open in it."""
+    there = {each.table for each in figures}
+    closed = [each for each in day.tables if each.table not in there]
+    stretches = stretches_of(casino_id, closed, [each.begins for each in shifts])
+    held = [(each.currency, stretches[each.table][place].held.amount or 0) for each in closed]
+    opened = {each.table for each in day.tables}
+    held += [
+        (each.currency, each.held.amount)
+        for each in day.held
+        if each.table not in opened and each.held.until_coup is None
+    ]
+    return tuple(
+        total.with_held(sum(amount for currency, amount in held if currency == total.currency))
+        for total in totals(figures)
+    )
+
+
 def _was_open(table: TableLedger, since: datetime | None, until: datetime | None, now: datetime) -> bool:
     """Whether any of its day lies in the shift."""
     return (until is None or table.opened_at < until) and (since is None or since <= (table.closed_at or now))
@@ -71,14 +93,14 @@ def _was_open(table: TableLedger, since: datetime | None, until: datetime | None
 
 def _figures(
     of: TableLedger,
-    stretch: StretchFigures,
+    lies: Stretch,
     played: DayPlayed,
     *,
     name: str,
     opened_with: Fraction,
     closed_with: Fraction,
 ) -> DayFigures:
-    bets = _bets(of, played)
+    bets, stretch = _bets(of, played), lies.figures
     return DayFigures(
         table=of.table,
         day=date.fromisoformat(of.day),
@@ -92,6 +114,8 @@ def _figures(
             "credits": stretch.credits,
             "drop": stretch.drop,
             "closing": stretch.float,
+            "colours_out": lies.colours_out,
+            "held": lies.held,
             "win": stretch.win,
             "by_bets": absent("bets") if bets is None else estimated(played.brought, "bets"),
             "turnover": absent("bets") if bets is None else counted(bets.turnover),

@@ -25,7 +25,7 @@ from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.periods import DayFigures, totals
 from settlement.period_ledger import sums_by
-from settlement.shift_ledger import shift_ledger
+from settlement.shift_ledger import house_in_shift, shift_ledger
 from settlement.table_ledger import TableLedger
 from tables.house.gaming_day import gaming_day
 from tables.house.held import HeldAtTable
@@ -55,11 +55,15 @@ def ledger(request: HttpRequest) -> HttpResponse:
             for each in sums_by(figures, lambda each: each.table)
         ]
         context = {"rows": rows, **_sums(figures, of)}
+        if of.pit is None:
+            whole = house_in_shift(casino_id, day, figures, of.shifts, of.shift)
+            context["totals"] = [shown_sum("House", each) for each in whole]
         return render(request, "cash/ledger.html", {**context, **_asked(of), "made_at": now})
     context = {
         "rows": [shown_row(each, _of_table(each.table, of)) for each in tables],
         **_sums([each.for_sums() for each in tables], of),
         "charts": _charts(casino_id, tables, now),
+        "of_what": f"pit {of.pit}" if of.pit else "the house",
         "held": shown_held(day.held, now),
         "open_boxes": shown_boxes(not_reconciled(casino_id, day.day)) if of.pit is None else (),
         "differences": paid_otherwise(casino_id, day.day),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.figures.figures import counted, estimated
 from settlement.figures.periods import DayFigures, totals
-from settlement.shift_ledger import shift_ledger
+from settlement.shift_ledger import house_in_shift, shift_ledger
 from settlement.table_ledger import TableLedger
 from settlement.tests.test_the_days_ledger import change_notes, count, coup, slip
 from tables.house.models import Casino, GamingTable
@@ -93,6 +93,7 @@ def test_the_shifts_of_a_simulated_day_come_to_the_day(casino_id: int, rulebook:
         f = shift.figures
         assert f["win"].amount == (f["drop"] + f["closing"] + f["credits"] - f["opening"] - f["fills"]).amount
     assert night.figures["opening"] == afternoon.figures["closing"]
+    assert (night.figures["colours_out"], night.figures["held"]) == (ledger.colours_out, ledger.held)
     assert afternoon.figures["opening"].amount == ledger.opening.amount
     assert night.figures["closing"].amount == (ledger.closing - ledger.colours_out).amount
     assert ledger.played and ledger.against
@@ -152,6 +153,65 @@ def test_a_shift_has_the_tables_that_were_open_in_it(new_house: Callable[..., Op
     assert [each.table for each in afternoon] == ["T1"]
     assert [each.table for each in night] == ["T2"]
     assert late.state.phase != "closed"
+
+
+@pytest.mark.clause("it-campione/19")
+def test_what_is_held_stands_in_the_shift_in_which_it_was_set_aside_and_is_gone_with_its_claim(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house("it-campione", now=at(20, 18))
+    count(house, "opening")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    house.do(c.SeeAbandoned(ref="b1"))
+    (afternoon,) = by_shift(house.casino_id, house.now)[0]
+    assert afternoon.figures["held"] == counted(1_000)
+    house.now += timedelta(hours=4)
+    house.do(c.ClaimHeld(ref="h1", by="P1", reason="it lay there"))
+    (afternoon,), (night,) = by_shift(house.casino_id, house.now)
+    assert (afternoon.figures["held"], night.figures["held"]) == (counted(1_000), counted(0))
+
+
+@pytest.mark.clause("pt-americana/14")
+def test_chips_of_a_colour_are_out_at_the_end_of_each_shift_until_they_are_redeemed(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house("pt-americana", now=at(20, 18), chip_colours={"blue": 200})
+    count(house, "opening")
+    house.do(c.AssignColour(colour="blue", player="P1", value=500, count=20))
+    house.now += timedelta(hours=4)
+    house.do(c.PresentChips(colour="blue", count=20))
+    house.do(c.RedeemColour(colour="blue", count=20, accepted=True))
+    (afternoon,), (night,) = by_shift(house.casino_id, house.now)
+    assert (afternoon.figures["colours_out"], night.figures["colours_out"]) == (counted(10_000), counted(0))
+    for shift in (afternoon, night):
+        assert shift.figures["win"].amount == 0, "chips that are out are owed for"
+
+
+@pytest.mark.clause("it-venezia/general-8")
+def test_the_house_has_in_a_shift_what_is_held_at_tables_that_were_not_open_in_it(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    early = new_house("it-venezia", now=at(20, 16))
+    early.do(c.AnnounceBetsOpen())
+    for command in (
+        c.PlaceBet(player="P1", bet="plein:17", amount=500),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=17),
+        c.SeeUnclaimed(coup=1, refs=("b1",)),
+        c.ConfirmPayments(),
+        c.CloseTable(),
+    ):
+        early.do(command)
+    late = new_house("it-venezia", table="T2", now=at(20, 22))
+    late.do(c.AnnounceBetsOpen())
+    day, shifts = day_ledger(late.casino_id, DAY.isoformat()), shifts_of(late.casino_id, DAY)
+    for place, there in enumerate(("T1", "T2")):
+        figures = shift_ledger(late.casino_id, day.day, day.tables, shifts, place, now=at(20, 23))
+        assert [each.table for each in figures] == [there]
+        (total,) = house_in_shift(late.casino_id, day, figures, shifts, place)
+        assert total.figures["held"] == counted(36 * 500)
 
 
 def test_what_lies_in_prison_at_the_bound_is_counted_to_the_shift_in_which_it_was_laid(

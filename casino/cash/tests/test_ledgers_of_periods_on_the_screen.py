@@ -105,7 +105,8 @@ def test_a_shift_has_its_tables_and_its_bounds(two_days: OpenHouse, desk: Client
     shown = page(desk, f"/cash/ledger/?day={LAST}&shift=afternoon")
     assert "from 08:00 to 21:00" in said(shown.select_one("#page > p"))
     cells = row(shown, "T1")
-    assert len(cells) == 8
+    assert len(cells) == 10
+    assert cells[8:] == ["0.00 counted", "0.00 counted"], "colours out and held"
     assert cells[0] == "2,000.00 counted"
     assert cells[6] == "≈ estimated 20.00 by the bets"
     night = page(desk, f"/cash/ledger/?day={FIRST}&shift=night")
