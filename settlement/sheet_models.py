@@ -92,10 +92,9 @@ class PayoutSheet(models.Model):
     unclaimed = models.JSONField(default=dict)
     """Wins that nobody claimed when they were to be paid, by ref: how they are held, by which clause, and where they
     stand."""
-    reconstituted = models.JSONField(default=list)
-    """Displaced bets that were put back, each with where it lay before and after, on what basis, and who decided."""
     adjustments = models.JSONField(default=list)
-    """What the direction decided about disputes on the coup, each with its amount in minor units."""
+    """What was put right of the coup, each naming what it adjusts, with its amount in minor units: disputes that the
+    direction decided, and displaced bets that were put back."""
     differences = models.JSONField(default=list)
     """What was paid otherwise than worked out, and what was decided about each; money in minor units."""
     lines = models.JSONField()

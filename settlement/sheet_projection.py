@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from settlement import day_rows, differences, unclaimed
+from settlement import adjustments, day_rows, differences, unclaimed
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
 from settlement.posting import AWAY_FROM_TABLES
@@ -25,7 +25,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, the stakes that lie, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 6
+    version = 7
     models = (GamingDay, StakeOnCloth, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -167,6 +167,7 @@ def _amend(
     for column, value in settled.columns().items():
         setattr(sheet, column, value)
     sheet.choices = choices
+    sheet.adjustments = adjustments.worked_out(day.row(), sheet, stakes)
     sheet.amended_at = recorded.occurred_at
     day.sheet_changed(sheet)
 
@@ -176,7 +177,7 @@ def _took_part(sheet: PayoutSheet) -> tuple[LyingStake, ...]:
 
 
 def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: RecordedEvent) -> None:
-    """The coup settles on the bets as they were put back; where they lay before stays on the sheet."""
+    """The coup settles on the bets as they were put back; where they lay before stays on the sheet as an adjustment."""
     sheet = day.sheet(event.coup)
     if sheet is None:
         return
@@ -185,18 +186,7 @@ def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: Rec
         stake | {"bet": put_back[stake["ref"]].after} if stake["ref"] in put_back else stake
         for stake in sheet.stakes
     ]
-    sheet.reconstituted = [
-        *sheet.reconstituted,
-        *(
-            {
-                **msgspec.to_builtins(each),
-                "basis": event.basis,
-                "decided_by": event.decided_by.name,
-                "clause": event.clause,
-            }
-            for each in event.bets
-        ),
-    ]
+    sheet.adjustments = [*sheet.adjustments, adjustments.of_reconstitution(event)]
     _amend(day, sheet, sheet.number, sheet.choices, recorded)
 
 
@@ -204,11 +194,7 @@ def _dispute_decided(day: TableDay, event: e.DisputeDecided, recorded: RecordedE
     sheet = day.sheet(event.coup)
     if sheet is None:
         return
-    decided = msgspec.to_builtins(event)
-    sheet.adjustments = [
-        *sheet.adjustments,
-        {name: decided[name] for name in ("dispute", "player", "outcome", "amount", "reason", "clause")},
-    ]
+    sheet.adjustments = [*sheet.adjustments, adjustments.of_dispute(event)]
     day.sheet_changed(sheet)
 
 

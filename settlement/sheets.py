@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
+from settlement.adjustments import Adjustment, adjustments_on
 from settlement.line_reading import read_lines
 from settlement.models import GamingDay, PayoutSheet
 from settlement.payout.payment_roles import roles_at
@@ -37,30 +37,6 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
     position: str
     label: str
     name: str | None
-
-
-class PutBack(msgspec.Struct, frozen=True, kw_only=True):
-    """A displaced bet that was put back: where it lay before and after, on what basis, who decided, and the clause as
-    printed."""
-
-    ref: str
-    before: str
-    after: str
-    basis: str
-    decided_by: str
-    reference: str | None
-
-
-class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
-    """What the direction decided about a dispute on the coup: `amount` (minor units) is what the house pays the player,
-    below zero what it gets back; the clause as printed."""
-
-    dispute: str
-    player: str
-    outcome: str
-    amount: int
-    reason: str
-    reference: str | None
 
 
 class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +102,6 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     stacks_reference: str | None
     ribbon_only: bool
     total_paid_out: int
-    put_back: tuple[PutBack, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     stays_reference: str | None = None
     differences: tuple[SheetDifference, ...] = ()
@@ -189,9 +164,8 @@ def _read(row: PayoutSheet) -> Sheet:
         ),
         ribbon_only=payment.stacks is not None and day.face_value_only,
         total_paid_out=sum(line.paid_out for line in paid),
-        put_back=tuple(msgspec.convert(_referred(each, rulebook), PutBack) for each in row.reconstituted),
         differences=msgspec.convert(row.differences, tuple[SheetDifference, ...]),
-        adjustments=tuple(msgspec.convert(_referred(each, rulebook), Adjustment) for each in row.adjustments),
+        adjustments=adjustments_on(row, rulebook.clauses),
     )
 
 
@@ -209,10 +183,6 @@ def _roles(row: PayoutSheet, rulebook: Rulebook) -> tuple[Seated | None, Seated 
 
     roles = roles_at(rule, row.number)
     return seated(roles.rakes), seated(roles.pays)
-
-
-def _referred(kept: dict[str, Any], rulebook: Rulebook) -> dict[str, Any]:
-    return {**kept, "reference": _printed(rulebook, kept["clause"])}
 
 
 def _printed(rulebook: Rulebook, clause: str | None) -> str | None:

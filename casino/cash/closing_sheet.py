@@ -1,7 +1,7 @@
 """A table's closing sheet: with what it closed and what came and went, for those who sign that it is so.
 
-Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, what is held
-and what is out; the figures are those of the day's ledger, each with its label.
+Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, what was put
+right of its coups, what is held and what is out; the figures are those of the day's ledger, each with its label.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
+from casino.floor.adjusted import shown_adjustments
 from casino.floor.money import money, plain
 from casino.floor.slip_shown import shown_slip
 from casino.paper.paper import Column, Paper, PaperTable
+from settlement.adjustments import AdjustedCoup, adjusted_on
 from settlement.models import Box, Slip
 from settlement.table_ledger import TableLedger
 from tables.house.held import HeldAtTable
@@ -68,6 +70,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
             _slips(slips),
             _boxes(boxes),
             _tips(ledger),
+            _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
             _held(ledger, now),
         ),
         sign_here=SIGN_HERE,
@@ -181,6 +184,23 @@ def _tips(ledger: TableLedger) -> PaperTable:
         columns=(Column("Shift", share=4), AMOUNT),
         rows=tuple((shift, money(total)) for shift, total in ledger.tips_by_shift.items()),
         nothing="Nobody has counted them.",
+    )
+
+
+def _adjustments(coups: Sequence[AdjustedCoup]) -> PaperTable:
+    """Disputes that were decided and bets that were put back, each with what it adjusts."""
+    shown = [each for coup in coups for each in shown_adjustments(coup)]
+    return PaperTable(
+        caption="Adjustments, to the players",
+        columns=(
+            Column("Coup", "right"),
+            Column("Adjusts", share=2),
+            Column("What was put right", share=6),
+            Column("Amount", "right", 2),
+        ),
+        rows=tuple((str(each.coup), each.about, each.words, money(each.amount)) for each in shown),
+        together=("", "", "Together", money(sum(each.amount for each in shown))) if shown else (),
+        nothing="None.",
     )
 
 

@@ -18,7 +18,9 @@ from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
 from casino.cash.paid_otherwise import paid_otherwise
 from casino.cash.period_shown import shown_period
 from casino.cash.result_chart import ResultChart, result_chart
+from casino.floor.adjusted import shown_adjustments
 from casino.people.gate import allowed
+from settlement.adjustments import adjusted_on
 from settlement.day_boxes import not_reconciled
 from settlement.day_entries import movements_of
 from settlement.day_ledger import day_ledger, ledger_of_table
@@ -101,6 +103,11 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
         "charts": _charts(casino_id, [found], now),
         "held": shown_held(held, now),
         "differences": paid_otherwise(casino_id, of.day.isoformat(), code),
+        "adjustments": [
+            each
+            for coup in adjusted_on(casino_id, code, of.day.isoformat())
+            for each in shown_adjustments(coup)
+        ],
         "movements": movements_of(casino_id, code, of.day.isoformat()),
     }
     return render(request, "cash/ledger_of_table.html", context)

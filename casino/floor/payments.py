@@ -2,15 +2,13 @@
 
 import msgspec
 
+from casino.floor.adjusted import ShownAdjustment, shown_adjustment
 from casino.floor.money import counted, money
 from casino.floor.paid_otherwise import difference_in_words
-from casino.floor.put_right import BASES_IN_SHORT
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
 from tables.play.state import State
-from tables.roulette.announcements import describe_bet
-from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook
 
 
@@ -34,8 +32,8 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The bets whose prizes are ticked off, while the coup is not paid as a whole."""
     may_tick: bool
     """Its lines may be ticked off now."""
-    put_back: tuple[tuple[str, str], ...]
-    """What was put back of the coup, in words, each with its clause as printed."""
+    adjusted: tuple[ShownAdjustment, ...]
+    """What was put right of the coup, in words."""
     payable: tuple[SheetLine, ...]
     """Its lines that are not ticked off, while they may be."""
     differing: tuple[str, ...]
@@ -79,25 +77,14 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         may_tick=may_tick,
         payable=tuple(line for line in lines if may_tick and line.ref not in paid),
         differing=tuple(f"{each.difference}: {difference_in_words(each)}" for each in found.differences),
-        put_back=_put_back(found, state),
+        adjusted=_adjusted(found, state),
         overdue=overdue,
     )
 
 
-def _put_back(found: Sheet, state: State) -> tuple[tuple[str, str], ...]:
+def _adjusted(found: Sheet, state: State) -> tuple[ShownAdjustment, ...]:
     rulebook = get_rulebook(state.rulebook, state.rulebook_version)
-
-    def called(bet: str) -> str:
-        return describe_bet(rulebook, parse_bet(bet, rulebook, wheel=state.wheel))
-
-    return tuple(
-        (
-            f"{called(each.before)} put back to {called(each.after)} ({BASES_IN_SHORT[each.basis]}), "
-            f"decided by {each.decided_by}",
-            each.reference or "",
-        )
-        for each in found.put_back
-    )
+    return tuple(shown_adjustment(each, found.coup, rulebook, state.wheel) for each in found.adjustments)
 
 
 def _to_pay(found: Sheet) -> str:

@@ -39,10 +39,25 @@ def test_the_coup_settles_on_the_bets_as_they_were_put_back_and_shows_both_posit
     table.do(c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF))
     row = PayoutSheet.objects.get(casino_id=casino_id, coup=1)
     assert row.total_prize == 500
-    (shown,) = sheet(casino_id, "T1", table.day, 1).put_back
-    assert (shown.ref, shown.before, shown.after, shown.basis) == ("b1", "rouge", "noir", "technical")
+    (shown,) = sheet(casino_id, "T1", table.day, 1).adjustments
+    assert (shown.kind, shown.about, shown.basis) == ("reconstitution", ("b1",), "technical")
+    assert shown.bets == (e.Displaced(ref="b1", before="rouge", after="noir"),)
+    assert shown.amount == 1_000, "the stake that was lost, and the prize"
     assert shown.decided_by == "Croupier 1"
-    assert shown.reference == table.rulebook.clauses[row.reconstituted[0]["clause"]]
+    assert shown.reference == table.rulebook.clauses[row.adjustments[0]["clause"]]
+
+
+def test_what_bets_put_back_bring_is_worked_out_again_under_another_number(casino_id):
+    table = paying(casino_id, "pt-francesa")
+    for where in ("noir", "plein:20"):
+        back = PutBack(ref="b1", bet=where)
+        table.do(c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF))
+    first, second = sheet(casino_id, "T1", table.day, 1).adjustments
+    assert (first.amount, second.amount) == (1_000, 34 * 500), "each goes on from the one before it"
+    table.do(c.DeclareNumber(number=1, coup=1))
+    table.do(c.ResolveDiscrepancy(number=1, reason="camera 3"))
+    first, second = sheet(casino_id, "T1", table.day, 1).adjustments
+    assert (first.amount, second.amount) == (-1_000, 0), "on 1 red had won"
 
 
 @pytest.mark.clause("it-venezia/general-12")
@@ -53,6 +68,7 @@ def test_a_decided_dispute_is_an_adjustment_of_its_coup(casino_id):
     decided = c.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(BOSS,))
     table.do(decided)
     (adjusted,) = sheet(casino_id, "T1", table.day, 1).adjustments
+    assert (adjusted.kind, adjusted.about) == ("dispute", ("d1",))
     assert (adjusted.player, adjusted.outcome, adjusted.amount) == ("P1", "pay", 500)
     assert adjusted.reference == table.rulebook.clauses["it-venezia/general-12"]
 
