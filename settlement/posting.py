@@ -16,7 +16,7 @@ from settlement.models import LedgerEntry
 from settlement.slips import events as slips
 from tables.register import chip_series
 from tables.stream.event import RecordedEvent
-from tables.stream.row_writing import insert_documents
+from tables.stream.row_writing import insert_said
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def insert_entries(entries: Sequence[Entry]) -> None:
     """Writes entries to the ledger, all of their postings at once."""
-    insert_documents(LedgerEntry, entries)
+    insert_said(LedgerEntry, entries)
 
 
 def entries_of(

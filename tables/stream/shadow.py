@@ -7,6 +7,10 @@ from django.db.models import AutoField, BigAutoField, Model
 
 from tables.stream.errors import StreamError
 
+UNPRESSED = 8160
+"""Bytes up to which a row beside is kept as it is (a page holds no longer one): what is looked at once and thrown away
+is not worth compressing."""
+
 
 class ShadowLost(StreamError):
     """The session that held the tables beside has ended: going on would write to the live ones."""
@@ -25,15 +29,16 @@ class ReadTable:
         if quote("casino_id") not in columns:
             raise StreamError(f"Read table {name} has no column casino_id")
         self.columns = ", ".join(columns)
-        self._same = _by_key(model, columns) or (
-            f"ROW({_of('beside', columns)})::text = ROW({_of('live', columns)})::text"
-        )
+        key = [quote(field.column) for field in model._meta.pk_fields]
+        self.weighed = ", ".join(key if set(key) <= set(columns) else columns)
+        self._found, self._same = _by_key(key, columns) if set(key) <= set(columns) else _by_text(columns)
 
     def shadow(self) -> None:
         """Put the empty shadow before the live table, for this session."""
         _execute(
             f"CREATE TEMPORARY TABLE {self.beside} (LIKE {self.live} INCLUDING DEFAULTS INCLUDING IDENTITY"
             " INCLUDING GENERATED INCLUDING CONSTRAINTS INCLUDING INDEXES)"
+            f" WITH (toast_tuple_target = {UNPRESSED})"
         )
 
     def unshadow(self) -> None:
@@ -49,8 +54,9 @@ class ReadTable:
             raise ShadowLost(f"The table beside {self.name} is gone: start the rebuild again")
 
     def weigh(self) -> None:
-        """Tell the planner how many rows lie beside: it knows nothing of a new table, and compares each with each."""
-        _execute(f"ANALYZE {self.beside}")
+        """Tell the planner how many rows lie beside: it knows nothing of a new table, and compares each with each. It
+        looks at what rows are found by, and leaves documents alone."""
+        _execute(f"ANALYZE {self.beside} ({self.weighed})")
 
     def remove_stale(self, casino_id: int) -> int:
         """Delete the casino's live rows that have no equal beside; how many."""
@@ -61,11 +67,12 @@ class ReadTable:
         )
 
     def add_missing(self, casino_id: int) -> int:
-        """Insert the casino's rows from beside that have no equal live; how many."""
+        """Insert the casino's rows from beside that have no equal live; how many. It comes after `remove_stale`: a
+        live row that is left with the same key says the same, and is not compared again."""
         return _execute(
             f"INSERT INTO {self.live} ({self.columns}) SELECT {self.columns} FROM {self.beside} AS beside "
             f"WHERE beside.casino_id = %(casino_id)s AND NOT EXISTS ("
-            f"SELECT FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND {self._same})",
+            f"SELECT FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND {self._found})",
             casino_id,
         )
 
@@ -84,15 +91,17 @@ def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
     return [ReadTable(model) for model in models]
 
 
-def _by_key(model: type[Model], columns: list[str]) -> str:
-    """The condition that two rows say the same, for a table whose key is of what its rows say: found by the key, and
-    compared byte by byte as they are stored, which spares writing documents out. Empty where the key says nothing."""
-    quote = connection.ops.quote_name
-    key = [quote(field.column) for field in model._meta.pk_fields]
-    if not set(key) <= set(columns):
-        return ""
+def _by_key(key: list[str], columns: list[str]) -> tuple[str, str]:
+    """The conditions that two rows have one key, and that they say the same, for a table whose key is of what its rows
+    say: compared byte by byte as they are stored, which spares writing documents out."""
     found = " AND ".join(f"beside.{column} = live.{column}" for column in key)
-    return f"{found} AND ROW({_of('beside', columns)})::record *= ROW({_of('live', columns)})::record"
+    return found, f"{found} AND ROW({_of('beside', columns)})::record *= ROW({_of('live', columns)})::record"
+
+
+def _by_text(columns: list[str]) -> tuple[str, str]:
+    """The same for a table whose key says nothing: only what its rows say in all is there to compare."""
+    same = f"ROW({_of('beside', columns)})::text = ROW({_of('live', columns)})::text"
+    return same, same
 
 
 def _of(row: str, columns: list[str]) -> str:
