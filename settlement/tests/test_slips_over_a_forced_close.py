@@ -103,11 +103,56 @@ def test_while_the_table_is_closed_its_fill_waits_on_the_way(house: OpenHouse) -
     say(house, number, ISSUE)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
     say(house, number, CARRY)
-    for step in (RECEIVE, VOID):
-        with pytest.raises(Refused, match="T1 was closed for 2026-11-20"):
-            say(house, number, step)
+    with pytest.raises(Refused, match="T1 was closed for 2026-11-20: its float is counted and locked"):
+        say(house, number, RECEIVE)
     assert slip_of(house.casino_id, number).status == "carried"
     assert lies(house)[Account.TRANSIT] == 60_000
+
+
+@pytest.mark.parametrize("before", [(), (ISSUE,), (ISSUE, CARRY)], ids=["requested", "issued", "carried"])
+def test_a_fill_left_open_is_voided_while_the_table_is_closed_and_its_chips_are_at_the_bank(
+    house: OpenHouse, before: tuple[c.AnyOnSlip, ...]
+) -> None:
+    number = ask(house, "fill")
+    say(house, number, *before) if before else None
+    house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
+    for nothing in (c.VoidSlip(reason="", signatures=(DESK,)), c.VoidSlip(reason="the alarm", signatures=())):
+        with pytest.raises(Refused):
+            say(house, number, nothing)
+    assert say(house, number, VOID) == "voided"
+    assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 120_000}
+    assert not house.state.slips.open
+    house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True))
+    assert not house.state.slips.open, "it is no longer handed on"
+    with pytest.raises(Refused, match="closed under pressure with slip F-000001"):
+        house.do(t.AnnounceBetsOpen())
+    house.do(t.ExplainForcedClose(reason="it was voided", signatures=(BOSS, DESK)))
+    assert count(house, "opening") == ["float_counted"]
+    house.do(t.AnnounceBetsOpen())
+
+
+def test_a_credit_that_was_asked_for_is_voided_while_the_table_is_closed_and_one_that_left_is_not(
+    house: OpenHouse,
+) -> None:
+    asked, left = ask(house, "credit"), ask(house, "credit")
+    say(house, left, ISSUE, HAND_OVER)
+    house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
+    with pytest.raises(Refused, match="its float is counted and locked"):
+        say(house, left, BACK)
+    assert say(house, asked, VOID) == "voided"
+    assert say(house, left, AT_THE_BANK) == "received"
+    assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 60_000, Account.BANK: 60_000}
+
+
+def test_what_was_voided_while_the_table_was_closed_is_rebuilt_the_same(house: OpenHouse) -> None:
+    number = ask(house, "fill")
+    say(house, number, ISSUE)
+    house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
+    say(house, number, VOID)
+    before = lies(house)
+    (rebuilt,) = rebuild("payout_sheet", house.casino_id)
+    assert (rebuilt.removed, rebuilt.added) == (0, 0)
+    assert lies(house) == before
 
 
 def test_a_fill_left_open_is_voided_on_the_next_day_and_back_at_the_bank(house: OpenHouse) -> None:

@@ -153,8 +153,9 @@ DECIDERS: dict[type[c.Command], Decider] = {
 }
 
 
-AFTER_CLOSING = (c.OpenDispute, c.DecideDispute)
-"""What is said of a day whose books are closed: a player may come back to a coup of it until the next day opens."""
+AFTER_CLOSING = (c.OpenDispute, c.DecideDispute, c.TellSlipVoided)
+"""What is said of a day whose books are closed, until the next one opens: a player may come back to a coup of it, and a
+slip that was left open may be voided."""
 
 
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
@@ -169,7 +170,7 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
         if not state.version:
             raise Refused("the table is not open")
         if state.phase == "closed" and not isinstance(command, AFTER_CLOSING):
-            raise Refused(f"{state.table} was closed for {state.day}")
+            raise Refused(f"{state.table} was closed for {state.day}{slips.while_closed(command)}")
         direction.check_not_suspended(state, command, rulebook)
         hanging_ball.check_ball_not_hanging(state, command, rulebook)
     over = tuple(live_round.close_in_time(state, at))

@@ -23,6 +23,11 @@ from tables.roulette.rulebook import Rulebook
 CROUPIER, CHIEF = "croupier", "chef_de_table"
 ASK = (CHIEF, "pit_boss")
 """Who asks for a fill or a credit."""
+CHIPS_WAIT = (
+    ": its float is counted and locked, and chips come into it and leave it once the table is open again; "
+    "a slip of which nothing moves at the table is voided at any time"
+)
+"""Why no chip moves at a closed table: there is no croupier who would count it in or out, and none who would sign."""
 VOID = (*ASK, "cash_desk")
 """Who may say that nothing comes of a slip whose chips are not on the way from the table."""
 
@@ -56,12 +61,17 @@ def hand_over_credit(state: State, command: c.HandOverCredit, rulebook: Rulebook
 
 
 def tell_slip_voided(state: State, command: c.TellSlipVoided, rulebook: Rulebook, at: datetime) -> Decision:
-    """Ends a slip; chips of a credit that left the table come back into the float, signed as they were given out."""
+    """Ends a slip; chips of a credit that left the table come back into the float, signed as they were given out.
+
+    A slip that a close under pressure left open may be voided while the table is closed: no chip moves there by it.
+    """
     slips = state.slips
     if not command.reason.strip():
         raise Refused(f"{command.slip} is voided with a reason only")
     came_back = next((each for each in slips.left if each.slip == command.slip), None)
     if came_back is not None:
+        if state.phase == "closed":
+            raise Refused(f"{state.table} was closed for {state.day}{CHIPS_WAIT}")
         check_by_croupier_and_chief(state, command, f"the chips of {command.slip} come back")
     else:
         check_one_signed(command, VOID, f"{command.slip} is voided")
@@ -78,6 +88,11 @@ def tell_slip_voided(state: State, command: c.TellSlipVoided, rulebook: Rulebook
         ),
         at,
     )
+
+
+def while_closed(command: c.Command) -> str:
+    """What a refusal says further of chips that would move at a closed table; empty for anything else."""
+    return CHIPS_WAIT if isinstance(command, (c.ReceiveFill, c.HandOverCredit)) else ""
 
 
 def check_slips_done(state: State) -> None:

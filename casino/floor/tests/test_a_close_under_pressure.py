@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from casino.floor.tests.conftest import part
 from casino.people.models import Person, Role
-from settlement.slip_door import request_slip
-from settlement.slips.commands import RequestSlip
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips.commands import RequestSlip, VoidSlip
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
 from tables.house.testing import BOSS as AT_THE_PIT
@@ -68,6 +68,17 @@ def test_the_close_names_what_it_would_leave_behind_a_second_touch(boss: Client,
     status, answer = ask(boss, "close")
     assert status == 422
     assert "Slip F-000001 is open" in part(answer, "#panel-close .said").get_text()
+
+
+def test_a_slip_left_open_leads_from_the_closed_tables_page_to_the_cash_desk_which_may_void_it(
+    boss: Client, table: OpenHouse, inspector: Person
+) -> None:
+    ask(boss, "force-close", inspector, reason="the alarm")
+    way = part(page(boss), "#slips-left a")
+    assert (way.get_text(), way["href"]) == ("F-000001", "/cash/slips/F-000001/")
+    void = VoidSlip(reason="nobody is there", signatures=(PIT,))
+    say_to_slip(table.casino_id, "F-000001", void, by=AT_THE_PIT, now=timezone.now())
+    assert not page(boss).select("#slips-left")
 
 
 def test_where_nothing_is_left_there_is_nothing_to_force(
