@@ -5,7 +5,7 @@
 PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
-PURE   := tables/roulette tables/play tables/register tables/violations settlement/payout settlement/ledger settlement/slips settlement/bank settlement/boxes settlement/figures tables/wheels/drivers tables/shift/rules tables/shift/judgement.py tables/shift/rota tables/simulation
+PURE   := tables/roulette tables/play tables/register tables/violations settlement/payout settlement/ledger settlement/slips settlement/bank settlement/boxes settlement/figures tables/wheels/drivers tables/shift/rules tables/shift/judgement.py tables/shift/rota tables/simulation settlement/simulation/elsewhere.py settlement/simulation/bank_side.py settlement/simulation/soft_count.py
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) -m settlement.bench || status=1; \
 	$(PY) manage.py with_database tables.shift.bench || status=1; \
 	$(PY) manage.py with_database tables.house.live_bench || status=1; \
-	$(PY) manage.py with_database tables.house.simulation_bench || status=1; \
+	$(PY) manage.py with_database settlement.simulation_bench || status=1; \
 	$(PY) manage.py with_database settlement.ledger_bench || status=1; \
 	$(PY) manage.py with_database casino.floor.page_bench || status=1; \
 	$(PY) manage.py with_database casino.cash.month_bench || status=1; \

@@ -25,8 +25,8 @@ def main() -> int:
 def measure() -> bool:
     """Rebuilds a simulated day of each rulebook in a house of its own; True if the goal was met by all."""
     from settlement.models import LedgerEntry
+    from settlement.simulation.recording import simulate_and_record
     from tables.house.models import Casino, GamingTable
-    from tables.house.simulated_day import simulate_and_record
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
     from tables.stream import read_stream, rebuild

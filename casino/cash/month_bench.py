@@ -52,8 +52,8 @@ def _keep_a_month(casino_id: int) -> float:
     from django.db import connection
 
     from settlement.kept_days import days_of
+    from settlement.simulation.recording import simulate_and_record
     from tables.house.models import Casino, GamingTable
-    from tables.house.simulated_day import simulate_and_record
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
 

@@ -16,7 +16,7 @@ from tables.house.series_in_force import house_series, series_rule
 from tables.register.series_changes import IntroduceSeries
 
 SERIES = "2026-A"
-ISSUED = {10_000: 1_000, 2_500: 1_600, 500: 3_000}
+ISSUED = {10_000: 1_000, 2_500: 1_800, 500: 4_000}
 IN_THE_BANK = {10_000: 650, 2_500: 1_000, 500: 1_900}
 COUNT, VERIFY = "cashdesk", "pitboss"
 

@@ -30,17 +30,17 @@ from casino.embedded.house_rota import plan_rota
 from casino.people.house_staff import as_registered
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
+from settlement.simulation.recording import simulate_and_record
 from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable, WheelReader
 from tables.house.next_day import opening_of, usual_choices
-from tables.house.simulated_day import simulate_and_record
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature
 from tables.roulette.loader import get_rulebook
-from tables.simulation.lifelike_day import FLOAT
 from tables.simulation.openings import staffed
+from tables.simulation.table_float import FLOAT
 
 
 def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
@@ -134,12 +134,19 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
 
 
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
-    """The day before, made up from a seed: so that there is something to look back on from the first minute."""
+    """The day before, made up from a seed: so that there is something to look back on from the first minute, and boxes
+    that wait for somebody to count them."""
     rulebook = get_rulebook(table.rulebook)
     opening = staffed(opening_of(registered, day, usual_choices(registered, None)), rulebook)
     opens_at = datetime.combine(day, YESTERDAY_OPENED, tzinfo=ZoneInfo(settings.TIME_ZONE)).astimezone(UTC)
     made = simulate_and_record(
-        registered, opening, opens_at=opens_at, now=now, coups=YESTERDAYS_COUPS, seed=table.place
+        registered,
+        opening,
+        opens_at=opens_at,
+        now=now,
+        coups=YESTERDAYS_COUPS,
+        seed=table.place,
+        boxes_counted=False,
     )
     return f"{table.code} has a simulated day behind it, {day}, of {made:,} events"
 

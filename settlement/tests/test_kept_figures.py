@@ -16,11 +16,11 @@ from settlement.figures.figures import Figure, counted
 from settlement.figures.periods import DayFigures, totals
 from settlement.kept_days import NOT_WORKED_OUT, days_of
 from settlement.models import DayChanges, KeptDay
+from settlement.simulation.recording import simulate_and_record
 from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_notes, say
 from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
 from settlement.tests.test_the_days_ledger import count, coup, slip
 from tables.house.models import Casino, GamingTable
-from tables.house.simulated_day import simulate_and_record
 from tables.house.streams import table_stream
 from tables.house.testing import OpenHouse
 from tables.play import commands as c

@@ -11,11 +11,11 @@ from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.figures.figures import counted, estimated
 from settlement.figures.periods import DayFigures, totals
 from settlement.shift_ledger import house_in_shift, shift_ledger
+from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from settlement.tests.test_the_days_ledger import change_notes, count, coup, slip
 from tables.house.models import Casino, GamingTable
 from tables.house.shifts import Shift, check_shifts, read_shifts, shifts_of
-from tables.house.simulated_day import simulate_and_record
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.testing import opening

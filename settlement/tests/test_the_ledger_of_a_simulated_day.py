@@ -13,9 +13,9 @@ from settlement.day_ledger import ledger_of_table
 from settlement.day_stretches import hours_of
 from settlement.figures.figures import counted, estimated
 from settlement.ledger.accounts import Account
+from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from tables.house.models import Casino, GamingTable
-from tables.house.simulated_day import simulate_and_record
 from tables.house.streams import table_stream
 from tables.play import events as e
 from tables.play.testing import opening
@@ -146,9 +146,9 @@ def test_the_ledgers_figures_are_those_of_the_raw_events(casino_id: int, seed: i
     assert ledger.turnover == counted(cloth.turnover())
     assert ledger.by_bets == estimated(cloth.brought(), "bets")
     assert ledger.theoretical.amount == round(cloth.turnover() / 37)
-    assert ledger.drop == estimated(sums["drop"], "cash taken")
+    assert ledger.drop == counted(sums["drop"])
     assert (ledger.opening, ledger.closing) == (counted(sums["opening"]), counted(sums["closing"]))
-    assert ledger.win == estimated(sums["drop"] + sums["closing"] - sums["opening"], "cash taken")
+    assert ledger.win == counted(sums["drop"] + sums["closing"] - sums["opening"])
     moved = sum(
         each.to(Account.FLOAT) for each in movements_of(casino_id, "RF1", DAY) if "count" not in each.reason
     )

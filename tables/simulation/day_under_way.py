@@ -1,7 +1,9 @@
 """A day under way in hand: commands are said as time passes, and the shift rules are swept in between as in a house."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 import msgspec
 
@@ -14,6 +16,8 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.shift.judgement import decide, next_moment, open_cases, still_to_note
 from tables.simulation.purses import Purses
+
+NO_SLIPS: Mapping[e.SlipKind, int] = MappingProxyType({})
 
 
 class Teller(msgspec.Struct, frozen=True):
@@ -43,19 +47,31 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class DayUnderWay:
-    """A table from its opening on. `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called, and
-    `purses` what the players have."""
+    """A table from its opening on. `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called, `purses`
+    what the players have, and `slips` how many fills and credits the house has had before."""
 
     def __init__(
-        self, rulebook: Rulebook, now: datetime, state: State | None = None, *, wheel_serial: str = ""
+        self,
+        rulebook: Rulebook,
+        now: datetime,
+        state: State | None = None,
+        *,
+        wheel_serial: str = "",
+        slips: Mapping[e.SlipKind, int] = NO_SLIPS,
     ) -> None:
         self.rulebook = rulebook
         self.wheel_serial = wheel_serial
         self.now = now
         self.state = state or State()
         self.purses = Purses()
+        self._slips = Counter(slips)
         self._told: list[Told] = []
         self._next_sweep: datetime | None = None
+
+    def next_slip(self, kind: e.SlipKind) -> int:
+        """Which fill or credit of the house the next one is; each is asked for once."""
+        self._slips[kind] = max(self._slips[kind], dict(self.state.slips.highest).get(kind, 0)) + 1
+        return self._slips[kind]
 
     def take(self) -> Iterator[Told]:
         """What was told since it was last asked for."""

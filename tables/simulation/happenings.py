@@ -16,6 +16,7 @@ from tables.roulette.limits import limits_for
 from tables.roulette.rulebook import Limits
 from tables.simulation.day_under_way import DIRECTION, DayUnderWay
 from tables.simulation.disputed_coups import decide_disputes
+from tables.simulation.table_slips import end_slips, seconds_until_slips_end
 from tables.simulation.unclaimed_stakes import end_held
 
 SLIPS = 0.25
@@ -184,8 +185,10 @@ def _end_what_waits(day: DayUnderWay, random: Random, clean: bool) -> None:
     end_held(day, random)
 
 
-def before_closing(day: DayUnderWay, random: Random) -> None:
+def before_closing(day: DayUnderWay, random: Random, *, clean: bool) -> None:
     """What may not be left open when a table closes."""
+    _wait_watchfully(day, random, seconds_until_slips_end(day), clean)
+    end_slips(day)
     _pay_change_out(day)
     decide_disputes(day, random, often=1)
 

@@ -13,19 +13,19 @@ from tables.roulette.rulebook import Rulebook
 from tables.simulation.bettors import Choices, bettors
 from tables.simulation.chips import cash_out, sit_down
 from tables.simulation.coups import play_coup
-from tables.simulation.day_under_way import DIRECTION, DayUnderWay, Teller, Told, signature
+from tables.simulation.day_under_way import DIRECTION, NO_SLIPS, DayUnderWay, Teller, Told, signature
 from tables.simulation.disputed_coups import dispute
 from tables.simulation.happenings import before_closing, between_coups, relieve_and_change
-from tables.simulation.purses import in_chips
-from tables.simulation.table_cash import box_and_tips_at_closing, change_full_box, place_first_box
+from tables.simulation.table_cash import change_full_box, place_first_box, remove_box_at_closing
+from tables.simulation.table_float import FLOAT
+from tables.simulation.table_slips import see_to_float
+from tables.simulation.tip_box import NO_SHIFTS, TipBox
 
 SIGNED = (
     signature(DIRECTION, "pit_boss"),
     signature(Teller("cash-desk", "Cash desk (simulated)"), "cash_desk"),
 )
 NO_SERIES: Mapping[str, e.Pieces] = MappingProxyType({})
-FLOAT = {10_000: 200, 2_500: 400, 500: 800}
-"""Chips of the float by value in minor units: what a demonstration table opens with."""
 
 
 def lifelike_day(
@@ -37,14 +37,18 @@ def lifelike_day(
     seed: int,
     clean: bool = False,
     after: State | None = None,
+    slips: Mapping[e.SlipKind, int] = NO_SLIPS,
+    shifts: Mapping[str, datetime] = NO_SHIFTS,
 ) -> Iterator[Told]:
     """The events of a day in their order, as they come about.
 
-    `opening` is how the table opens, `after` what the day before handed on. `clean`: no clause is broken. Raises
-    Refused where the table cannot be opened so.
+    `opening` is how the table opens, `after` what the day before handed on. `clean`: no clause is broken. `slips` is
+    how many fills and credits the house has had; `shifts` when each of the house's begins (UTC), the first one from the
+    opening on whatever it says. Raises Refused where the table cannot be opened so.
     """
     random = Random(f"{rulebook.id}/{seed}")
-    day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM")
+    day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM", slips=slips)
+    tips = TipBox(shifts)
     day.must(opening, DIRECTION)
     if day.state.direction.forced_close is not None:
         day.must(c.ExplainForcedClose(reason="all of it was found", signatures=SIGNED), DIRECTION)
@@ -72,10 +76,12 @@ def lifelike_day(
         if day.state.coup < coups:
             between_coups(day, random, clean=clean)
             change_full_box(day)
+            see_to_float(day, coups - day.state.coup)
+            tips.shift_may_be_over(day)
         yield from day.take()
         day.wait(random.uniform(5, 25))
-    before_closing(day, random)
-    _close(day)
+    before_closing(day, random, clean=clean)
+    _close(day, tips)
     yield from day.take()
 
 
@@ -96,13 +102,12 @@ def _counted(
     return c.CountFloat(moment=moment, pieces=pieces, by_series=dict(series), signatures=SIGNED)
 
 
-def _close(day: DayUnderWay) -> None:
+def _close(day: DayUnderWay, tips: TipBox) -> None:
     cash_out(day)
     if day.state.direction.announced_limits is not None:
         day.must(c.ConfirmSign(), DIRECTION)
     if day.state.direction.counts_float:
-        opened_with = day.state.direction.float_at_opening or 0
-        found = in_chips(opened_with + day.purses.float_moved)
-        day.must(_counted("closing", day.state, found), DIRECTION)
-    box_and_tips_at_closing(day)
+        day.must(_counted("closing", day.state, day.purses.float.counted()), DIRECTION)
+    tips.count(day)
+    remove_box_at_closing(day)
     day.must(c.CloseTable(), DIRECTION)

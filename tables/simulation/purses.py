@@ -1,8 +1,7 @@
 """What players have in chips, and what that does to a table's float: so that notes come for about what is staked.
 
 Players buy chips with notes when they have none left, and take what they have to the cash desk in the end. So the float
-is smaller at the closing by what was bought, and larger by what was lost. It is near the record and not all of it:
-where the halves of a stake go, for one, the closing count finds.
+is smaller at the closing by what was bought, and larger by what was lost.
 """
 
 from collections import Counter
@@ -11,30 +10,33 @@ from tables.play import events as e
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.winning_chips import Win, win_of
+from tables.simulation.table_float import TableFloat
 
 NOTES = (20_000, 10_000, 5_000, 2_000, 1_000)
 """Notes that players hand over, in minor units, the largest first."""
-CHIPS = (10_000, 2_500, 500, 100)
-"""Values into which a float is counted, in minor units, the largest first."""
-LEAST = {2_500: 40, 500: 200}
-"""What a float is never below: in life the bank would have filled it."""
 NOTHING = Win(stake=0, prize=0, kinds=())
 TIPPED = ("plein",)
 """Kinds of bet of which a winner gives a chip to the staff."""
 
 
 class Purses:
-    """What players have in face-value chips by name, what moved the float since its opening count, and the tips."""
+    """What players have in face-value chips by name, what the float has, and the tips so far."""
 
     def __init__(self) -> None:
         self.chips: Counter[str] = Counter()
-        self.float_moved = 0
+        self.float = TableFloat()
         self.tips = 0
 
     def take(self, event: e.Event, before: State) -> None:
         """Books what an event says by itself of face-value chips; `before` is the table that it meets."""
-        self.float_moved += _into_the_float(event)
+        self.float.moved(_into_the_float(event))
         match event:
+            case e.FloatCounted():
+                self.float.found(event.pieces)
+            case e.FillReceived():
+                self.float.came(event.pieces)
+            case e.CreditHandedOver():
+                self.float.went(event.pieces)
             case e.CashTaken() | e.ChangeFinished():
                 self.chips[event.player] += event.total
             case e.ColourAssigned() | e.ColourChipsBought():
@@ -57,7 +59,7 @@ class Purses:
             win = win_of(rulebook, bet.bet, bet.amount, state.number, wheel=state.wheel) or NOTHING
             prize = 0 if bet.level else win.prize
             tip = state.limits.minimum if state.limits and win.kinds == TIPPED and prize else 0
-            self.float_moved += bet.amount - win.stake - prize
+            self.float.moved(bet.amount - win.stake - prize)
             self.chips[bet.player] += win.stake + prize - tip
             self.tips += tip
 
@@ -92,22 +94,9 @@ def _taken_back(event: e.StakesReturned | e.WinsCredited) -> int:
 
 def in_notes(amount: int) -> e.Pieces:
     """Notes that come to the amount, or to the next thousand above it (minor units)."""
-    return _divided(-(-amount // NOTES[-1]) * NOTES[-1], NOTES)
-
-
-def in_chips(amount: int) -> e.Pieces:
-    """The chips that a float of about the amount has; never fewer than the least."""
-    return (
-        _divided(amount, CHIPS)
-        if amount > sum(value * count for value, count in LEAST.items())
-        else dict(LEAST)
-    )
-
-
-def _divided(amount: int, values: tuple[int, ...]) -> e.Pieces:
-    pieces = {}
-    for value in values:
-        count, amount = divmod(amount, value)
+    left, notes = -(-amount // NOTES[-1]) * NOTES[-1], {}
+    for value in NOTES:
+        count, left = divmod(left, value)
         if count:
-            pieces[value] = count
-    return pieces
+            notes[value] = count
+    return notes

@@ -1,5 +1,4 @@
-"""The drop box of a simulated table: in its place from the opening on, changed when it is full, away at the closing;
-and the tips that are counted then."""
+"""The drop box of a simulated table: in its place from the opening on, changed when it is full, away at the closing."""
 
 from datetime import date
 from string import ascii_uppercase, digits
@@ -14,7 +13,6 @@ BOXES_OF_A_TABLE = 8
 A_DAY = 2
 """So many boxes a day are taken in turn, so that those of yesterday can wait for their count."""
 LETTERS = 16
-SHIFT = "night"
 
 
 def place_first_box(day: DayUnderWay) -> None:
@@ -36,11 +34,8 @@ def change_full_box(day: DayUnderWay) -> None:
         )
 
 
-def box_and_tips_at_closing(day: DayUnderWay) -> None:
-    """Counts the tips and takes the box away, before the table closes."""
-    if day.rulebook.seats is not None:
-        return
-    day.must(c.CountTips(shift=SHIFT, total=day.purses.tips, signatures=SIGNED), DIRECTION)
+def remove_box_at_closing(day: DayUnderWay) -> None:
+    """Takes the box away before the table closes."""
     box = day.state.cash.box
     if box is not None:
         day.must(c.RemoveBox(serial=box.serial, reason="closing", signatures=SIGNED), DIRECTION)

@@ -11,6 +11,8 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.simulation.day_under_way import Told
 from tables.simulation.lifelike_day import lifelike_day
 from tables.simulation.openings import simulated_opening
+from tables.simulation.table_float import STACK
+from tables.simulation.table_slips import AT_THE_TABLE_AFTER
 
 OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
 
@@ -72,7 +74,25 @@ def test_what_a_rulebook_knows_happens_in_its_days(house: str, clean: bool) -> N
         expected.add(e.ChangeFinished)
     if rulebook.limits.sign_within_s is not None:
         expected.add(e.LimitsAnnounced)
+    if rulebook.seats is None:
+        expected |= {e.FillRequested, e.FillReceived, e.CreditRequested, e.CreditHandedOver, e.TipsCounted}
     assert expected - {type(each.dated.event) for each in told} == set()
+
+
+@pytest.mark.parametrize("house", rulebooks())
+def test_chips_are_asked_for_when_they_run_low_or_high_and_come_before_the_table_closes(house: str) -> None:
+    asked: dict[str, tuple[e.Pieces, datetime]] = {}
+    for each in made_up(house, coups=400):
+        match event := each.dated.event:
+            case e.FillRequested() | e.CreditRequested():
+                assert not asked, "one slip at a time"
+                assert all(count > 0 and count % STACK == 0 for count in event.pieces.values())
+                asked[event.slip] = event.pieces, each.dated.at
+            case e.FillReceived() | e.CreditHandedOver():
+                pieces, since = asked.pop(event.slip)
+                assert event.pieces == pieces
+                assert (each.dated.at - since).total_seconds() >= AT_THE_TABLE_AFTER
+    assert not asked
 
 
 @pytest.mark.parametrize("house", rulebooks())

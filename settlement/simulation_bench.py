@@ -1,4 +1,4 @@
-"""`python -m tables.house.simulation_bench`: how fast a lifelike day is made up, and made up and recorded.
+"""`python -m settlement.simulation_bench`: how fast a lifelike day is made up, and made up and recorded.
 
 In a database of its own that is dropped again.
 """
@@ -24,8 +24,8 @@ def main() -> int:
 
 def measure() -> Iterator[float]:
     """For each rulebook the events a second that are made up, and those that are recorded on the way."""
+    from settlement.simulation.recording import simulate_and_record
     from tables.house.models import Casino, GamingTable
-    from tables.house.simulated_day import simulate_and_record
     from tables.roulette.loader import rulebooks
     from tables.simulation.lifelike_day import lifelike_day
     from tables.simulation.openings import simulated_opening

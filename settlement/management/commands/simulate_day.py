@@ -13,10 +13,10 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
+from settlement.simulation.recording import simulate_and_record
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
 from tables.house.printing_command import PrintingCommand
-from tables.house.simulated_day import simulate_and_record
 from tables.play.events import to_record
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import Refused, UnknownRulebook

@@ -1,0 +1,99 @@
+"""The slips of a simulated table's day: requested and received as the table's events say, and what the chip bank does
+between the two. It issues, sends and receives the chips that were asked for, and some minutes go by."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from settlement.simulation.elsewhere import CARRIER, DESK, Elsewhere
+from settlement.slips import commands as c
+from settlement.slips import events as s
+from settlement.slips.decisions import decide, requested
+from settlement.slips.folding import evolve
+from settlement.slips.life import SlipLife
+from settlement.slips.naming import slip_stream
+from tables.play import commands as t
+from tables.play import events as e
+from tables.play.slip_numbers import kind_and_place
+from tables.simulation.day_under_way import Teller, Told, signature
+from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
+
+BACK_AFTER = timedelta(seconds=150)
+"""How long a credit's chips are on their way to the bank."""
+AT_THE_BANK = (signature(DESK, "cash_desk"),)
+Asked = e.FillRequested | e.CreditRequested
+Step = tuple[datetime, str, c.AnyOnSlip]
+
+
+class BankSide:
+    """The slips of one table on one day, `currency` the table's. What the bank does is due at its moment, and told by
+    `until`."""
+
+    def __init__(self, table: str, day: str, currency: str) -> None:
+        self._table, self._day, self._currency = table, day, currency
+        self._slips: dict[str, SlipLife] = {}
+        self._due: list[Step] = []
+
+    def until(self, moment: datetime) -> Iterator[Elsewhere]:
+        """What the bank has done by then (UTC), in its order."""
+        while self._due and self._due[0][0] <= moment:
+            at, number, command = self._due.pop(0)
+            yield self._decided(number, command, at, DESK)
+
+    def follow(self, told: Told) -> Iterator[Elsewhere]:
+        """What an event of the table says of a slip, in the slip's own stream."""
+        event, at = told.dated.event, told.dated.at
+        signed = told.command.signatures if isinstance(told.command, t.Signed) else ()
+        match event:
+            case e.FillRequested() | e.CreditRequested():
+                yield self._requested(event, at, told.by, signed)
+            case e.FillReceived():
+                yield self._decided(event.slip, c.ReceiveSlip(signatures=signed), at, told.by)
+            case e.CreditHandedOver():
+                yield self._decided(event.slip, c.HandOverSlip(signatures=signed), at, told.by)
+                self._will(at + BACK_AFTER, event.slip, c.ReceiveSlip(signatures=AT_THE_BANK))
+
+    def _requested(
+        self, asked: Asked, at: datetime, by: Teller, signed: tuple[e.Signature, ...]
+    ) -> Elsewhere:
+        kind, place = kind_and_place(asked.slip)
+        command = c.RequestSlip(
+            kind=kind,
+            table=self._table,
+            pieces=asked.pieces,
+            by_series=asked.by_series,
+            closing=asked.closing,
+            signatures=signed,
+        )
+        issued = at + timedelta(seconds=ISSUED_AFTER)
+        self._will(issued, asked.slip, c.IssueSlip(carrier=CARRIER, signatures=AT_THE_BANK))
+        if kind == "fill":
+            self._will(at + timedelta(seconds=CARRIED_AFTER), asked.slip, c.CarrySlip(signatures=AT_THE_BANK))
+        event = requested(command, place, self._day, self._currency)
+        return self._told(SlipLife(number=asked.slip), event, at, by, signed)
+
+    def _decided(self, number: str, command: c.AnyOnSlip, at: datetime, by: Teller) -> Elsewhere:
+        slip = self._slips[number]
+        return self._told(slip, decide(slip, command), at, by, command.signatures)
+
+    def _told(
+        self,
+        slip: SlipLife,
+        event: s.AnySlipEvent,
+        at: datetime,
+        by: Teller,
+        signed: tuple[e.Signature, ...],
+    ) -> Elsewhere:
+        self._slips[slip.number] = evolve(slip, event)
+        type_, data = s.to_record(event)
+        return Elsewhere(
+            stream=slip_stream(slip.number),
+            version=slip.version,
+            type=type_,
+            data=data,
+            at=at,
+            by=by,
+            signatures=signed,
+        )
+
+    def _will(self, at: datetime, number: str, command: c.AnyOnSlip) -> None:
+        self._due = sorted((*self._due, (at, number, command)), key=lambda step: step[0])

@@ -1,0 +1,160 @@
+"""A simulated day put into the record, as if it had come through the doors event by event; in batches, to be quick.
+
+With the table's own day come the slips as the chip bank had them, and the counts of the boxes on the next morning.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max
+
+from settlement.models import Slip
+from settlement.simulation.bank_side import BankSide
+from settlement.simulation.elsewhere import Elsewhere
+from settlement.simulation.soft_count import SoftCount
+from tables.house.door import day_to_open
+from tables.house.models import Casino, GamingTable
+from tables.house.series_in_force import hold_house
+from tables.house.shifts import shifts_of
+from tables.house.streams import table_stream
+from tables.house.table_equipment import by_the_register
+from tables.play.commands import OpenTable, Signed
+from tables.play.events import Signature, SlipKind, to_record
+from tables.roulette.loader import get_rulebook
+from tables.simulation.day_under_way import Teller, Told
+from tables.simulation.lifelike_day import lifelike_day
+from tables.stream import NewEvent, append
+
+IN_ONE_APPEND = 500
+BOXES_COUNTED_AT = time(9)
+"""On the house's clock, the morning after the gaming day."""
+Batch = Sequence[Told] | Sequence[Elsewhere]
+
+
+def simulate_and_record(
+    table: GamingTable,
+    opening: OpenTable,
+    *,
+    opens_at: datetime,
+    now: datetime,
+    coups: int,
+    seed: int,
+    clean: bool = False,
+    boxes_counted: bool = True,
+) -> int:
+    """Makes up a day at a registered table that has not played it yet, and records it; how many events there were.
+
+    All of it is recorded or none; who asks for a slip meanwhile waits, so that numbers have no gap. What comes after
+    `now` away from the table is left undone; the boxes wait for their count where they are not to be `boxes_counted` on
+    the next morning. Raises Refused where the table cannot
+    open so, ValueError where its day would reach beyond `now`.
+    """
+    with transaction.atomic():
+        hold_house(table.casino_id)
+        rulebook = get_rulebook(opening.rulebook, opening.rulebook_version)
+        state = day_to_open(table.casino_id, table.code, opening)
+        command = by_the_register(table.casino_id, table.code, opening, rulebook)
+        if not isinstance(command, OpenTable):
+            raise TypeError("the register made another command of an opening")
+        day = date.fromisoformat(opening.day)
+        told = lifelike_day(
+            rulebook,
+            command,
+            opens_at=opens_at,
+            coups=coups,
+            seed=seed,
+            clean=clean,
+            after=state,
+            slips=_slips_so_far(table.casino_id),
+            shifts={shift.name: shift.begins for shift in shifts_of(table.casino_id, day)},
+        )
+        boxes = SoftCount(table.code, opening.day, rulebook.currency, clean=clean)
+        bank = BankSide(table.code, opening.day, rulebook.currency)
+        recording = _Recording(table, opening.day, now)
+        made = sum(recording.take(batch) for batch in _with_the_house(told, bank, boxes))
+        after = [*bank.until(now)]
+        if boxes_counted:
+            after += boxes.counted(_next_morning(table.casino_id, day))
+        return made + recording.take([each for each in after if each.at <= now])
+
+
+def _with_the_house(told: Iterator[Told], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
+    """The day in batches, each with what happened at the bank in its place between them."""
+    batch: list[Told] = []
+    for each in told:
+        before = list(bank.until(each.dated.at))
+        if before:
+            yield batch
+            yield before
+            batch = []
+        batch.append(each)
+        boxes.follow(each)
+        beside = list(bank.follow(each))
+        if beside or len(batch) == IN_ONE_APPEND:
+            yield batch
+            yield beside
+            batch = []
+    yield batch
+
+
+class _Recording:
+    """A table's day on its way into the record, batch by batch."""
+
+    def __init__(self, table: GamingTable, day: str, now: datetime) -> None:
+        self._casino_id, self._stream, self._now = table.casino_id, table_stream(table.code, day), now
+        self._version = 0
+
+    def take(self, batch: Batch) -> int:
+        """Records a batch: what the table told in its stream, all else each in its own; how many events there were."""
+        at_the_table = [each for each in batch if isinstance(each, Told)]
+        if at_the_table:
+            self._append(at_the_table)
+        for each in batch:
+            if isinstance(each, Elsewhere):
+                new = [_elsewhere(each)]
+                append(self._casino_id, each.stream, new, expected_version=each.version, now=self._now)
+        return len(batch)
+
+    def _append(self, told: Sequence[Told]) -> None:
+        if told[-1].dated.at > self._now:
+            raise ValueError(
+                f"the day would reach beyond {self._now:%H:%M} UTC: let it begin earlier, or play fewer coups"
+            )
+        new = [_at_the_table(each) for each in told]
+        appended = append(self._casino_id, self._stream, new, expected_version=self._version, now=self._now)
+        self._version = appended.version
+
+
+def _at_the_table(told: Told) -> NewEvent:
+    type_, data = to_record(told.dated.event)
+    signed = told.command.signatures if isinstance(told.command, Signed) else ()
+    return NewEvent(type=type_, data=data, occurred_at=told.dated.at, metadata=_metadata(told.by, signed))
+
+
+def _elsewhere(each: Elsewhere) -> NewEvent:
+    metadata = _metadata(each.by, each.signatures)
+    return NewEvent(type=each.type, data=dict(each.data), occurred_at=each.at, metadata=metadata)
+
+
+def _metadata(by: Teller, signed: Sequence[Signature]) -> dict[str, object]:
+    metadata: dict[str, object] = {"by": {"id": by.id, "name": by.name}, "simulated": True}
+    if signed:
+        metadata["signed"] = msgspec.to_builtins(signed)
+    return metadata
+
+
+def _slips_so_far(casino_id: int) -> dict[SlipKind, int]:
+    """How many fills and credits the house has had; the next of each kind has the number after."""
+    places = (
+        Slip.objects.filter(casino_id=casino_id).order_by().values_list("kind").annotate(last=Max("place"))
+    )
+    return dict(places)
+
+
+def _next_morning(casino_id: int, day: date) -> datetime:
+    zone = ZoneInfo(Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id))
+    morning = day + timedelta(days=1)
+    return datetime.combine(morning, BOXES_COUNTED_AT, tzinfo=zone).astimezone(UTC)

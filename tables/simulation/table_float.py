@@ -1,0 +1,88 @@
+"""The chips in a simulated table's float, by value: what comes and goes as chips do, and what it asks the bank for.
+
+Near the record and not all of it: where the halves of a stake go, for one, the closing count finds.
+"""
+
+from collections import Counter
+
+from tables.play.events import Pieces, SlipKind
+
+FLOAT: Pieces = {10_000: 200, 2_500: 400, 500: 800}
+"""Chips of the float by value in minor units: what a demonstration table opens with, and comes back to."""
+VALUES = tuple(sorted(FLOAT, reverse=True))
+SMALL = 100
+"""The value of the chips into which a closing count tells what is left over."""
+LOW, HIGH = 0.5, 1.6
+"""Of its usual chips of a value, what a float has when it asks for more, and when it gives some back."""
+STACK = 20
+"""Chips are asked for and given back in whole stacks."""
+PLAYABLE = 4
+"""Who is given chips gets some to play with: no value of which the sum has fewer than so many."""
+
+
+class TableFloat:
+    """Chips by value in minor units, and `left_over`: what moved and came to no whole chip, or was not there to pay."""
+
+    def __init__(self) -> None:
+        self.pieces: Counter[int] = Counter()
+        self.left_over = 0
+
+    def found(self, pieces: Pieces) -> None:
+        """A count found these and no others."""
+        self.pieces, self.left_over = Counter(pieces), 0
+
+    def came(self, pieces: Pieces) -> None:
+        """These came from the bank."""
+        self.pieces.update(pieces)
+        self.moved(0)
+
+    def went(self, pieces: Pieces) -> None:
+        """These went to the bank."""
+        self.pieces.subtract(pieces)
+
+    def moved(self, amount: int) -> None:
+        """So much (minor units) came in chips, or went out of the float where it is below nothing."""
+        self.left_over += amount
+        if self.left_over < 0:
+            self._pay(-self.left_over)
+        for value in VALUES:
+            count = max(self.left_over, 0) // value
+            self.pieces[value] += count
+            self.left_over -= count * value
+
+    def _pay(self, due: int) -> None:
+        """In chips to play with; then in any there are; and with a larger one, of which the rest comes back."""
+        for least in (PLAYABLE, 1):
+            for value in VALUES:
+                if due >= least * value:
+                    count = min(due // value, max(self.pieces[value], 0))
+                    self.pieces[value] -= count
+                    due -= count * value
+        if due >= VALUES[-1]:
+            broken = next((value for value in reversed(VALUES) if value > due and self.pieces[value] > 0), 0)
+            self.pieces[broken] -= bool(broken)
+            due -= broken
+        self.left_over = -due
+
+    def counted(self) -> Pieces:
+        """What a count finds: what is left over in small chips, and a chip less where something is missing."""
+        pieces, left_over = Counter(self.pieces), self.left_over
+        while left_over < 0 and pieces[VALUES[-1]] > 0:
+            pieces[VALUES[-1]] -= 1
+            left_over += VALUES[-1]
+        pieces[SMALL] += max(left_over, 0) // SMALL
+        return {value: count for value, count in sorted(pieces.items(), reverse=True) if count > 0}
+
+    def wanted(self, kind: SlipKind) -> Pieces:
+        """The chips that a fill is to bring, or a credit to take: back to the usual number of each value that has run
+        low, or high, in whole stacks."""
+        sign = 1 if kind == "fill" else -1
+        return {
+            value: stacks * STACK
+            for value, usual in FLOAT.items()
+            if self._has_run(kind, value) and (stacks := sign * (usual - self.pieces[value]) // STACK) > 0
+        }
+
+    def _has_run(self, kind: SlipKind, value: int) -> bool:
+        there, usual = self.pieces[value], FLOAT[value]
+        return there < usual * LOW if kind == "fill" else there > usual * HIGH
