@@ -95,7 +95,6 @@ def _tables(
             moves[table],
             played.get(table, NOTHING),
             name=registered[table].name if table in registered else table,
-            par=_par(registered.get(table)),
             closing_slips=closing_slips,
             colours_before=colours.get(table, 0),
             in_prison=prison[table],
@@ -104,10 +103,6 @@ def _tables(
         )
         for table in opened
     )
-
-
-def _par(table: GamingTable | None) -> int:
-    return sum(int(value) * count for value, count in table.par.items()) if table else 0
 
 
 def _colours_before(casino_id: int, opened: Mapping[str, GamingDay], day: str) -> dict[str, int]:

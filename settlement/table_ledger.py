@@ -21,6 +21,7 @@ from settlement.figures.theoretical import Played, against_win, theoretical_resu
 from settlement.figures.tips import tips_to_result
 from settlement.ledger.accounts import Account
 from tables.play.events import ForcedClose, HeldStake
+from tables.play.pieces import worth_of
 
 UNCOUNTED_TIPS = "count of the tips"
 FIGURES = (
@@ -151,15 +152,16 @@ def table_ledger(
     played: DayPlayed,
     *,
     name: str,
-    par: int,
     closing_slips: frozenset[str],
     colours_before: int,
     in_prison: InPrison,
     boxes: Sequence[BoxOfDay],
     held: tuple[HeldStake, ...],
 ) -> TableLedger:
-    """The day of a table. `par` is 0 for a count table; `colours_before` what the ledger had for its colours when it
-    opened (0 or below); `boxes` those that the table had; `held` what nobody has claimed by its end or now."""
+    """The day of a table. `colours_before` is what the ledger had for its colours when it opened (0 or below); `boxes`
+    those that the table had; `held` what nobody has claimed by its end or now. Its par is the one it opened with,
+    whatever the register says by now."""
+    par = worth_of(day.opened.par)
     brought = in_the_opening_count(moves)
     opening = _opening(day, par, brought)
     fills = counted(_slips(moves, "fill", closing_slips, closing=False))

@@ -65,7 +65,7 @@ def slips_shown(table: GamingTable, state: State, rulebook: Rulebook) -> SlipsSh
         croupiers=tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
         series=state.chip_series.in_play,
         closing=not state.direction.counts_float or state.direction.float_at_closing is not None,
-        to_par=_to_par(table, state),
+        to_par=_to_par(state),
     )
 
 
@@ -80,13 +80,12 @@ def _croupiers(casino_id: int, state: State, rulebook: Rulebook) -> list[tuple[s
     ]
 
 
-def _to_par(table: GamingTable, state: State) -> tuple[ToPar, ...]:
+def _to_par(state: State) -> tuple[ToPar, ...]:
     """From the closing count, once it is made and nothing of this is asked for yet."""
     moved = bool(state.slips.moved_since_closing_count.pieces)
     if state.direction.float_at_closing is None or moved or any(each.closing for each in state.slips.open):
         return ()
-    par = {int(value): count for value, count in table.par.items()}
-    proposed = to_par(par, dict(state.direction.pieces_at_closing))
+    proposed = to_par(state.direction.par, dict(state.direction.pieces_at_closing))
     return tuple(
         ToPar(
             kind=kind,

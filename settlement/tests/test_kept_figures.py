@@ -13,16 +13,28 @@ from msgspec.structs import replace
 from settlement.boxes.commands import CountBox
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, counted
-from settlement.figures.periods import DayFigures, totals
+from settlement.figures.periods import DayFigures, begins, totals
 from settlement.kept_days import NOT_WORKED_OUT, days_of
 from settlement.models import DayChanges, KeptDay
+from settlement.period_ledger import period_ledger
 from settlement.simulation.recording import simulate_and_record
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips import commands as s
 from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_notes, say
 from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
-from settlement.tests.test_the_days_ledger import count, coup, slip
+from settlement.tests.test_the_days_ledger import (
+    CHIEF,
+    CROUPIER,
+    DESK,
+    PIT,
+    change_notes,
+    count,
+    coup,
+    slip,
+)
 from tables.house.models import Casino, GamingTable
 from tables.house.streams import table_stream
-from tables.house.testing import OpenHouse
+from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.testing import opening
@@ -238,6 +250,85 @@ def test_a_table_keeps_the_pit_in_which_its_day_began(new_house: Callable[..., O
         closed(house)
         next_day(house)
     assert [each.pit for each in kept(house.casino_id, days=3)] == ["", "A", "B"]
+
+
+def test_a_changed_par_and_percentage_are_those_of_later_days_and_change_no_day_that_was(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house(par={10_000: 20})
+    table = GamingTable.objects.filter(casino_id=house.casino_id)
+    house.do(c.CloseTable())
+    before = kept(house.casino_id)
+    assert before[0].figures["closing"] == Figure(200_000, bases=("par",))
+    table.update(par={"10000": 30}, theory_of_drop=2_050)
+    assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1") == before
+    next_day(house)
+    change_notes(house, {10_000: 1})
+    coup(house, 5)
+    house.do(c.CloseTable())
+    first, second = kept(house.casino_id, days=2)
+    assert first == before[0]
+    assert second == live(house.casino_id, FIRST + timedelta(days=1), "T1")[0]
+    assert second.figures["closing"] == Figure(300_000, bases=("par",))
+    assert second.figures["theoretical"] == Figure(2_050, bases=("cash taken", "drop"))
+    KeptDay.objects.filter(casino_id=house.casino_id).delete()
+    assert kept(house.casino_id, days=2) == (first, second), "worked out anew they are the same"
+
+
+@pytest.mark.parametrize("closing", [False, True])
+def test_a_credit_that_is_voided_after_its_day_is_in_the_month_no_more(
+    new_house: Callable[..., OpenHouse], closing: bool
+) -> None:
+    house = new_house()
+    count(house, "opening")
+    if closing:
+        count(house, "closing")
+    number = slip(house, "credit", {10_000: 1}, closing=closing, received=False)
+    if not closing:
+        count(house, "closing", {10_000: 19, 500: 40})
+    house.do(c.CloseTable())
+    first = kept(house.casino_id)[0]
+    month = begins("month", FIRST)
+    (before,) = period_ledger(house.casino_id, "month", FIRST).totals
+    of_credits = "closing_credits" if closing else "credits"
+    assert before.figures[of_credits].amount == first.figures[of_credits].amount == 10_000
+    next_day(house)
+    say_to_slip(
+        house.casino_id,
+        number,
+        s.VoidSlip(reason="nobody came", signatures=(CROUPIER, CHIEF)),
+        by=BOSS,
+        now=house.now,
+    )
+    count(house, "opening")
+    count(house, "closing")
+    house.do(c.CloseTable())
+    second = FIRST + timedelta(days=1)
+    assert days_of(house.casino_id, month, second) == (
+        *live(house.casino_id, FIRST, "T1"),
+        *live(house.casino_id, second, "T1"),
+    )
+    (after,) = period_ledger(house.casino_id, "month", second).totals
+    whole = after.figures["credits"] + after.figures["closing_credits"]
+    assert whole.amount == 0, "it left on the first day and came back on the second"
+    assert after.figures["win"].amount == before.figures["win"].amount == 0, "nobody has won or lost by it"
+    assert kept(house.casino_id)[0].figures[of_credits].amount == 10_000, "its own day stays as it closed"
+
+
+def test_a_fill_that_is_voided_after_its_day_was_never_in_the_month(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house()
+    asked = s.RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(PIT,))
+    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
+    inspector = e.Signature(person=e.Person(id="person/9", name="Inspector"), role="games_inspector")
+    house.do(c.CloseTable(forced=True, reason="the alarm", signatures=(PIT, inspector)))
+    before = kept(house.casino_id)
+    void = s.VoidSlip(reason="the alarm", signatures=(DESK,))
+    say_to_slip(house.casino_id, number, void, by=BOSS, now=house.now)
+    assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1") == before
+    (month,) = period_ledger(house.casino_id, "month", FIRST).totals
+    assert month.figures["fills"] == counted(0)
 
 
 def test_where_bets_are_not_recorded_the_drop_says_what_was_to_be_won(

@@ -12,7 +12,6 @@ from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
 from settlement.slip_door import request_slip, say_to_slip, slip_of
 from settlement.slips import commands as c
-from tables.house.models import GamingTable
 from tables.house.testing import BOSS as AT_THE_PIT
 from tables.house.testing import OpenHouse
 from tables.play import commands as t
@@ -216,9 +215,7 @@ def uncounted(casino_id: int) -> Callable[[str], OpenHouse]:
     """An imprest table whose float nobody counts."""
 
     def opened(table: str) -> OpenHouse:
-        other = OpenHouse(casino_id, "pt-francesa", table=table)
-        GamingTable.objects.filter(casino_id=casino_id, code=table).update(par={"500": 100})
-        return other
+        return OpenHouse(casino_id, "pt-francesa", table=table, par={500: 100})
 
     return opened
 

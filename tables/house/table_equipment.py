@@ -1,4 +1,4 @@
-"""What a table takes from the register: its pit, wheel and balls as it opens, and another ball when one is replaced.
+"""What a table takes from the register: its pit, par, wheel and balls as it opens, another ball when one is replaced.
 
 The register says what stands at a table, whatever the command says; a house whose register is not begun yet goes by
 what the command says, which is by the table's own columns.
@@ -37,8 +37,14 @@ def by_the_register(casino_id: int, table: str, command: c.Command, rulebook: Ru
 
 
 def _opened_with(casino_id: int, table: str, command: c.OpenTable, rulebook: Rulebook) -> c.OpenTable:
-    standing_in = GamingTable.objects.filter(casino_id=casino_id, code=table).values("pit", "theory_of_drop")
-    command = replace(command, **(standing_in.first() or {}))
+    registered = GamingTable.objects.filter(casino_id=casino_id, code=table).first()
+    if registered is not None:
+        command = replace(
+            command,
+            pit=registered.pit,
+            theory_of_drop=registered.theory_of_drop,
+            par={int(value): count for value, count in registered.par.items()} or command.par,
+        )
     if has_wheels(casino_id):
         wheel = wheel_at(casino_id, table)
         if wheel is None:

@@ -19,13 +19,15 @@ from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
 
 NO_COLOURS: Mapping[str, int] = MappingProxyType({})
+NO_PAR: Mapping[int, int] = MappingProxyType({})
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 
 
 class OpenHouse:
     """One table of the casino, registered with a reader `W-<table>` and opened for `day`.
 
-    With `chip_colours` (so many chips of each) it has the symbol `*<table>`.
+    With `chip_colours` (so many chips of each) it has the symbol `*<table>`; with a `par` (pieces by value in minor
+    units) it is an imprest table.
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class OpenHouse:
         now: datetime = NOON,
         day: str = "2026-11-20",
         chip_colours: Mapping[str, int] = NO_COLOURS,
+        par: Mapping[int, int] = NO_PAR,
     ) -> None:
         self.casino_id = casino_id
         self.table = table
@@ -59,6 +62,7 @@ class OpenHouse:
             counts_float=command.counts_float,
             chip_symbol=self.chip_symbol,
             chip_colours=self.chip_colours,
+            par={str(value): count for value, count in par.items()},
         )
         WheelReader.objects.create(
             casino_id=casino_id, code=self.reader, table=table, url="socket://127.0.0.1:1"

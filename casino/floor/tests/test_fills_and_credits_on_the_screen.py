@@ -202,6 +202,11 @@ def test_an_imprest_table_is_offered_what_brings_it_back_to_par(
     table: OpenHouse, boss: Client, chief: Person
 ) -> None:
     GamingTable.objects.filter(casino_id=table.casino_id).update(par={"10000": 20, "500": 40})
+    table.do(t.CloseTable())
+    table.open("2099-01-01")
+    GamingTable.objects.filter(casino_id=table.casino_id).update(
+        par={}
+    )  # the day keeps the par it opened with
     assert not page(boss).select(".to-par")
     counted = t.CountFloat(
         moment="closing",
