@@ -16,7 +16,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from casino.floor.feed_listener import feed_listener, in_thread
+from casino.feed_listener import feed_listener, in_thread
 from casino.people.gate import allowed, still_allowed
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.feed_listener import in_thread
 from casino.floor.cloth_svg import cloth_svg
-from casino.floor.feed_listener import in_thread
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form, amount, required
 from casino.floor.refusal_words import in_the_houses_words

@@ -2,7 +2,7 @@
 
 from asgiref.sync import async_to_sync
 
-from casino.floor.feed_listener import touched_since
+from casino.feed_listener import touched_since
 from settlement.slip_door import request_slip, say_to_slip
 from settlement.slips import commands as c
 from tables.house.testing import BOSS, OpenHouse

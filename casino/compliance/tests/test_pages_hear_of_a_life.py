@@ -2,7 +2,7 @@
 
 from asgiref.sync import async_to_sync
 
-from casino.floor.feed_listener import touched_since
+from casino.feed_listener import touched_since
 from tables.house.door import Actor
 from tables.house.testing import OpenHouse
 from tables.house.violations import say_to_violation

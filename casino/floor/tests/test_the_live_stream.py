@@ -175,9 +175,7 @@ def test_the_stream_is_not_for_strangers() -> None:
     assert (response.status_code, response["Location"]) == (302, "/sign-in/?next=/floor/live")
 
 
-LISTENERS = (
-    "FROM pg_stat_activity WHERE application_name = 'permanence-floor' AND datname = current_database()"
-)
+LISTENERS = "FROM pg_stat_activity WHERE application_name = 'permanence-web' AND datname = current_database()"
 
 
 def _listeners() -> int:

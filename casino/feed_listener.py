@@ -1,4 +1,4 @@
-"""One ear on the record for all pages that this process serves.
+"""One ear on the record for all pages and feeds that this process serves.
 
 The sealer tells by NOTIFY how far the feed has come; here is the process's one connection that listens. What it
 hears is handed to every open page as a poke: the feed's position and the tables that were touched, nothing else.
@@ -152,7 +152,7 @@ def _connection_parameters() -> dict[str, Any]:
     parameters = connections["default"].get_connection_params()
     for djangos_own in ("cursor_factory", "context", "prepare_threshold"):
         parameters.pop(djangos_own, None)
-    return parameters | {"application_name": "permanence-floor", "keepalives_idle": 10}
+    return parameters | {"application_name": "permanence-web", "keepalives_idle": 10}
 
 
 _listeners: WeakKeyDictionary[asyncio.AbstractEventLoop, FeedListener] = WeakKeyDictionary()
