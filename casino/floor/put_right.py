@@ -9,10 +9,10 @@ from casino.floor.form_fields import Form, Unclear, amount, count, required, tex
 from casino.floor.hand import seats
 from casino.floor.money import plain
 from casino.floor.seats import Seat, person_called, seat_of
-from casino.floor.staff import known_at
 from tables.play import commands as c
 from tables.play.commands.corrections import PutBack
 from tables.play.events.corrections import Basis, Outcome
+from tables.play.staff import known_at
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet

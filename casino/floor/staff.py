@@ -10,7 +10,7 @@ from casino.floor.form_fields import Form, Unclear, text
 from casino.floor.seats import person_called
 from tables.play import commands as c
 from tables.play.events import Person
-from tables.play.staff import seats_of
+from tables.play.staff import known_at, seats_of
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -113,14 +113,6 @@ def _known(id_: str, state: State) -> Person:
     if person is None:
         raise Unclear("choose who it is, or write the name")
     return person
-
-
-def known_at(state: State) -> tuple[Person, ...]:
-    """Everybody who sits at the table, spins there or rests from it, each once."""
-    resting = (each.person for each in state.roster.breaks)
-    spinner = (state.spinner,) if state.spinner else ()
-    found = {person.id: person for person in (*seats_of(state).values(), *spinner, *resting)}
-    return tuple(found.values())
 
 
 STAFF: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {

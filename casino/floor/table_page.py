@@ -30,7 +30,7 @@ from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.prison_asked import PrisonAsked, prison_asked
 from casino.floor.put_right import PutRight, put_right
 from casino.floor.reader_words import Saying, doubted_coup, reader_sayings, reader_standing
-from casino.floor.staff import StaffShown, known_at, staff_shown
+from casino.floor.staff import StaffShown, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
 from tables.play.betting import may_withdraw, takes_bets
@@ -39,6 +39,7 @@ from tables.play.commands import CloseTable
 from tables.play.events import ForcedClose
 from tables.play.late_bets import is_late
 from tables.play.reopening import is_new_bet
+from tables.play.staff import known_at
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 

@@ -21,7 +21,6 @@ from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form, Unclear, count, text, ticked
-from casino.floor.house_staff import of_the_house
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from
@@ -31,6 +30,7 @@ from casino.floor.table_answered import table_answered
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
 from casino.people.gate import allowed
+from casino.people.seating import of_the_house
 from settlement.box_door import check_box_is_empty
 from tables.house.boards import BoardView, boards
 from tables.house.door import Actor, carry_out

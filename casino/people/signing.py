@@ -36,15 +36,25 @@ def own_signature(person: Person) -> Signature:
 
 def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
     """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed."""
+    return _proven(sign_in, pin, beside.casino_id, beside, now)
+
+
+def signature_at(casino_id: int, sign_in: str, pin: str, *, now: datetime) -> Signature:
+    """The signature of somebody of the casino where no person acts, but a system: all who sign give a PIN. Raises
+    SigningFailed."""
+    return _proven(sign_in, pin, casino_id, None, now)
+
+
+def _proven(sign_in: str, pin: str, casino_id: int, beside: Person | None, now: datetime) -> Signature:
     with transaction.atomic():
         colleague = (
             Person.objects.select_for_update()
-            .filter(username=sign_in, casino_id=beside.casino_id, is_active=True)
+            .filter(username=sign_in, casino_id=casino_id, is_active=True)
             .first()
         )
         if colleague is None or not colleague.pin:
             raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
-        if colleague.pk == beside.pk:
+        if beside is not None and colleague.pk == beside.pk:
             raise SigningFailed(f"{colleague.display_name} acts and cannot sign beside: a colleague signs")
         if colleague.pin_locked_until and now < colleague.pin_locked_until:
             raise SigningFailed(

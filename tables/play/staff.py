@@ -131,3 +131,11 @@ def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
     """Who sits where: by layout and position."""
     first = {(1, position): person for position, person in state.staff.items()}
     return first | {(2, position): person for position, person in state.roster.second.items()}
+
+
+def known_at(state: State) -> tuple[e.Person, ...]:
+    """Everybody who sits at the table, spins there or rests from it, each once."""
+    resting = (each.person for each in state.roster.breaks)
+    spinner = (state.spinner,) if state.spinner else ()
+    found = {person.id: person for person in (*seats_of(state).values(), *spinner, *resting)}
+    return tuple(found.values())

@@ -1,10 +1,10 @@
-"""Who is seated by a form of the floor: a registered colleague under the house's identifier, whoever else by name."""
+"""Who is seated by a screen or by a client of the API: a registered colleague as the house has them, others by name."""
 
 from msgspec.structs import replace
 
-from casino.floor.staff import known_at
 from casino.people.house_staff import as_registered
 from tables.play import commands as c
+from tables.play.staff import known_at
 from tables.play.state import State
 
 
