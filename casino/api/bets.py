@@ -9,8 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api import answers
 from casino.api.answers import Money
+from casino.api.conditional import answer_to_read
 from casino.api.rulebooks import ClauseId, asked_rulebook
 from casino.api.scopes import TABLES_READ
 from casino.api.shapes import VERSION, WHEEL, answers_with
@@ -95,7 +95,7 @@ class BetsView(APIView):
         if wheel not in asked.wheels:
             there_are = ", ".join(asked.wheels)
             raise Problem.malformed("wheel", f"{asked.id} knows no '{wheel}' numbering; it knows {there_are}")
-        return answers.answer(legal_bets(asked, wheel))
+        return answer_to_read(request, legal_bets(asked, wheel))
 
 
 def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:

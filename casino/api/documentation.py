@@ -67,7 +67,7 @@ def _operations(document: Schema) -> Iterator[Operation]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             body = operation.get("requestBody", {}).get("content", {})
-            responses = operation["responses"]
+            responses = {code: _resolved(document, each) for code, each in operation["responses"].items()}
             yield Operation(
                 id=operation["operationId"],
                 method=method.upper(),
@@ -83,9 +83,15 @@ def _operations(document: Schema) -> Iterator[Operation]:
                 problems=tuple(
                     (code, response["description"])
                     for code, response in responses.items()
-                    if not code.startswith("2")
+                    if code.startswith(("4", "5"))
                 ),
             )
+
+
+def _resolved(document: Schema, response: Schema) -> Schema:
+    """A response itself, where an operation refers to one that many share."""
+    name = response.get("$ref", "").rpartition("/")[2]
+    return document["components"]["responses"][name] if name else response
 
 
 def _answered(response: Schema) -> tuple[str, ...]:

@@ -5,12 +5,13 @@ for each other, and what broke half-way has left neither. Refusals (422) are ans
 not let in, is not, and may be sent again under its key.
 """
 
-import hashlib
+import hmac
 import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
@@ -79,7 +80,15 @@ def _done(work: Callable[[], Any], status: int) -> tuple[int, bytes]:
         return document["status"], answers.written(document)
 
 
+def was_answered(request: Request) -> bool:
+    """Whether the key of a request has an answer already, to be given again. Raises BadRequest without a key."""
+    client, key = request.auth.application, key_of(request)
+    of_key = FirstAnswer.objects.filter(casino_id=client.casino_id, client=client, key=key)
+    return of_key.filter(expires_at__gt=timezone.now()).exists()
+
+
 def _hash(request: Request) -> bytes:
-    """Of the address too: a key used for another table or command stands for another request."""
+    """Of the address too: a key used for another table or command stands for another request. Keyed, because a body may
+    have a PIN in it, and a PIN is soon found by trying."""
     asked = f"{request.method} {request.get_full_path()}\n".encode()
-    return hashlib.sha256(asked + body_of(request)).digest()
+    return hmac.digest(settings.SECRET_KEY.encode(), asked + body_of(request), "sha256")

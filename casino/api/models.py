@@ -28,7 +28,7 @@ class FirstAnswer(models.Model):
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
     key = models.CharField(max_length=255)
     request_hash = models.BinaryField()
-    """SHA-256 of what was asked: method, address and body."""
+    """HMAC-SHA-256, by the secret key, of what was asked: method, address and body."""
     status = models.PositiveSmallIntegerField(null=True)
     """Null only while its own transaction works it out; nobody else sees that."""
     body = models.BinaryField(default=b"")

@@ -34,6 +34,7 @@ _KINDS = {
     405: ("method-not-allowed", "This address does not take that method"),
     406: ("not-acceptable", "The answer cannot be given in that form"),
     409: ("key-used-before", "The idempotency key stands for another request"),
+    412: ("moved-on", "The table has moved on"),
     413: ("too-large", "The request is too large"),
     415: ("unsupported-media-type", "The body is not in a form that is read here"),
     500: ("server-error", "Something went wrong here"),
@@ -59,9 +60,28 @@ class KeyUsedBefore(APIException):
     status_code = status.HTTP_409_CONFLICT
 
 
-def document(code: int, detail: str) -> dict[str, Any]:
-    """The problem of a status, in words."""
-    kind, title = _KINDS[code]
+class Overtaken(APIException):
+    """What was asked was overtaken by others again and again, and is not done."""
+
+    status_code = status.HTTP_409_CONFLICT
+    kind = ("overtaken", "Others were faster, and nothing was done")
+
+
+class MovedOn(APIException):
+    """A command that was meant for another version of the table than it has."""
+
+    status_code = status.HTTP_412_PRECONDITION_FAILED
+
+    def __init__(self, day: str, version: int) -> None:
+        super().__init__(
+            f"The table stands at version {version} of {day or 'no day'}: look at it, and decide anew."
+        )
+        self.version = version
+
+
+def document(code: int, detail: str, named: tuple[str, str] | None = None) -> dict[str, Any]:
+    """The problem of a status, in words; `named` is its kind and title where they are not the status's usual ones."""
+    kind, title = named or _KINDS[code]
     return {"type": TYPE + kind, "title": title, "status": code, "detail": detail}
 
 
@@ -78,7 +98,10 @@ def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
         error = NotFound()
     if not isinstance(error, APIException):
         return None
-    answer = response(document(error.status_code, _in_words(error, context)))
+    found = document(error.status_code, _in_words(error, context), getattr(error, "kind", None))
+    if isinstance(error, MovedOn):
+        found["version"] = error.version
+    answer = response(found)
     if challenge := getattr(error, "auth_header", None):
         answer["WWW-Authenticate"] = challenge
     return answer
@@ -94,7 +117,8 @@ def _in_words(error: APIException, context: dict[str, Any]) -> str:
         takes = ", ".join(context["view"].allowed_methods)
         return f"{context['request'].method} is not taken here; right would be one of {takes}."
     if isinstance(error, NotAcceptable):
-        return "Answers are application/json; accept that."
+        forms = " or ".join(each.media_type for each in context["view"].renderer_classes)
+        return f"This answer is given as {forms}; accept that."
     return str(error.detail)
 
 

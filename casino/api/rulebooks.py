@@ -10,8 +10,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api import answers
 from casino.api.answers import Money
+from casino.api.conditional import answer_to_read
 from casino.api.scopes import TABLES_READ
 from casino.api.shapes import VERSION, answers_with
 from settlement.payout.problem import Problem
@@ -83,7 +83,7 @@ class RulebooksView(APIView):
     @extend_schema(operation_id="list_rulebooks", tags=["rulebooks"], responses=answers_with(Rulebooks))
     def get(self, request: Request) -> HttpResponse:
         """Every rulebook that this house knows, in its newest version."""
-        return answers.answer(Rulebooks(rulebooks=tuple(map(summary, rulebooks().values()))))
+        return answer_to_read(request, Rulebooks(rulebooks=tuple(map(summary, rulebooks().values()))))
 
 
 class RulebookView(APIView):
@@ -99,7 +99,7 @@ class RulebookView(APIView):
     )
     def get(self, request: Request, rulebook: str) -> HttpResponse:
         """The rules as data: each value with its clause and, where there is one, our reading."""
-        return answers.answer(whole(asked_rulebook(request, rulebook)))
+        return answer_to_read(request, whole(asked_rulebook(request, rulebook)))
 
 
 def asked_rulebook(request: Request, name: str) -> Rulebook:

@@ -26,6 +26,9 @@ class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     clause: str | None = None
     limit: int | None = None
     value: int | None = None
+    version: Annotated[int, msgspec.Meta(description="With 412: the version that the table has")] | None = (
+        None
+    )
 
 
 PROBLEMS = {
@@ -34,12 +37,13 @@ PROBLEMS = {
     403: "The access token lacks the scope",
     404: "No such thing",
     406: "Only application/json is answered",
-    409: "The idempotency key stands for another request",
+    409: "The idempotency key stands for another request, or others were faster",
+    412: "The table has moved on",
     413: "The body is too large",
     415: "The body is not application/json",
     422: "Refused; names the clause where one refuses",
 }
-WITH_A_BODY_ONLY = {400, 409, 413, 415}
+WITH_A_BODY_ONLY = {400, 409, 412, 413, 415}
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     HEADER,
@@ -51,6 +55,14 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 
 
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag with which it was read before: where nothing changed since, the answer is 304",
+)
+
+
 class ClientScheme(DjangoOAuthToolkitScheme):
     """How clients sign in, in the schema's words."""
 
@@ -58,10 +70,12 @@ class ClientScheme(DjangoOAuthToolkitScheme):
 
 
 class OperationSchema(AutoSchema):
-    """An operation with what all of its kind have: a summary, and the key of a POST."""
+    """An operation with what all of its kind have: a summary, the key of a POST, the tag of a read."""
 
     def get_override_parameters(self) -> list[OpenApiParameter]:
-        return [IDEMPOTENCY_KEY] if self.method == "POST" else []
+        if self.method == "POST":
+            return [IDEMPOTENCY_KEY]
+        return [] if getattr(self.view, "always_new", False) else [IF_NONE_MATCH]
 
     def get_summary(self) -> str:
         """The first sentence of the method's docstring."""
@@ -76,8 +90,13 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
         for method, operation in methods.items():
             for answer in operation["responses"].values():
                 answer["description"] = "As asked"
-            for code, says in PROBLEMS.items():
+            if any(each["name"] == IF_NONE_MATCH.name for each in operation.get("parameters", ())):
+                operation["responses"]["304"] = {"description": "Nothing changed since"}
+            for code in PROBLEMS:
                 if method == "post" or code not in WITH_A_BODY_ONLY:
-                    operation["responses"][str(code)] = {"description": says, **details}
+                    operation["responses"][str(code)] = {"$ref": f"#/components/responses/Problem{code}"}
+    result["components"]["responses"] = {
+        f"Problem{code}": {"description": says, **details} for code, says in PROBLEMS.items()
+    }
     result["components"]["schemas"] = components()
     return result

@@ -24,7 +24,8 @@ WHEEL = OpenApiParameter(
 
 def shape(struct: type) -> dict[str, Any]:
     """A reference to the struct's schema."""
-    _told[struct.__name__] = struct
+    if _told.setdefault(struct.__name__, struct) is not struct:
+        raise ValueError(f"two shapes are called {struct.__name__}; each has a name of its own")
     return {"$ref": _PLACE.format(name=struct.__name__)}
 
 
@@ -53,4 +54,4 @@ def _as_everywhere(schema: Any) -> Any:
             else _as_everywhere(value)
             for key, value in schema.items()
         }
-    return [_as_everywhere(each) for each in schema] if isinstance(schema, list) else schema
+    return [_as_everywhere(each) for each in schema] if isinstance(schema, list | tuple) else schema

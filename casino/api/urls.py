@@ -5,10 +5,13 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView
 
 from casino.api.bets import BetsView
+from casino.api.commands import command_paths
 from casino.api.documentation import documentation
+from casino.api.feed import feed
 from casino.api.problem import no_such_address
 from casino.api.rulebooks import RulebooksView, RulebookView
 from casino.api.settlements import SettlementsView
+from casino.api.tables import DayEventsView, TablesView, TableView
 
 app_name = "api"
 urlpatterns = [
@@ -22,6 +25,11 @@ urlpatterns = [
     path("v1/rulebooks/<str:rulebook>", RulebookView.as_view(), name="rulebook"),
     path("v1/rulebooks/<str:rulebook>/bets", BetsView.as_view(), name="bets"),
     path("v1/rulebooks/<str:rulebook>/settlements", SettlementsView.as_view(), name="settlements"),
+    path("v1/events", feed, name="feed"),
+    path("v1/tables", TablesView.as_view(), name="tables"),
+    path("v1/tables/<str:code>", TableView.as_view(), name="table"),
+    path("v1/tables/<str:code>/days/<str:date>/events", DayEventsView.as_view(), name="day-events"),
+    *command_paths(),
     path("", no_such_address),
     path("<path:rest>", no_such_address),
 ]

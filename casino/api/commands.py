@@ -1,0 +1,188 @@
+"""/api/v1/tables/{code}/commands/{command}: one command to a table, as it came from a screen of the floor.
+
+Each command is an address of its own, with a body made from the command's type (see command_bodies). What a client
+says is said at the one door that everybody uses; what comes of it and its first answer are one transaction.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from inspect import cleandoc
+from typing import Annotated, Any
+
+import msgspec
+from django.db import DataError
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.cloud_events import CloudEvent, cloud_event
+from casino.api.command_bodies import BODIES, COMMANDS, NOT_SAID_HERE, Body, SignedBy, fields_said
+from casino.api.idempotency import answered_once, was_answered
+from casino.api.json_body import document_of
+from casino.api.models import ApiClient
+from casino.api.problem import Overtaken
+from casino.api.reading import read
+from casino.api.scopes import TABLES_WRITE
+from casino.api.shapes import answers_with, body_of_shape
+from casino.api.table_tags import IF_MATCH, check_version_meant
+from casino.people.seating import of_the_house
+from casino.people.signing import SigningFailed, signature_at
+from settlement.box_door import check_box_is_empty
+from settlement.payout.problem import Problem
+from tables.house.boards import held_state, newest_state
+from tables.house.door import Actor, UnknownTable, carry_out
+from tables.house.gaming_day import gaming_day
+from tables.house.models import GamingTable
+from tables.house.next_day import opening_of, usual_choices
+from tables.play.commands import Command, Fact, OpenTable
+from tables.play.events import Signature
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.stream import ConcurrencyError
+
+
+class CommandDone(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a command: its events in their order, and the version that the table's day has after them.
+
+    A command that said nothing new has no events.
+    """
+
+    table: str
+    day: Annotated[str, msgspec.Meta(description="The gaming day, ISO 8601")]
+    version: int
+    events: tuple[CloudEvent, ...]
+
+
+class CommandView(APIView):
+    """One command; `views` makes one of these for each."""
+
+    required_scopes = [TABLES_WRITE]
+    command: type[Command]
+    body: type[Body]
+
+    def said(self, request: Request, code: str) -> HttpResponse:
+        """Says the command to the table."""
+        said = read(document_of(request), self.body)
+        client, now = request.auth.application, timezone.now()
+        signed = () if was_answered(request) else _signatures(client, said, now)
+
+        def work() -> Mapping[str, Any]:
+            check_version_meant(request, held_state(client.casino_id, code))
+            try:
+                values = fields_said(said, self.command) | ({"signatures": signed} if signed else {})
+                command = _command(self.command, values, client.casino_id, code, now)
+                return _said(client, code, command, now, getattr(said, "occurred_at", None))
+            except UnknownTable as unknown:
+                raise NotFound(unknown.detail) from None
+            except Refused as refusal:
+                raise Problem.refused("", refusal) from None
+            except ConcurrencyError:
+                raise Overtaken(f"{code} moved on while this was decided; send it again.") from None
+            except DataError:
+                raise Problem.malformed("request", "its amounts come to more than any ledger holds") from None
+
+        return answered_once(request, work, status=201)
+
+
+def _command(
+    type_: type[Command], values: dict[str, Any], casino_id: int, code: str, now: datetime
+) -> Command:
+    """The command with these values. What opens a table is, where nothing is said of it, as on its last day."""
+    if type_ is OpenTable:
+        return of_the_house(_opening(casino_id, code, values, now), casino_id, None)
+    return of_the_house(type_(**values), casino_id, newest_state(casino_id, code))
+
+
+def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> OpenTable:
+    table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
+    if table is None:
+        raise NotFound(f"no table {code} is registered at this casino")
+    usual = opening_of(table, gaming_day(casino_id, now), usual_choices(table, newest_state(casino_id, code)))
+    return msgspec.structs.replace(usual, **values)
+
+
+def _said(
+    client: ApiClient, code: str, command: Command, now: datetime, at: datetime | None
+) -> Mapping[str, Any]:
+    def check(state: State) -> None:
+        check_box_is_empty(client.casino_id, command)
+        if at is not None and state.opened_at is not None and at < state.opened_at:
+            raise Refused(
+                f"{code} was opened at {state.opened_at:%H:%M:%S} UTC; nothing happened before that"
+            )
+
+    outcome = carry_out(
+        client.casino_id,
+        code,
+        command,
+        by=Actor(id=f"client/{client.pk}", name=client.name, terminal=f"{code}/api"),
+        now=now,
+        at=at if isinstance(command, Fact) else None,
+        check=check,
+    )
+    return {
+        "table": code,
+        "day": outcome.state.day,
+        "version": outcome.version,
+        "events": [cloud_event(event) for event in outcome.events],
+    }
+
+
+def _signatures(client: ApiClient, said: Body, now: datetime) -> tuple[Signature, ...]:
+    """Everybody who signed, as the house knows them. Raises Problem; a PIN that failed is counted, whatever comes of
+    the command."""
+    given: tuple[SignedBy, ...] = getattr(said, "signatures", ())
+    signed = []
+    for turn, each in enumerate(given):
+        try:
+            signed.append(signature_at(client.casino_id, each.sign_in, each.pin, now=now))
+        except SigningFailed as failed:
+            raise Problem.refused(f"signatures[{turn}]", failed) from None
+    return tuple(signed)
+
+
+def _view(name: str) -> type[CommandView]:
+    """The view of one command, which tells its own body and says what the command is in the command's own words."""
+    command, body = COMMANDS[name], BODIES[name]
+
+    @extend_schema(
+        operation_id=name.replace("-", "_"),
+        tags=["commands"],
+        description=cleandoc(command.__doc__ or ""),
+        parameters=[IF_MATCH],
+        request=body_of_shape(body),
+        responses=answers_with(CommandDone, status=201),
+    )
+    def post(self: CommandView, request: Request, code: str) -> HttpResponse:
+        return self.said(request, code)
+
+    return type(f"{command.__name__}View", (CommandView,), {"command": command, "body": body, "post": post})
+
+
+class NoSuchCommand(APIView):
+    """An address where a command would be, and is none."""
+
+    required_scopes = [TABLES_WRITE]
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request, code: str, command: str) -> HttpResponse:
+        """Says which there are, or who says this one."""
+        elsewhere = {cls.__struct_config__.tag: why for cls, why in NOT_SAID_HERE.items()}
+        if command in elsewhere:
+            raise NotFound(f"{command} is not said here: {elsewhere[command]}.")
+        raise NotFound(f"no command {command}; there are {', '.join(COMMANDS)}.")
+
+
+def command_paths() -> list[URLPattern]:
+    """An address for each command, and one that says which there are."""
+    return [
+        *(
+            path(f"v1/tables/<str:code>/commands/{name}", _view(name).as_view(), name=f"command-{name}")
+            for name in COMMANDS
+        ),
+        path("v1/tables/<str:code>/commands/<str:command>", NoSuchCommand.as_view()),
+    ]

@@ -1,0 +1,249 @@
+"""/api/v1/events: the feed by position, as pages that may wait for what is to come, or as a stream of its own.
+
+A page and a message say how far they go; whoever reads on from there misses nothing and gets nothing twice, however
+often it dies in between.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from time import monotonic
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+import msgspec
+from asgiref.sync import sync_to_async
+from django.db import connections
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api import answers
+from casino.api.asked import check_known, once, several, whole_number
+from casino.api.cloud_events import BATCH_TYPE, CloudEvent, cloud_event
+from casino.api.forms import AsBatch, AsJson, AsStream
+from casino.api.scopes import FEED_READ
+from casino.api.shapes import answers_with, shape
+from casino.feed_listener import feed_listener, in_thread
+from settlement.payout.problem import Problem
+from tables.house.streams import TABLE_PREFIX
+from tables.stream import RecordedEvent, feed_position, read_feed
+
+MOST = 1000
+"""Events in a page."""
+USUAL = 100
+LONGEST_WAIT_S = 30
+PULSE_S = 15.0
+"""A stream that has nothing to say says so after this long, so that a dead line is noticed."""
+LONGEST_CODE = 20
+
+
+class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Events in the order of the feed. Read on with `after` = `next`, which is never less than what was asked after.
+
+    `head` is the feed's last position when the page was read: a page whose `next` is the head has all that there was.
+    """
+
+    events: tuple[CloudEvent, ...]
+    next: Annotated[int, msgspec.Meta(description="The position from which to read on")]
+    head: int
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a casino's feed is asked for, and how much of it at once."""
+
+    casino_id: int
+    after: int
+    types: tuple[str, ...]
+    table: str | None
+    limit: int
+    wait_s: int
+    as_batch: bool
+    query: tuple[tuple[str, list[str]], ...]
+    """The call's parameters but for the position."""
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """Events of the feed, and the position to which the reading came."""
+
+    events: tuple[RecordedEvent, ...]
+    next: int
+    head: int
+
+
+_AFTER = OpenApiParameter(
+    "after", OpenApiTypes.INT, description="A position: what comes after it; 0 at first"
+)
+_TYPE = OpenApiParameter(
+    "type",
+    OpenApiTypes.STR,
+    many=True,
+    description="Only events of these types; several times, or once with commas",
+)
+_TABLE = OpenApiParameter("table", OpenApiTypes.STR, description="Only what happened at this table")
+_LIMIT = OpenApiParameter(
+    "limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}; {USUAL} if not said"
+)
+_WAIT = OpenApiParameter(
+    "wait",
+    OpenApiTypes.INT,
+    description=f"Where there is nothing yet, wait so many seconds, up to {LONGEST_WAIT_S}",
+)
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="A position: as `after`, the greater counts",
+)
+PARAMETERS = [_AFTER, _TYPE, _TABLE, _LIMIT, _WAIT]
+
+
+class FeedView(APIView):
+    """The feed, a page of what is there. `feed` below waits, and streams."""
+
+    required_scopes = [FEED_READ]
+    renderer_classes = (AsJson, AsBatch, AsStream)
+    always_new = True
+
+    @extend_schema(
+        operation_id="read_feed",
+        tags=["feed"],
+        parameters=[*PARAMETERS, LAST_EVENT_ID],
+        responses=answers_with(FeedPage)
+        | {(200, BATCH_TYPE): {"type": "array", "items": shape(CloudEvent)}}
+        | {(200, AsStream.media_type): {"type": "string"}},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The feed after a position, as CloudEvents: nothing is missed and nothing comes twice.
+
+        Asked for as `text/event-stream`, it is a stream of server-sent events that goes on until the token expires; a
+        browser or a client that comes back says with `Last-Event-ID` how far it had got. Asked for as
+        `application/cloudevents-batch+json` it is the bare list, and the header `Link` says where to read on.
+        """
+        check_known(request, [each.name for each in PARAMETERS])
+        wanted = _wanted(request)
+        if request.accepted_renderer.media_type == AsStream.media_type:
+            answer = HttpResponse(content_type=AsStream.media_type)
+            answer.wanted, answer.until = wanted, request.auth.expires
+            return answer
+        found = page(wanted)
+        answer = _page_answer(wanted, found)
+        answer.wanted, answer.found = wanted, len(found.events)
+        return answer
+
+
+def _wanted(request: Request) -> Wanted:
+    told = request.headers.get("Last-Event-ID", "")
+    after = whole_number(request, "after", 0, least=0)
+    if told.isascii() and told.isdecimal() and len(told) <= 18:
+        after = max(after, int(told))
+    table = once(request, "table")
+    if table is not None and (not table or "/" in table or len(table) > LONGEST_CODE):
+        raise Problem.malformed("table", f"'{table}' is no code of a table")
+    return Wanted(
+        casino_id=request.auth.application.casino_id,
+        after=after,
+        types=several(request, "type"),
+        table=table,
+        limit=whole_number(request, "limit", USUAL, least=1, most=MOST),
+        wait_s=whole_number(request, "wait", 0, least=0, most=LONGEST_WAIT_S),
+        as_batch=request.accepted_renderer.media_type == BATCH_TYPE,
+        query=tuple((name, said) for name, said in request.query_params.lists() if name != "after"),
+    )
+
+
+def page(wanted: Wanted) -> Page:
+    """The events that are there now. The head is asked first: what is sealed meanwhile belongs to the next page."""
+    head = feed_position(wanted.casino_id)
+    events = tuple(
+        read_feed(
+            wanted.casino_id,
+            after=wanted.after,
+            types=wanted.types or None,
+            stream_prefix=f"{TABLE_PREFIX}{wanted.table}/" if wanted.table is not None else None,
+            limit=wanted.limit,
+        )
+    )
+    last = (events[-1].position or 0) if events else wanted.after
+    read_to = last if len(events) == wanted.limit else max(head, last)
+    return Page(events=events, next=max(read_to, wanted.after), head=max(head, last))
+
+
+def _page_answer(wanted: Wanted, found: Page) -> HttpResponse:
+    events = [cloud_event(event) for event in found.events]
+    if wanted.as_batch:
+        answer = HttpResponse(answers.encoded(events), content_type=BATCH_TYPE)
+        query = urlencode([*wanted.query, ("after", found.next)], doseq=True)
+        answer["Link"] = f'<{reverse("api:feed")}?{query}>; rel="next"'
+        return answer
+    whole = {"events": events, "next": found.next, "head": found.head}
+    return HttpResponse(answers.encoded(whole), content_type=answers.CONTENT_TYPE)
+
+
+@csrf_exempt
+async def feed(request: HttpRequest) -> HttpResponseBase:
+    """The view with the patience that a thread has not: it waits without holding one, or a database connection."""
+    answer: Any = await sync_to_async(FeedView.as_view())(request)
+    wanted: Wanted | None = getattr(answer, "wanted", None)
+    if wanted is None:
+        return answer
+    if answer.headers["Content-Type"] == AsStream.media_type:
+        seconds = (answer.until - timezone.now()).total_seconds()
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingHttpResponse(
+            _messages(wanted, monotonic() + seconds), content_type=AsStream.media_type, headers=headers
+        )
+    if wanted.wait_s and not answer.found:
+        await sync_to_async(connections.close_all)()
+        return _page_answer(wanted, await _waited(wanted))
+    return answer
+
+
+feed.cls = FeedView
+feed.initkwargs = {}
+
+
+async def _waited(wanted: Wanted) -> Page:
+    """The page once it has something in it, or as it is when the time is over."""
+    until = monotonic() + wanted.wait_s
+    async with feed_listener().page(wanted.casino_id) as pokes:
+        while True:
+            # Asked after the listening began: what came before it is found here, what comes later pokes.
+            found: Page = await in_thread(page, wanted)
+            left = until - monotonic()
+            if found.events or left <= 0:
+                return found
+            await _poked(pokes, left)
+
+
+async def _messages(wanted: Wanted, until: float) -> AsyncIterator[str]:
+    """The feed as server-sent events, each under its position, until the token that asked expires."""
+    after, pulsed = wanted.after, monotonic()
+    async with feed_listener().page(wanted.casino_id) as pokes:
+        while (left := until - monotonic()) > 0:
+            found = await in_thread(page, msgspec.structs.replace(wanted, after=after, limit=MOST))
+            for event in found.events:
+                yield f"id: {event.position}\ndata: {answers.encoded(cloud_event(event)).decode()}\n\n"
+            told = found.events[-1].position if found.events else after
+            after = found.next
+            if found.events and after < found.head:
+                continue
+            if after != told or monotonic() - pulsed >= PULSE_S:
+                # No data, so no message; but whoever comes back need not read again what did not concern them.
+                yield f": {timezone.now().isoformat()}\nid: {after}\n\n"
+                pulsed = monotonic()
+            await _poked(pokes, min(left, PULSE_S))
+
+
+async def _poked(pokes: "asyncio.Queue[Any]", seconds: float) -> None:
+    """Waits for a poke, at most so long, and takes all that wait with it."""
+    try:
+        await asyncio.wait_for(pokes.get(), seconds)
+    except TimeoutError:
+        return
+    while not pokes.empty():
+        pokes.get_nowait()

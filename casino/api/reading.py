@@ -1,0 +1,72 @@
+"""From a body to a struct: of the documented form to the last key, or a problem that names the place."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from settlement.payout.problem import Problem
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+LARGEST_NUMBER = 2**53 - 1
+"""What every language's JSON holds exactly (RFC 8259, section 6)."""
+LONGEST_TEXT = 2000
+
+
+def read(document: Any, struct: type[S]) -> S:
+    """The struct that a body (JSON as Python values) holds. Raises Problem, also for keys that nothing would read."""
+    _check_plain(document, "")
+    try:
+        found = msgspec.convert(document, struct, str_keys=True)
+    except msgspec.ValidationError as error:
+        reason, _, place = str(error).partition(" - at `$")
+        raise Problem.malformed(place.rstrip("`").lstrip(".") or "request", _lowered(reason)) from None
+    except (OverflowError, RecursionError) as error:
+        raise Problem.malformed("request", str(error)) from None
+    _check_keys(document, found, "")
+    return found
+
+
+def _check_plain(said: Any, place: str) -> None:
+    """What JSON can say and a record cannot hold: numbers beyond all money, text with NUL or half a character."""
+    match said:
+        case str():
+            if (
+                "\x00" in said
+                or len(said) > LONGEST_TEXT
+                or any("\ud800" <= each <= "\udfff" for each in said)
+            ):
+                reason = f"text has at most {LONGEST_TEXT} characters, whole ones, and no NUL"
+                raise Problem.malformed(place, reason)
+        case int() | float():
+            if not abs(said) <= LARGEST_NUMBER:
+                raise Problem.malformed(place, f"numbers are from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+        case Mapping():
+            for key, value in said.items():
+                _check_plain(key, place)
+                _check_plain(value, f"{place}.{key}".lstrip("."))
+        case list():
+            for turn, value in enumerate(said):
+                _check_plain(value, f"{place}[{turn}]")
+
+
+def _lowered(reason: str) -> str:
+    return reason[:1].lower() + reason[1:]
+
+
+def _check_keys(said: Any, found: Any, place: str) -> None:
+    """Structs shared with the rest of the house are open; here a key that is mistyped must not pass for none."""
+    if isinstance(found, msgspec.Struct) and isinstance(said, Mapping):
+        fields = {field.encode_name: field.name for field in msgspec.structs.fields(found)}
+        for key, value in said.items():
+            at = f"{place}.{key}".lstrip(".")
+            if key not in fields:
+                raise Problem.malformed(at, f"no such key; there are {', '.join(fields)}")
+            _check_keys(value, getattr(found, fields[key]), at)
+    elif isinstance(found, Mapping) and isinstance(said, Mapping):
+        for (key, value), within in zip(said.items(), found.values(), strict=True):
+            _check_keys(value, within, f"{place}.{key}".lstrip("."))
+    elif isinstance(found, Sequence) and isinstance(said, Sequence) and not isinstance(found, str | bytes):
+        for turn, (value, within) in enumerate(zip(said, found, strict=True)):
+            _check_keys(value, within, f"{place}[{turn}]")

@@ -1,0 +1,39 @@
+"""How a table's standing is named: the tag of what was read, and the version that a command was meant for."""
+
+import re
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from casino.api.problem import BadRequest, MovedOn
+from tables.play.state import State
+
+_MEANT = re.compile(r'(?:W/)?"(?:(?P<day>\d{4}-\d{2}-\d{2})\.)?(?P<version>\d{1,18})"')
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description='The version that the command is meant for, as "41", or the ETag with which the table was read. A '
+    "table that has moved on answers 412 with the version that it has.",
+)
+
+
+def tag_of(day: str, version: int) -> str:
+    """The ETag of a table's standing: versions begin anew each day, so the day is in it."""
+    return f'"{day}.{version}"' if day else f'"{version}"'
+
+
+def check_version_meant(request: Request, state: State | None) -> None:
+    """Raises MovedOn where the request is meant for another version of the table than it has; BadRequest where its
+    `If-Match` names none."""
+    said = request.headers.get("If-Match")
+    if said is None or said.strip() == "*":
+        return
+    meant = _MEANT.fullmatch(said.strip())
+    if meant is None:
+        raise BadRequest(f'If-Match: {said} names no version of a table; it is written "41".')
+    day, version = (state.day, state.version) if state else ("", 0)
+    if int(meant["version"]) != version or meant["day"] not in (None, day):
+        raise MovedOn(day, version)
