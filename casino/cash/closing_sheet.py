@@ -170,7 +170,7 @@ def _boxes(boxes: Sequence[Box]) -> PaperTable:
             Column("Difference", "right", 2),
         ),
         rows=tuple(
-            (each.serial, each.stands, each.recorded, each.total or "–", each.difference or "–")
+            (each.serial, each.stands, each.recorded or "–", each.total or "–", each.difference or "–")
             for each in shown_boxes(boxes)
         ),
         nothing="None.",

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from casino.cash.box_shown import shown_boxes
+from casino.cash.day_shown import closed_house_day
 from casino.cash.ledger_asked import Asked, NotThere, asked
 from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
 from casino.cash.paid_otherwise import paid_otherwise
@@ -68,6 +69,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         "of_what": f"pit {of.pit}" if of.pit else "the house",
         "held": shown_held(day.held, now),
         "open_boxes": shown_boxes(not_reconciled(casino_id, day.day)) if of.pit is None else (),
+        "house_day": closed_house_day(casino_id, day.day) if of.pit is None else None,
         "differences": paid_otherwise(casino_id, day.day),
     }
     if of.pit is None:
@@ -102,6 +104,7 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
         "shift_rows": _by_shift(casino_id, found, of, now),
         "charts": _charts(casino_id, [found], now),
         "held": shown_held(held, now),
+        "house_day": closed_house_day(casino_id, of.day.isoformat(), code),
         "differences": paid_otherwise(casino_id, of.day.isoformat(), code),
         "adjustments": [
             each

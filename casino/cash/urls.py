@@ -6,6 +6,7 @@ from casino.cash.boxes_page import box, boxes, do_box
 from casino.cash.chips_page import chips
 from casino.cash.chips_page import do as chips_do
 from casino.cash.closing_page import closing, closing_pdf
+from casino.cash.day_page import day, day_due, do_day
 from casino.cash.held_page import held_list, held_receipt
 from casino.cash.ledger_page import ledger, table_ledger
 from casino.cash.slips_page import do, paper, paper_pdf, slip, slips
@@ -19,6 +20,9 @@ urlpatterns = [
     path("boxes/<str:table>/<str:day>/<str:serial>/<int:use>/<slug:step>", do_box, name="do_box"),
     path("closing/<str:code>.pdf", closing_pdf, name="closing_pdf"),
     path("closing/<str:code>/", closing, name="closing"),
+    path("day/", day_due, name="day_due"),
+    path("day/<str:day>/", day, name="day"),
+    path("day/<str:day>/<slug:step>", do_day, name="do_day"),
     path("held/", held_list, name="held"),
     path("held/<path:receipt>/", held_receipt, name="held_receipt"),
     path("ledger/", ledger, name="ledger"),

@@ -1,7 +1,7 @@
 """The compliance report of a table's gaming day, made from the record alone: no projection is asked.
 
-It is the table's stream, the streams of its violations, slips and boxes, and those of its wheel and balls from the day
-before on; each event that is declared is a line. The same record makes the same report.
+It is the table's stream, the streams of its violations, slips and boxes, how the house closed the day, and its wheel
+and balls from the day before on; each event that is declared is a line. The same record makes the same report.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,6 +15,7 @@ from casino.compliance.streams_of_a_day import beside
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house.streams import table_stream
+from tables.house_day import events as house_day
 from tables.play.events import TYPES, TableOpened, from_record
 from tables.register.ball_life import BallEvent
 from tables.register.wheel_life import WHEEL_TYPES, WheelEvent
@@ -181,5 +182,7 @@ def _event(record: RecordedEvent) -> object:
         return boxes.from_record(record.type, record.data)
     if record.type in slips.TYPES:
         return slips.from_record(record.type, record.data)
+    if record.type in house_day.TYPES:
+        return house_day.from_record(record.type, record.data)
     kind = WheelEvent if record.type in WHEEL_TYPES else BallEvent
     return msgspec.convert({**record.data, "type": record.type}, kind)

@@ -25,6 +25,7 @@ from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
 from tables.house.boards import BoardView
 from tables.house.gaming_day import gaming_day
+from tables.house.house_days import day_to_explain
 from tables.play.staff import seats_of
 
 
@@ -81,6 +82,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "may_close": request.user.has_perm("table.open_and_close"),
         "may_open": request.user.has_perm("table.open_and_close"),
         "may_read_record": request.user.has_perm("record.read"),
+        "house_to_explain": day_to_explain(request.user.casino_id),
         "opening_rule": rule_of("table.open_and_close"),
         "answer": answer,
     }

@@ -35,6 +35,7 @@ from settlement.box_door import check_box_is_empty
 from tables.house.boards import BoardView, boards
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
+from tables.house.house_days import day_to_explain
 from tables.house.next_day import opening_of
 from tables.play.commands import CloseTable, Command, OpenTable
 from tables.play.state import State
@@ -57,6 +58,7 @@ def floor(request: HttpRequest) -> HttpResponse:
             "tiles": [tile(view.table, view.state, rulebook_of(view), now) for view in shown],
             "deadlines": deadlines_of((view.state for view in shown if view.state), now),
             "unwatched": unwatched_since(request.user.casino_id, shown, now),
+            "house_to_explain": day_to_explain(request.user.casino_id),
             "day": max((view.state.day for view in shown if view.state), default=""),
         },
     )

@@ -161,6 +161,24 @@ def may_see_the_ledger(person: Any) -> bool:
     return _has_role(person, *ANSWER_FOR_MONEY)
 
 
+@permission("house_day.see")
+def may_see_the_houses_day(person: Any) -> bool:
+    """What is left over of the house's day is seen by the pit boss, the cash desk and those who control."""
+    return _has_role(person, Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+
+
+@permission("house_day.close")
+def may_close_the_houses_day(person: Any) -> bool:
+    """The house's day is closed, and a close under pressure explained, by the cash desk or the pit boss."""
+    return _has_role(person, Role.CASH_DESK, Role.PIT_BOSS)
+
+
+@permission("house_day.force_close")
+def may_force_the_houses_day_closed(person: Any) -> bool:
+    """The house's day is closed under pressure by a pit boss; the cash desk or a controller signs beside."""
+    return _has_role(person, Role.PIT_BOSS)
+
+
 @permission("held.see")
 def may_see_what_is_held(person: Any) -> bool:
     """What the house holds is seen by the pit boss, the cash desk, the games inspector and the public controller."""

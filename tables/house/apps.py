@@ -13,6 +13,7 @@ class HouseConfig(AppConfig):
 
         from tables.house.boards import BoardProjection
         from tables.house.equipment import Equipment
+        from tables.house.house_days import HouseDays
         from tables.house.permanence import Permanence
         from tables.house.registered_rulebooks import check_registered_rulebooks
         from tables.house.rota_rows import RotaRows
@@ -36,4 +37,5 @@ class HouseConfig(AppConfig):
         register_inline(BoardProjection())
         register_inline(Equipment())
         register_inline(RotaRows())
+        register_inline(HouseDays())
         register_follower(Permanence())

@@ -14,6 +14,7 @@ from tables.house.boards import day_state, held_state, newest_state
 from tables.house.chip_symbols import check_symbol_is_unique
 from tables.house.confirmations import take_waiting
 from tables.house.drop_boxes import check_box_is_nowhere_else
+from tables.house.house_days import check_house_lets_open
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import table_stream
@@ -162,6 +163,7 @@ def _situation(casino_id: int, table: str, command: Command) -> tuple[State, str
     if isinstance(command, OpenTable):
         rulebook = get_rulebook(command.rulebook, command.rulebook_version)
         hold_house(casino_id)
+        check_house_lets_open(casino_id, command.day)
         check_symbol_is_unique(casino_id, command, rulebook)
         return day_to_open(casino_id, table, command), table_stream(table, command.day), rulebook
     check_box_is_nowhere_else(casino_id, table, command)

@@ -205,3 +205,21 @@ class RotaEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.entry}: {self.person_name}"
+
+
+class HouseDay(models.Model):
+    """A gaming day that the house has closed: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    day = models.CharField(max_length=20)
+    to_explain = models.BooleanField()
+    """It was closed under pressure, and nobody has said how it is reconciled: no table opens."""
+    state = models.JSONField()
+    """tables.house_day.life.HouseDayLife as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "day")
+
+    class Meta:
+        db_table = "house_day"
+
+    def __str__(self) -> str:
+        return self.day

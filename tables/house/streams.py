@@ -39,6 +39,16 @@ def rota_stream(day: str) -> str:
     return f"rota/{day}"
 
 
+def house_day_stream(day: str) -> str:
+    """The stream of the house's own gaming day (ISO date): how it was closed."""
+    return f"{HOUSE}/{day}"
+
+
+def day_of_house(stream_id: str) -> str:
+    """The gaming day of such a stream."""
+    return stream_id.partition("/")[2]
+
+
 def table_and_day(stream_id: str) -> tuple[str, str]:
     """The table's code and the gaming day of a table's stream."""
     _, table, day = stream_id.split("/")

@@ -74,6 +74,18 @@ def _colours(state: State, rulebook: Rulebook) -> Iterable[str]:
             yield f"{count} {each.colour} chips of {each.player}"
 
 
+ASKED_OF_A_CLOSING: tuple[Callable[[State, Rulebook], None], ...] = (
+    lambda state, _: _check_played(state),
+    direction.check_last_coup_played,
+    direction.check_control_told,
+    check_disputes_decided,
+    lambda state, _: check_differences_decided(state),
+    check_change_done,
+    check_advances_settled,
+    lambda state, _: check_forced_close_explained(state, "the table closes"),
+)
+"""What is to be played, paid or decided, or what a clause asks for, in the order in which it is said."""
+
 WAITS_FOR_PEOPLE: tuple[Demand, ...] = (
     Demand(
         "difference", lambda state, _, __: check_variance_explained(state, "the table closes"), _difference
@@ -92,14 +104,8 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     next day (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes
     that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). What is held without a
     receipt gets it now."""
-    _check_played(state)
-    direction.check_last_coup_played(state, rulebook)
-    direction.check_control_told(state, rulebook)
-    check_disputes_decided(state, rulebook)
-    check_differences_decided(state)
-    check_change_done(state, rulebook)
-    check_advances_settled(state, rulebook)
-    check_forced_close_explained(state, "the table closes")
+    for check in ASKED_OF_A_CLOSING:
+        check(state, rulebook)
     forced = _forced(state, command, rulebook)
     counted = float_to_hand_on(state)
     played = state.coup if state.phase == "idle" else state.coup - 1
@@ -128,6 +134,17 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
         ),
         at,
     )
+
+
+def keeps_open(state: State, rulebook: Rulebook) -> tuple[str, ...]:
+    """All that the table would not close with now, in words; nothing where it is only to be closed."""
+    said = []
+    for check in ASKED_OF_A_CLOSING:
+        try:
+            check(state, rulebook)
+        except Refused as refusal:
+            said.append(refusal.detail)
+    return (*said, *(each.what for each in left_open(state, c.CloseTable(), rulebook)))
 
 
 def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:

@@ -1,8 +1,11 @@
-"""What is not in the table's stream and belongs to its day: what was said to violations, its wheel, its balls."""
+"""What is not in the table's stream and belongs to its day: what was said to violations, how the house closed the day,
+the table's wheel and balls."""
 
 from typing import Any
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
+from tables.house_day import events as h
+from tables.house_day.decisions import left_in_words
 from tables.register import ball_life as b
 from tables.register import wheel_life as w
 from tables.violations import events as v
@@ -30,6 +33,14 @@ def _ball_assigned(r: Told) -> str:
     return f"ball {r.event.serial} from {_place(r.event.previous)} to {_place(r.event.table)}{letter}"
 
 
+def _house_closed(r: Told) -> str:
+    forced = r.event.forced
+    if forced is None:
+        return "the house closed the day"
+    left = left_in_words(forced.left)
+    return f"the house closed the day under pressure, to be reconciled: {forced.reason}; left over: {left}"
+
+
 ENTRIES: dict[type[Any], Entry] = {
     v.ViolationAcknowledged: Entry(
         kind="Violation", clause=no_clause, words=lambda r: "acknowledged by the staff"
@@ -43,6 +54,12 @@ ENTRIES: dict[type[Any], Entry] = {
     ),
     v.ViolationReopened: Entry(
         kind="Violation", clause=no_clause, words=lambda r: f"opened again: {r.event.reason}"
+    ),
+    h.HouseDayClosed: Entry(kind="House", clause=no_clause, words=_house_closed),
+    h.HouseCloseExplained: Entry(
+        kind="House",
+        clause=no_clause,
+        words=lambda r: f"the house's close under pressure explained: {r.event.reason}",
     ),
     w.WheelInspected: Entry(kind="Wheel", clause=CYLINDER, words=lambda r: f"wheel {_inspected(r)}"),
     w.WheelMoved: Entry(kind="Wheel", clause=CYLINDER, words=_wheel_moved),

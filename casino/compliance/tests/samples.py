@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from settlement.boxes import events as x
 from settlement.slips import events as s
+from tables.house_day import events as h
 from tables.play import events as e
 from tables.register import ball_life as b
 from tables.register import wheel_life as w
@@ -192,6 +193,19 @@ COUNT_OF_A_BOX = {**OF_A_BOX, "recorded": 60_000, "pieces": {5_000: 12}, "total"
 OF_BOXES = (
     x.BoxCounted(**COUNT_OF_A_BOX, before=55_000, reason="a note stuck"),
     x.BoxAccepted(**COUNT_OF_A_BOX),
+)
+OF_THE_HOUSE = (
+    h.HouseDayClosed(
+        day="2026-11-20",
+        tables=(),
+        closed_by=ANNA,
+        signed_by=BRUNO,
+        forced=h.ForcedHouseClose(
+            reason="the alarm",
+            left=(h.LeftOver(kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted"),),
+        ),
+    ),
+    h.HouseCloseExplained(day="2026-11-20", reason="counted at nine", explained_by=ANNA, signed_by=BRUNO),
 )
 OF_WHEELS = (
     w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),

@@ -6,9 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from casino.compliance.declared import LISTED, NOT_LISTED, Told
-from casino.compliance.tests.samples import LIFE, OF_BALLS, OF_BOXES, OF_SLIPS, OF_WHEELS, of_the_table
+from casino.compliance.tests.samples import (
+    LIFE,
+    OF_BALLS,
+    OF_BOXES,
+    OF_SLIPS,
+    OF_THE_HOUSE,
+    OF_WHEELS,
+    of_the_table,
+)
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
+from tables.house_day import events as house_day
 from tables.play.events import TYPES
 from tables.register.ball_life import BALL_TYPES
 from tables.register.wheel_life import WHEEL_TYPES
@@ -16,8 +25,8 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.shift.rules import DEADLINES
 from tables.violations import events as life
 
-EVERY_TYPE = TYPES | life.TYPES | slips.TYPES | boxes.TYPES | WHEEL_TYPES | BALL_TYPES
-BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_WHEELS, *OF_BALLS)
+EVERY_TYPE = TYPES | life.TYPES | slips.TYPES | boxes.TYPES | house_day.TYPES | WHEEL_TYPES | BALL_TYPES
+BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_THE_HOUSE, *OF_WHEELS, *OF_BALLS)
 
 
 def type_of(event: Any) -> str:

@@ -19,6 +19,7 @@ from casino.compliance.tests.samples import (
     OF_BALLS,
     OF_BOXES,
     OF_SLIPS,
+    OF_THE_HOUSE,
     OF_WHEELS,
     of_the_table,
     opened,
@@ -29,8 +30,9 @@ from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.events import to_record as of_slip
 from settlement.slips.naming import slip_stream
 from tables.house.models import Casino
-from tables.house.streams import ball_stream, table_stream, wheel_stream
+from tables.house.streams import ball_stream, house_day_stream, table_stream, wheel_stream
 from tables.house.testing import OpenHouse
+from tables.house_day.events import to_record as of_house
 from tables.play import commands as c
 from tables.play.events import to_record
 from tables.register import ball_life as b
@@ -85,6 +87,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, slip, [of_slip(event) for event in OF_SLIPS], AT + timedelta(hours=2))
     left = box_stream(BoxName("T1", "2026-11-20", "T1-A", 2))
     _append(casino_id, left, [of_box(event) for event in OF_BOXES], AT + timedelta(hours=3))
+    of_the_house = [of_house(event) for event in OF_THE_HOUSE]
+    _append(casino_id, house_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
     _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")

@@ -18,8 +18,8 @@ from tables.play import commands as c
 from tables.shift.sweep import sweep_casino
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_THE_FLOOR = 5
-"""Session, person, two for the boards, the last sweep."""
+QUERIES_OF_THE_FLOOR = 6
+"""Session, person, two for the boards, the last sweep, a day of the house that is to be explained."""
 
 
 def tile(screen: Screen, code: str = "T1") -> str:

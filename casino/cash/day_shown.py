@@ -1,0 +1,165 @@
+"""The house's gaming day as its pages show it: what is left over of it, how it was closed, and what came after."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from django.urls import reverse
+
+from casino.floor.money import money
+from settlement.after_closing import AfterClosing, after_closing
+from settlement.house_day_door import FIGURES
+from settlement.left_over import left_over
+from tables.house.house_days import house_day
+from tables.house_day.events import Kind, LeftOver, TableAsClosed
+from tables.house_day.life import HouseDayLife, still_left
+
+KINDS: dict[Kind, str] = {
+    "table": "Tables open",
+    "pressure": "Closed under pressure",
+    "dispute": "Disputes",
+    "slip": "Slips",
+    "held": "Held, no receipt",
+    "box": "Drop boxes",
+}
+"""The strip of a day: what each kind of thing is called there."""
+COLUMNS = {
+    "opening": "Opening",
+    "fills": "Fills",
+    "credits": "Credits",
+    "drop": "Drop",
+    "closing": "Closing",
+    "win": "Win",
+}
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is or was left over, and where it is seen to; `done` once it is no more."""
+
+    what: str
+    link: str
+    done: bool = False
+
+
+class AsClosed(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it stood when the house closed: amounts, an estimate with ≈, – for what was not known."""
+
+    table: str
+    currency: str
+    coups: int
+    version: int
+    figures: tuple[str, ...]
+
+
+class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A day of the house. `strip` has how many things of each kind are left over, `left` each of them.
+
+    `pressed` is what a close under pressure left over; `reconciled`: it is explained and nothing of it is left.
+    """
+
+    day: str
+    version: int
+    closed_at: datetime | None
+    closed_by: str
+    signed_by: str
+    strip: tuple[tuple[str, int], ...]
+    left: tuple[Shown, ...]
+    tables_open: bool
+    reason: str
+    pressed: tuple[Shown, ...]
+    explained: str
+    reconciled: bool
+    columns: tuple[str, ...]
+    tables: tuple[AsClosed, ...]
+    later: tuple[AfterClosing, ...]
+
+    @property
+    def stands(self) -> str:
+        """How the day stands, in a word or three."""
+        if self.closed_at is None:
+            return "open"
+        if not self.pressed:
+            return "closed"
+        return "closed under pressure, " + ("reconciled" if self.reconciled else "to be reconciled")
+
+
+def house_day_page(casino_id: int, day: str) -> HouseDayPage:
+    """The page of a gaming day (ISO date)."""
+    life = house_day(casino_id, day)
+    left = left_over(casino_id, day)
+    return shown(life, left, after_closing(casino_id, day, life.closed_at) if life.closed_at else ())
+
+
+def closed_house_day(casino_id: int, day: str, table: str | None = None) -> HouseDayPage | None:
+    """How the house closed a gaming day, for its ledger; of what was recorded since only what is of `table`, if one is
+    named. None while the day is open: one query."""
+    life = house_day(casino_id, day)
+    if life.closed is None or life.closed_at is None:
+        return None
+    later = after_closing(casino_id, day, life.closed_at)
+    return shown(
+        life,
+        left_over(casino_id, day) if life.closed.forced else (),
+        tuple(each for each in later if table in (None, each.table)),
+    )
+
+
+def shown(life: HouseDayLife, left: Sequence[LeftOver], later: tuple[AfterClosing, ...] = ()) -> HouseDayPage:
+    """The day with what is left over of it now, and with what was recorded after its closing."""
+    closed = life.closed
+    forced = closed.forced if closed else None
+    still = still_left(life, left)
+    return HouseDayPage(
+        day=life.day,
+        version=life.version,
+        closed_at=life.closed_at,
+        closed_by=closed.closed_by.name if closed else "",
+        signed_by=closed.signed_by.name if closed else "",
+        strip=tuple((name, sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
+        left=tuple(_shown(each) for each in left),
+        tables_open=any(each.kind == "table" for each in left),
+        reason=forced.reason if forced else "",
+        pressed=tuple(_shown(each, done=each not in still) for each in forced.left) if forced else (),
+        explained=_explained(life),
+        reconciled=bool(life.explained) and not still,
+        columns=tuple(COLUMNS[name] for name in FIGURES),
+        tables=tuple(_as_closed(each) for each in closed.tables) if closed else (),
+        later=later,
+    )
+
+
+def _explained(life: HouseDayLife) -> str:
+    said = life.explained
+    return f"“{said.reason}”, {said.explained_by.name}, signed by {said.signed_by.name}" if said else ""
+
+
+def _shown(left: LeftOver, *, done: bool = False) -> Shown:
+    return Shown(what=left.what, link=_way_to(left), done=done)
+
+
+def _way_to(left: LeftOver) -> str:
+    match left.kind:
+        case "slip":
+            return reverse("cash:slip", args=[left.ref])
+        case "box":
+            return reverse("cash:boxes")
+        case "held":
+            return reverse("cash:held")
+        case _:
+            return reverse("floor:table", args=[left.table])
+
+
+def _as_closed(of: TableAsClosed) -> AsClosed:
+    return AsClosed(
+        table=of.table,
+        currency=of.currency,
+        coups=of.coups,
+        version=of.version,
+        figures=tuple(_amount(*msgspec.structs.astuple(of.figures[name])) for name in FIGURES),
+    )
+
+
+def _amount(amount: int | None, label: str) -> str:
+    if amount is None:
+        return "–"
+    return f"≈ {money(amount)}" if label == "estimated" else money(amount)

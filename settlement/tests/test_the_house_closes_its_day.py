@@ -1,0 +1,322 @@
+"""The house's gaming day through its door: what keeps it open, its close under pressure, and the next opening."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from settlement.after_closing import after_closing
+from settlement.box_door import say_to_box
+from settlement.boxes import commands as b
+from settlement.house_day_door import say_to_house_day
+from settlement.left_over import left_over
+from settlement.models import Box
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips import commands as s
+from settlement.tests.test_boxes_at_the_door import (
+    ACCEPT,
+    AT_THE_DESK,
+    BOSS,
+    BOX,
+    CHIEF,
+    COUNT,
+    DESK,
+    INSPECTOR,
+    box_with_notes,
+    place,
+)
+from tables.house.house_days import house_day
+from tables.house.models import HouseDay
+from tables.house.streams import house_day_stream
+from tables.house.testing import BOSS as AT_THE_PIT
+from tables.house.testing import OpenHouse
+from tables.house_day import commands as c
+from tables.house_day.life import HouseDayLife, still_left
+from tables.play import commands as t
+from tables.play.events import Person, Signature
+from tables.play.testing import opening
+from tables.roulette.refusal import Refused
+from tables.stream import IdempotencyConflict, read_stream
+from tables.stream.testing import ProjectionContract
+
+DAY, NEXT = "2026-11-20", "2026-11-21"
+CROUPIER = Signature(person=Person(id="p1", name="Croupier 1"), role="croupier")
+CLOSE = c.CloseHouseDay(signatures=(DESK, BOSS))
+FORCE = c.CloseHouseDay(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR))
+EXPLAIN = c.ExplainHouseClose(reason="counted at nine", signatures=(BOSS, DESK))
+FLOAT = {10_000: 10, 500: 40}
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    return OpenHouse(casino_id, "it-venezia")
+
+
+def say(house: OpenHouse, command: c.AnyOfTheHouse, day: str = DAY, **how: Any) -> HouseDayLife:
+    house.now += timedelta(minutes=1)
+    return say_to_house_day(house.casino_id, day, command, by=AT_THE_DESK, now=house.now, **how)
+
+
+def refused(house: OpenHouse, command: c.AnyOfTheHouse = CLOSE, day: str = DAY) -> str:
+    with pytest.raises(Refused) as refusal:
+        say(house, command, day)
+    assert house_day(house.casino_id, day).closed is None
+    return str(refusal.value.detail)
+
+
+def count(house: OpenHouse, command: b.AnyOnBox) -> None:
+    house.now += timedelta(minutes=1)
+    say_to_box(house.casino_id, BOX, command, by=AT_THE_DESK, now=house.now)
+
+
+def left_by_force(house: OpenHouse) -> None:
+    """A box that nobody counted is left over, and the house closes its day all the same."""
+    box_with_notes(house)
+    house.do(t.CloseTable())
+    say(house, FORCE)
+
+
+def test_a_day_of_which_nothing_is_left_over_is_closed_with_its_tables_as_they_stood(
+    house: OpenHouse,
+) -> None:
+    box_with_notes(house)
+    count(house, COUNT)
+    count(house, ACCEPT)
+    house.do(t.CountFloat(moment="opening", pieces=FLOAT, signatures=(BOSS, DESK)))
+    house.do(t.CountFloat(moment="closing", pieces=FLOAT, signatures=(BOSS, DESK)))
+    house.do(t.CloseTable())
+    closed = say(house, CLOSE).closed
+    assert closed is not None and closed.forced is None
+    (table,) = closed.tables
+    assert (table.table, table.coups, table.version) == ("T1", 0, house.state.version)
+    assert {name: (each.amount, each.label) for name, each in table.figures.items()} == {
+        "opening": (120_000, "counted"),
+        "fills": (0, "counted"),
+        "credits": (0, "counted"),
+        "drop": (25_000, "counted"),
+        "closing": (120_000, "counted"),
+        "win": (25_000, "counted"),
+    }
+    assert left_over(house.casino_id, DAY) == ()
+
+
+def test_a_table_that_plays_keeps_it_open_with_all_that_keeps_the_table_open(house: OpenHouse) -> None:
+    place(house)
+    request = s.RequestSlip(kind="fill", table="T1", pieces={500: 1}, signatures=(BOSS,))
+    request_slip(house.casino_id, request, by=AT_THE_PIT, now=house.now)
+    house.do(t.AnnounceBetsOpen())
+    house.do(t.PlaceBet(player="P1", bet="noir", amount=1_000))
+    says = refused(house)
+    assert says == (
+        "2026-11-20 is not closed: T1 is open (1 bets lie on the cloth; play the coup or withdraw them, "
+        "slip F-000001, box T1-A)"
+    )
+    assert "is not closed by force while a table plays" in refused(house, FORCE)
+
+
+def test_a_payment_that_differs_and_is_not_decided_is_named(house: OpenHouse) -> None:
+    house.do(t.AnnounceBetsOpen())
+    house.do(t.PlaceBet(player="P1", bet="noir", amount=2_000))
+    for each in (t.LaunchBall(), t.CloseBets(), t.DeclareNumber(number=17)):
+        house.do(each)
+    house.do(t.PayDifferently(coup=1, refs=("b1",), worked_out=2_000, paid=3_000, reason="miscounted"))
+    house.do(t.ConfirmPayments())
+    assert "T1 is open (x1: the direction decides" in refused(house)
+
+
+def test_colours_that_are_out_are_named(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-americana", chip_colours={"red": 100})
+    house.do(t.AssignColour(colour="red", player="P1", value=500, count=10))
+    assert "10 red chips of P1" in refused(house)
+
+
+def test_a_box_is_left_over_until_its_count_is_accepted(house: OpenHouse) -> None:
+    box_with_notes(house)
+    house.do(t.CloseTable())
+    assert refused(house) == "2026-11-20 is not closed: box T1-A of T1 is not counted"
+    count(house, b.CountBox(pieces={10_000: 2}, signatures=COUNT.signatures))
+    assert refused(house) == (
+        "2026-11-20 is not closed: the count of box T1-A of T1, 50 EUR less than recorded, is not accepted"
+    )
+    count(house, replace(COUNT, reason="a note stuck"))
+    assert refused(house) == "2026-11-20 is not closed: the count of box T1-A of T1 is not accepted"
+    count(house, ACCEPT)
+    assert say(house, CLOSE).closed is not None
+
+
+def test_a_credit_that_left_its_table_is_left_over_until_the_bank_has_it(house: OpenHouse) -> None:
+    request = s.RequestSlip(kind="credit", table="T1", pieces={500: 2}, signatures=(BOSS,))
+    number = request_slip(house.casino_id, request, by=AT_THE_PIT, now=house.now).number
+    for step in (
+        s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
+        s.HandOverSlip(signatures=(CROUPIER, CHIEF)),
+    ):
+        say_to_slip(house.casino_id, number, step, by=AT_THE_DESK, now=house.now)
+    house.do(t.CloseTable())
+    assert "slip C-000001 of T1 has left the table and is not received" in refused(house)
+    received = s.ReceiveSlip(signatures=(DESK,))
+    say_to_slip(house.casino_id, number, received, by=AT_THE_DESK, now=house.now)
+    assert say(house, CLOSE).closed is not None
+
+
+def test_a_dispute_about_the_closed_table_is_left_over_until_it_is_decided(house: OpenHouse) -> None:
+    house.coup(17)
+    house.do(t.CloseTable())
+    house.do(t.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    assert "d1 of T1 about coup 1 is not decided" in refused(house)
+    decided = t.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(BOSS,))
+    house.do(decided)
+    assert say(house, CLOSE).closed is not None
+
+
+def test_a_table_that_was_closed_under_pressure_is_left_over_until_its_next_day_explains_it(
+    house: OpenHouse,
+) -> None:
+    place(house)
+    house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
+    assert "T1 was closed under pressure with box T1-A left open" in refused(house)
+    house.do(replace(opening(house.rulebook, table="T1"), day=NEXT))
+    assert "T1 was closed under pressure" in refused(house)
+    house.do(t.ExplainForcedClose(reason="the box is here", signatures=(BOSS, DESK)))
+    assert say(house, CLOSE).closed is not None
+
+
+def test_a_close_under_pressure_names_what_was_left_and_a_late_count_clears_it(house: OpenHouse) -> None:
+    left_by_force(house)
+    life = house_day(house.casino_id, DAY)
+    assert life.closed is not None and life.closed.forced is not None and life.closed_at is not None
+    assert [each.ref for each in life.closed.forced.left] == ["T1/T1-A/1"]
+    assert still_left(life, left_over(house.casino_id, DAY)) == life.closed.forced.left
+    count(house, COUNT)
+    count(house, ACCEPT)
+    assert still_left(life, left_over(house.casino_id, DAY)) == ()
+    assert [each.what for each in after_closing(house.casino_id, DAY, life.closed_at)] == [
+        "box T1-A counted: 250 EUR",
+        "box T1-A accepted: 250 EUR",
+    ]
+
+
+def test_a_dispute_that_pays_after_the_house_has_closed_is_recorded_and_stands_after_the_closing(
+    house: OpenHouse,
+) -> None:
+    house.coup(17)
+    house.do(t.CloseTable())
+    closed_at = say(house, CLOSE).closed_at
+    assert closed_at is not None
+    house.now += timedelta(hours=1)
+    house.do(t.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
+    house.do(t.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(BOSS,)))
+    (later,) = after_closing(house.casino_id, DAY, closed_at)
+    assert (later.table, later.what) == ("T1", "decided about d1: 5 EUR from Cash desk to Players' hands")
+
+
+def test_no_table_opens_before_a_close_under_pressure_is_explained_by_two(
+    house: OpenHouse, casino_id: int
+) -> None:
+    second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
+    second.do(t.CloseTable())
+    left_by_force(house)
+    for each in (house, second):
+        with pytest.raises(
+            Refused, match="2026-11-20 was closed under pressure with this left over: box T1-A"
+        ):
+            each.open(NEXT)
+    with pytest.raises(Refused, match="has to sign beside"):
+        say(house, replace(EXPLAIN, signatures=(BOSS,)))
+    assert say(house, EXPLAIN).to_explain is False
+    house.open(NEXT)
+    second.open(NEXT)
+
+
+def test_a_table_that_is_open_already_goes_on_while_the_house_explains(
+    house: OpenHouse, casino_id: int
+) -> None:
+    box_with_notes(house)
+    house.do(t.CloseTable())
+    second = OpenHouse(casino_id, "pt-francesa", table="T2", day=NEXT)
+    say(house, FORCE)
+    second.coup(17)
+    assert second.state.phase == "idle"
+
+
+def test_no_table_opens_for_a_gaming_day_that_the_house_has_closed(house: OpenHouse, casino_id: int) -> None:
+    house.do(t.CloseTable())
+    say(house, CLOSE)
+    for day in (DAY, "2026-11-19"):
+        with pytest.raises(
+            Refused, match=f"the house has closed 2026-11-20: no table opens for {day} any more"
+        ):
+            OpenHouse(casino_id, "pt-francesa", table=f"of {day}", day=day)
+
+
+def test_days_are_closed_in_their_order_from_the_first_that_was(house: OpenHouse) -> None:
+    house.do(t.CloseTable())
+    house.open(NEXT)
+    house.do(t.CloseTable())
+    assert "has not begun: today is 2026-11-20" in refused(house, day=NEXT)
+    house.now += timedelta(days=3)
+    say(house, CLOSE, day=NEXT)
+    assert "the house closes its days since 2026-11-21" in refused(house)
+    house.open("2026-11-22")
+    house.do(t.CloseTable())
+    house.open("2026-11-23")
+    house.do(t.CloseTable())
+    assert "2026-11-22 is open still" in refused(house, day="2026-11-23")
+    say(house, CLOSE, day="2026-11-22")
+    assert say(house, CLOSE, day="2026-11-23").closed is not None
+
+
+def test_the_next_day_is_not_closed_before_the_last_is_explained_by_whatever_force(house: OpenHouse) -> None:
+    box_with_notes(house)
+    house.do(t.CloseTable())
+    house.open(NEXT)
+    say(house, FORCE)
+    house.do(t.CloseTable())
+    house.now += timedelta(days=1)
+    for command in (CLOSE, FORCE):
+        with pytest.raises(Refused, match="2026-11-20 was closed under pressure: say first"):
+            say(house, command, day=NEXT)
+    say(house, EXPLAIN)
+    assert say(house, CLOSE, day=NEXT).closed is not None
+
+
+def test_who_asked_and_who_signed_stand_in_the_record(house: OpenHouse) -> None:
+    house.do(t.CloseTable())
+    say(house, CLOSE)
+    (recorded,) = read_stream(house.casino_id, house_day_stream(DAY))
+    assert recorded.metadata["by"]["id"] == "desk"
+    assert [each["role"] for each in recorded.metadata["signed"]] == ["cash_desk", "pit_boss"]
+
+
+def test_the_same_key_gives_the_first_outcome_and_another_standing_is_told(house: OpenHouse) -> None:
+    house.do(t.CloseTable())
+    assert say(house, CLOSE, idempotency_key="k") == say(house, CLOSE, idempotency_key="k")
+    with pytest.raises(IdempotencyConflict):
+        say(house, replace(CLOSE, reason="other"), idempotency_key="k")
+    with pytest.raises(Refused, match="was closed meanwhile: look at it"):
+        say(house, CLOSE, seen=0)
+    assert len(read_stream(house.casino_id, house_day_stream(DAY))) == 1
+
+
+def test_another_house_closes_for_itself(house: OpenHouse) -> None:
+    left_by_force(house)
+    other = OpenHouse(house.casino_id + 500_000, "pt-francesa")
+    assert not Box.objects.filter(casino_id=other.casino_id).exists()
+    other.do(t.CloseTable())
+    assert say(other, CLOSE).closed is not None
+    assert HouseDay.objects.filter(casino_id=other.casino_id).count() == 1
+
+
+class TestHouseDays(ProjectionContract):
+    projection = "house_days"
+
+    def write_history(self, casino_id: int) -> None:
+        house = OpenHouse(casino_id, "it-venezia")
+        left_by_force(house)
+        say(house, EXPLAIN)
+        house.open(NEXT)
+        house.do(t.CloseTable())
+        house.now += timedelta(days=1)
+        say(house, CLOSE, day=NEXT)

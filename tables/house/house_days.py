@@ -1,0 +1,72 @@
+"""The house's own gaming days: a row for each that was closed, and what a closed one asks of the next opening."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+from django.db.models import Q
+
+from tables.house.models import HouseDay
+from tables.house.streams import day_of_house
+from tables.house_day.decisions import left_in_words
+from tables.house_day.events import TYPES, from_record
+from tables.house_day.life import HouseDayLife, evolve
+from tables.roulette.refusal import Refused
+from tables.stream import InlineProjection, RecordedEvent
+
+
+class HouseDays(InlineProjection):
+    """Folds each event of a house's day into its row."""
+
+    name = "house_days"
+    version = 1
+    types = TYPES
+    models = (HouseDay,)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
+            life = house_day(casino_id, day_of_house(stream_id))
+            for recorded in run:
+                life = evolve(life, from_record(recorded.type, recorded.data), recorded.occurred_at)
+            HouseDay.objects.update_or_create(
+                casino_id=casino_id,
+                day=life.day,
+                defaults={"to_explain": life.to_explain, "state": msgspec.to_builtins(life)},
+            )
+
+
+def house_day(casino_id: int, day: str) -> HouseDayLife:
+    """A gaming day of the house (ISO date) as it stands; version 0 while it is open."""
+    row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
+    return life_of(row) if row else HouseDayLife(day=day)
+
+
+def life_of(row: HouseDay) -> HouseDayLife:
+    """The day that a row says."""
+    return msgspec.convert(row.state, HouseDayLife)
+
+
+def day_to_explain(casino_id: int) -> HouseDayLife | None:
+    """The day that was closed under pressure and that nobody has explained; None where there is none. One query."""
+    row = HouseDay.objects.filter(casino_id=casino_id, to_explain=True).order_by("day").first()
+    return life_of(row) if row else None
+
+
+def check_house_lets_open(casino_id: int, day: str) -> None:
+    """Raises Refused for the opening of a table on a gaming day that the house has closed, and while a close under
+    pressure waits for its explanation. One query."""
+    rows = HouseDay.objects.filter(Q(day__gte=day) | Q(to_explain=True), casino_id=casino_id).order_by("day")
+    for row in rows:
+        if row.day >= day:
+            raise Refused(f"the house has closed {row.day}: no table opens for {day} any more")
+        raise Refused(
+            f"{pressed(life_of(row))}: say how it is reconciled, with two signatures, before a table opens"
+        )
+
+
+def pressed(life: HouseDayLife) -> str:
+    """How a day that was closed under pressure was left, as a sentence begins."""
+    assert life.closed is not None and life.closed.forced is not None, "it was closed under pressure"
+    return f"the house's day {life.day} was closed under pressure with this left over: " + left_in_words(
+        life.closed.forced.left
+    )

@@ -1,0 +1,91 @@
+"""What happens to a house's gaming day, as its stream has it; who asked and who signed stands in the metadata too."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from tables.play.events import Person
+
+Kind = Literal["table", "pressure", "dispute", "slip", "held", "box"]
+"""table     its day is open
+pressure  it was closed under pressure, and nobody has explained it
+dispute   a coup is disputed, and the direction has not decided
+slip      a fill or a credit is on its way
+held      something is held without a receipt
+box       a drop box is not counted, or its count not accepted
+"""
+
+
+class LeftOver(msgspec.Struct, frozen=True, kw_only=True):
+    """Something of the day that is not done: `ref` names it among those of its kind and stays, `what` says how it
+    stands, for a person to read."""
+
+    kind: Kind
+    ref: str
+    table: str
+    what: str
+
+
+class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
+    """An amount in minor units, None where it was not known, and how well it was: as settlement's figures say it."""
+
+    amount: int | None
+    label: str
+
+
+class TableAsClosed(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's day as it stood when the house closed it: its figures by name, at a `version` of its stream."""
+
+    table: str
+    currency: str
+    version: int
+    coups: int
+    figures: dict[str, FigureAsStood]
+
+
+class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
+    """The day was closed under pressure: why, and with all that was left over of it."""
+
+    reason: str
+    left: tuple[LeftOver, ...]
+
+
+class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_day_closed"):
+    """The house's gaming day ended. What is recorded of it later is after its closing."""
+
+    day: str
+    tables: tuple[TableAsClosed, ...]
+    closed_by: Person
+    signed_by: Person
+    forced: ForcedHouseClose | None = None
+    """It is to be reconciled."""
+
+
+class HouseCloseExplained(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_close_explained"
+):
+    """Two people have signed how a day that was closed under pressure is reconciled."""
+
+    day: str
+    reason: str
+    explained_by: Person
+    signed_by: Person
+
+
+AnyHouseDayEvent = HouseDayClosed | HouseCloseExplained
+TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyHouseDayEvent))
+"""The types of all events of a house's day, as the record has them."""
+
+
+def to_record(event: AnyHouseDayEvent) -> tuple[str, dict[str, object]]:
+    """The event as the record keeps it: its type, and its data as plain JSON values."""
+    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
+    return str(data.pop("type")), data
+
+
+def from_record(type_: str, data: dict[str, object]) -> AnyHouseDayEvent:
+    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
+    event: AnyHouseDayEvent = msgspec.convert({**data, "type": type_}, AnyHouseDayEvent, str_keys=True)
+    return event
