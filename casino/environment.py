@@ -165,6 +165,14 @@ def webhook_secret(name: str, *, needed: bool) -> str:
     return said
 
 
+def checkpoint_key(name: str) -> str:
+    """The private key of checkpoints as manage.py make_checkpoint_key writes it, or nothing. Shows nothing of it."""
+    said = text(name)
+    if said and not re.fullmatch(r"PRIVATE\+KEY\+[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", said):
+        refuse(name, "…", "the one line that manage.py make_checkpoint_key writes, PRIVATE+KEY+name+id+key")
+    return said
+
+
 def broker(name: str) -> str:
     """The address of the message broker; empty where the embedded one is meant."""
     said = text(name)

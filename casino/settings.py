@@ -62,6 +62,9 @@ RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
 SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)
+CHECKPOINT_SECONDS: float = env.number("CHECKPOINT_SECONDS", 60.0, most=86400)
+CHECKPOINT_KEY: str = env.checkpoint_key("CHECKPOINT_KEY")
+CHECKPOINT_KEY_FILE: Path = DATA_DIR / "checkpoint-key"
 
 # --- who is told of a breach ------------------------------------------------------------------------------
 NOTICE_EMAILS: list[str] = env.words("NOTICE_EMAILS")

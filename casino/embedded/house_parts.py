@@ -55,7 +55,10 @@ class HousePlan:
         """The parts, stage by stage; what stands in one stage may start side by side."""
         stages = [[database(self.data)]] if self.own_database else []
         stages += [
-            [step("migrations", django_command("migrate", "--no-input", "--verbosity", "0"))],
+            [
+                step("migrations", django_command("migrate", "--no-input", "--verbosity", "0")),
+                step("checkpoint key", django_command("make_checkpoint_key", "--if-missing")),
+            ],
             # What an older version of the platform derived from this record is derived again before anybody reads it.
             [step("projections", django_command("rebuild", "--outdated"))],
             # Wheels and balls that stand only in a table's columns come into the register, where it opens from.

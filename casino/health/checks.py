@@ -6,9 +6,15 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from tables.house.models import Casino
 from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sealer_lag
+from tables.stream.merkle.checkpoints import latest_checkpoint, unsigned_since
+from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
+
+LATE_AFTER = 3
+"""So many times the checkpoints' interval an event may wait before it is said."""
 
 
 class Answer(NamedTuple):
@@ -57,7 +63,37 @@ def sealer() -> Answer:
     return Answer(True, "keeps up", seconds)
 
 
-CHECKS: dict[str, Callable[[], Answer]] = {"database": database, "migrations": migrations, "sealer": sealer}
+def checkpoints() -> Answer:
+    """How long a sealed event has waited for a signed checkpoint, and why where that is known.
+
+    Always well: a house that cannot sign goes on working, and whoever watches it reads the words and the seconds.
+    """
+    casinos = list(Casino.objects.values_list("pk", flat=True))
+    now = timezone.now()
+    waits = {casino: (now - since).total_seconds() for casino in casinos if (since := unsigned_since(casino))}
+    worst = max(waits, key=lambda casino: waits[casino], default=None)
+    seconds = round(waits[worst], 3) if worst is not None else 0.0
+    late = seconds > LATE_AFTER * settings.CHECKPOINT_SECONDS
+    try:
+        unsigned = house_key() is None and (late or not any(map(latest_checkpoint, casinos)))
+    except KeyRefused as refused:
+        return Answer(True, str(refused), seconds)
+    if unsigned:
+        return Answer(True, NO_KEY, seconds)
+    if late:
+        detail = (
+            f"casino {worst}: an event has waited {seconds} s for a checkpoint; the sealer's log says why"
+        )
+        return Answer(True, detail, seconds)
+    return Answer(True, "keep up", seconds)
+
+
+CHECKS: dict[str, Callable[[], Answer]] = {
+    "database": database,
+    "migrations": migrations,
+    "sealer": sealer,
+    "checkpoints": checkpoints,
+}
 
 
 def ask_all() -> dict[str, Answer]:

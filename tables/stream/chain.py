@@ -1,5 +1,5 @@
-"""Checking a stream against its own hashes. A signed Merkle tree over the feed will be the evidence to outsiders;
-this is the check that the house can make at any time."""
+"""Checking a stream against its own hashes. The signed Merkle tree over the feed is the evidence to outsiders
+(tables.stream.merkle); this is the check that the house can make at any time."""
 
 from hashlib import sha256
 from typing import Any
@@ -31,7 +31,7 @@ def verify_chain(casino_id: int, stream_id: str) -> Fault | None:
 
     Found and named: a changed byte of the payload, a column that says other than the payload, a missing,
     inserted or reordered event, and an event rewritten with all its hashes after it was sealed. Events cut
-    off the end of a stream leave its chain whole: that shows in the feed's tree only.
+    off the end of a stream leave its chain whole: that shows in the feed's tree only (verify_tree).
     """
     prev_hash = GENESIS
     rows = run(READ_CHAIN, casino_id=casino_id, stream_id=stream_id)

@@ -1,8 +1,7 @@
 """The tables of the record, for reading, the admin and the triggers that guard them.
 
-They are written by the SQL files of this package only; `migrations/0001_the_record.sql` makes them, and says what
-each column is for. Merkle tiles and signed checkpoints (`checkpoint`, over `SealedEvent.leaf_hash`) will stand
-beside `SealedEvent`, guarded in the same way.
+They are written by the SQL files of this package only; those of `migrations/` make them, and say what each column is
+for.
 """
 
 import pgtrigger
@@ -64,6 +63,62 @@ class SealedEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}: {self.type}"
+
+
+class MerkleTile(models.Model):
+    """256 neighbouring hashes of the casino's tree, and their root. Only full ones are kept; they never change."""
+
+    pk = models.CompositePrimaryKey("casino_id", "level", "number")
+    casino_id = models.IntegerField()
+    level = models.SmallIntegerField()
+    number = models.BigIntegerField()
+    hashes = models.BinaryField()
+    root = models.BinaryField()
+
+    class Meta:
+        db_table = "merkle_tile"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"level {self.level}: {self.number}"
+
+
+class Checkpoint(models.Model):
+    """The size and the root of the casino's tree at a time, signed by the house."""
+
+    pk = models.CompositePrimaryKey("casino_id", "size")
+    casino_id = models.IntegerField()
+    size = models.BigIntegerField()
+    root = models.BinaryField()
+    origin = models.TextField()
+    vkey = models.TextField()
+    signature = models.BinaryField()
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "checkpoint"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.origin}: {self.size}"
+
+
+class WitnessSignature(models.Model):
+    """Somebody else's signature under a checkpoint, as it was brought."""
+
+    pk = models.CompositePrimaryKey("casino_id", "size", "name", "signature")
+    casino_id = models.IntegerField()
+    size = models.BigIntegerField()
+    name = models.TextField()
+    signature = models.BinaryField()
+    added_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "witness_signature"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.size}"
 
 
 class SealHead(models.Model):

@@ -56,13 +56,17 @@ class Sealer:
         if time.monotonic() >= self._look_for_restored_at:
             self._look_for_restored_at = time.monotonic() + RESTORED_S
             self._from_elsewhere = _warn_of_restored()
-        sealable = self.active - self._from_elsewhere
-        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(sealable))]
+        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sealable))]
         sealed = sum(seal_due(casino_id) for casino_id in waiting)
         if look_around:
             for casino_id in waiting:
                 _watch_lag(casino_id)
         return sealed
+
+    @property
+    def sealable(self) -> set[int]:
+        """Casinos whose feed goes on here."""
+        return self.active - self._from_elsewhere
 
     def _take_casinos(self) -> None:
         """Become the sealer of casinos that have none; where another is active, stand by."""

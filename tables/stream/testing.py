@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 import pytest
@@ -17,6 +18,9 @@ from tables.stream.feed import feed_position
 from tables.stream.following import follow_all
 from tables.stream.horizon import horizon_holder
 from tables.stream.locks import SEALER
+from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, sign_checkpoint
+from tables.stream.merkle.note import SigningKey, new_signing_key
+from tables.stream.merkle.tiles import extend_tree
 from tables.stream.projections import (
     Follower,
     InlineProjection,
@@ -65,6 +69,12 @@ def follow(transactional_db: None) -> Callable[[int], None]:
     return seal_and_follow
 
 
+@pytest.fixture
+def key() -> SigningKey:
+    """The key of a house of a test's own."""
+    return new_signing_key("casino.example/permanence")
+
+
 def wait_until(condition: Callable[[], Any], what: str) -> None:
     """Wait for a condition, and fail with `what` if it does not come about in time."""
     deadline = time.monotonic() + PATIENCE_S
@@ -89,6 +99,17 @@ def seal_all(casino_id: int) -> int:
         if ours:
             run(FREE_SEALER_LOCK, sealer=SEALER, casino_id=casino_id)
     return feed_position(casino_id)
+
+
+def checkpoint_now(casino_id: int, key: SigningKey) -> Checkpoint:
+    """Seal all, bring the tree up to it, and sign it with the house's key; the newest checkpoint."""
+    seal_all(casino_id)
+    while not extend_tree(casino_id):
+        pass
+    sign_checkpoint(casino_id, key, now=datetime.now(UTC))
+    signed = latest_checkpoint(casino_id)
+    assert signed, "an empty feed has no checkpoint"
+    return signed
 
 
 def unsealed(casino_id: int) -> int:

@@ -27,11 +27,21 @@ def events(house: HouseForTests) -> set[str]:
         return {str(row[0]) for row in connection.execute("SELECT event_id FROM event")}
 
 
+def signed(house: HouseForTests) -> bool:
+    """Whether the house has signed a checkpoint."""
+    with psycopg.connect(house.database_url) as connection:
+        return connection.execute("SELECT 1 FROM checkpoint").fetchone() is not None
+
+
 def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: HouseForTests) -> None:
     house.open()
     assert house.readiness()["ready"], house.readiness()
     expected = {"database", "web", "worker", "beat", "sealer", "followers", "gateway"}
     assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
+
+    # It signs what it seals, with the key that it made for itself.
+    assert (house.folder / "checkpoint-key").stat().st_mode & 0o777 == 0o600
+    house.wait_until(lambda: signed(house), 30, "a checkpoint")
 
     # The address and the sign-ins are the last thing that is said before the wheels' own lines.
     own = [line.split("|", 1)[1].strip() for line in house.said if line.startswith("house")]

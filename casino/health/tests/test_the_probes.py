@@ -3,8 +3,12 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -13,6 +17,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from tables.house.models import Casino
 from tables.stream import ANY, NewEvent, append
+from tables.stream.merkle.note import SigningKey
+from tables.stream.testing import checkpoint_now
 
 
 def ready(client: Client) -> tuple[int, dict[str, object], list[str]]:
@@ -46,7 +52,7 @@ def test_healthz_answers_without_a_single_query(
 def test_readyz_is_well_when_every_check_holds(client: Client) -> None:
     status, checks, missing = ready(client)
     assert (status, missing) == (200, [])
-    assert list(checks) == ["database", "migrations", "sealer"]
+    assert list(checks) == ["database", "migrations", "sealer", "checkpoints"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -54,7 +60,7 @@ def test_readyz_names_a_database_that_does_not_answer_while_healthz_stays_well(c
     with database_gone():
         status, checks, missing = ready(client)
         assert client.get("/healthz").status_code == 200
-    assert (status, missing) == (503, ["database", "migrations", "sealer"])
+    assert (status, missing) == (503, ["database", "migrations", "sealer", "checkpoints"])
     assert "does not answer" in str(checks["database"])
 
 
@@ -98,3 +104,44 @@ def test_readyz_names_the_command_for_a_record_restored_from_another_server(
     assert (status, missing) == (503, ["sealer"])
     assert f"casino {casino_id}: restored" in str(checks["sealer"])
     assert "manage.py after_restore" in str(checks["sealer"])
+
+
+@pytest.fixture
+def no_key(settings: Settings, tmp_path: Path) -> Path:
+    settings.CHECKPOINT_KEY = ""
+    settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
+    return tmp_path / "checkpoint-key"
+
+
+@pytest.mark.django_db
+def test_readyz_says_that_a_house_has_no_key_and_is_well_all_the_same(client: Client, no_key: Path) -> None:
+    status, checks, missing = ready(client)
+    assert (status, missing) == (200, [])
+    assert "no checkpoint key" in str(checks["checkpoints"])
+    assert "manage.py make_checkpoint_key" in str(checks["checkpoints"])
+    no_key.write_text("nothing of the kind")
+    assert "holds no checkpoint key" in str(ready(client)[1]["checkpoints"])
+    no_key.unlink()
+    call_command("make_checkpoint_key", stdout=StringIO())
+    assert "keep up" in str(ready(client)[1]["checkpoints"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_readyz_says_how_long_an_event_has_waited_to_be_signed(
+    client: Client, casino_id: int, seal: Callable[[int], int], no_key: Path, key: SigningKey
+) -> None:
+    Casino.objects.create(id=casino_id, name="Waiting for its checkpoint")
+    long_ago = timezone.now() - timedelta(hours=1)
+    with transaction.atomic():
+        event = NewEvent(type="noted", data={}, occurred_at=long_ago)
+        append(casino_id, "house/notes", [event], expected_version=ANY, now=long_ago)
+    seal(casino_id)
+    assert "no checkpoint key" in str(ready(client)[1]["checkpoints"])
+    no_key.write_text(key.secret_text())
+    status, checks, _ = ready(client)
+    assert status == 200
+    assert f"casino {casino_id}: an event has waited 36" in str(checks["checkpoints"])
+    assert "the sealer's log says why" in str(checks["checkpoints"])
+    checkpoint_now(casino_id, key)
+    no_key.unlink()  # another machine has it, and signs
+    assert "keep up" in str(ready(client)[1]["checkpoints"])

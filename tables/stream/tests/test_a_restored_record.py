@@ -38,15 +38,22 @@ from tables.stream import (
 )
 from tables.stream.following import follow_all
 from tables.stream.locks import SEALER
-from tables.stream.models import Event
+from tables.stream.merkle.checking import verify_tree
+from tables.stream.merkle.checkpoints import latest_checkpoint, note_of, own_key
+from tables.stream.merkle.note import new_signing_key
+from tables.stream.merkle.proofs import find_event, prove_consistency, prove_inclusion
+from tables.stream.merkle.rfc6962 import verify_consistency, verify_inclusion
+from tables.stream.merkle.tiles import WIDTH
+from tables.stream.models import Event, MerkleTile
 from tables.stream.sealing import Sealer
-from tables.stream.testing import registered, seal_all
+from tables.stream.testing import checkpoint_now, registered, seal_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CASINO, NEIGHBOUR = 7, 8
 TRANSACTIONS_BEFORE = 50_000
 KEY = IdempotencyKey("before the dump", b"{}")
+SIGNING_KEY = new_signing_key("casino.example/permanence")
 
 Servers = Callable[[], Any]
 
@@ -104,6 +111,14 @@ def write(*streams: str, casino_id: int = CASINO, idempotency: IdempotencyKey | 
             append(casino_id, stream, [event], expected_version=ANY, now=now, idempotency=idempotency)
 
 
+def write_many(stream: str, events: int) -> None:
+    """Many events to a stream of CASINO, in one transaction."""
+    now = datetime.now(UTC)
+    with transaction.atomic():
+        noted = [NewEvent(type="noted", data={}, occurred_at=now) for _ in range(events)]
+        append(CASINO, stream, noted, expected_version=ANY, now=now)
+
+
 @pytest.fixture(scope="module")
 def dumped(start_server: Servers, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Dumped:
     """A house's record, some of it sealed and followed, dumped while it runs."""
@@ -120,6 +135,8 @@ def dumped(start_server: Servers, tmp_path_factory: pytest.TempPathFactory, djan
         write("table/A", "table/A", casino_id=NEIGHBOUR)
         seal_all(CASINO)
         seal_all(NEIGHBOUR)
+        write_many("table/long", 2 * WIDTH)
+        checkpoint_now(CASINO, SIGNING_KEY)
         follow_all()
         write("reader/1", "table/B", "table/A", "table/C", "table/A")
         feed = read_feed(CASINO)
@@ -244,6 +261,25 @@ def test_followers_go_on_from_their_checkpoints(restored, dumped):
     with registered(hearing):
         assert follow_all()
     assert hearing.heard == list(range(len(dumped.feed) + 1, last + 1))
+
+
+def test_the_tree_and_its_checkpoints_stay_as_they_were_and_go_on(restored, dumped):
+    signed = latest_checkpoint(CASINO)
+    assert (signed.size, MerkleTile.objects.filter(casino_id=CASINO).count()) == (len(dumped.feed), 2)
+    after_restore()
+    trusted = own_key(SIGNING_KEY, CASINO).verifier
+    assert note_of(signed).verify([trusted]) == [trusted]
+    assert verify_tree(CASINO, [trusted]).signed == signed.size
+    write_many("table/new", WIDTH)
+    newer = checkpoint_now(CASINO, SIGNING_KEY)
+    assert newer.size == len(dumped.feed) + dumped.waiting + WIDTH
+    path = prove_consistency(signed, newer)
+    verify_consistency(signed.size, signed.root, newer.size, newer.root, path)
+    for position in (1, signed.size, newer.size):
+        event = find_event(CASINO, read_feed(CASINO, after=position - 1, limit=1)[0].event_id)
+        path = prove_inclusion(newer, position)
+        verify_inclusion(event.leaf_hash, position - 1, newer.size, path, newer.root)
+    assert verify_tree(CASINO, [trusted]).signed == newer.size
 
 
 def test_a_request_carried_out_before_the_dump_is_known_after_it(restored):

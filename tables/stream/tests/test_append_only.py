@@ -29,7 +29,10 @@ def guards_off(session: psycopg.Connection) -> Iterator[None]:
     session.execute("SET session_replication_role = origin")
 
 
-@pytest.mark.parametrize("table", ["event", "sealed_event"])
+GUARDED = ["event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature"]
+
+
+@pytest.mark.parametrize("table", GUARDED)
 @pytest.mark.parametrize(
     "statement",
     [

@@ -20,6 +20,8 @@ def environment() -> dict[str, str]:
     [
         "seal --once",
         "follow --once",
+        "verify_record",
+        "verify_record --casino 1",
         "rebuild board",
         "rebuild board --casino 1",
         "rebuild --outdated --casino 1",

@@ -13,6 +13,7 @@ from django.db import connection
 
 from tables.stream import horizon_holder, read_feed
 from tables.stream.locks import SEALER
+from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.models import Event
 from tables.stream.testing import unsealed, wait_until
 
@@ -141,6 +142,17 @@ def test_a_sealer_told_to_stop_stops_well(record, start_sealer):
     sealer.send_signal(signal.SIGTERM)
     assert sealer.wait(10) == 0
     assert "Traceback" not in sealer.stderr.read()
+
+
+def test_the_sealer_signs_what_it_has_sealed(record, start_sealer, key, monkeypatch):
+    monkeypatch.setenv("CHECKPOINT_KEY", key.secret_text())
+    monkeypatch.setenv("CHECKPOINT_SECONDS", "0.1")
+    start_sealer()
+    for size in (1, 2):
+        record("s", size)
+        wait_until(lambda size=size: checkpoint_of_size(record.casino_id, size), f"{size} events are signed")
+    signed = checkpoint_of_size(record.casino_id, 2)
+    assert note_of(signed).verify([own_key(key, record.casino_id).verifier])
 
 
 def test_who_holds_the_horizon_back_is_named(record):

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from tables.stream.management.database_needed import database_needed
+from tables.stream.merkle.service import Checkpointer
 from tables.stream.sealing import Sealer
 from tables.stream.service import Stop, run_service
 
@@ -14,7 +15,8 @@ POLL_S = 0.05
 
 class Command(BaseCommand):
     help = (
-        "Gives recorded events their places in the feed, for all casinos that no other sealer is active for."
+        "Gives recorded events their places in the feed, for all casinos that no other sealer is active for, and"
+        " signs the feed's tree at a set interval."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -32,9 +34,11 @@ class Command(BaseCommand):
 
 def _sealing(stop: Stop) -> Callable[[], None]:
     sealer = Sealer()
+    checkpointer = Checkpointer()
 
     def step() -> None:
         sealer.seal()
+        checkpointer.step(sealer.sealable)
         stop.wait(POLL_S)
 
     return step

@@ -1,0 +1,194 @@
+"""Working the whole tree out anew from the events, to find what was changed since it was sealed or signed."""
+
+from collections.abc import Collection, Iterator
+from itertools import takewhile
+
+import msgspec
+
+from tables.stream.database import Row, run
+from tables.stream.feed import feed_position
+from tables.stream.hashing import chain_hash
+from tables.stream.merkle.checkpoints import Checkpoint, all_checkpoints, latest_checkpoint
+from tables.stream.merkle.frontier import Frontier
+from tables.stream.merkle.note import Note, NoteRefused, Signature, VerifierKey
+from tables.stream.merkle.rfc6962 import HASH_BYTES, leaf_hash, root_of
+from tables.stream.merkle.tiles import READ_TILE, READ_TILE_ROOTS, WIDTH
+from tables.stream.sql import statement
+
+READ_FEED_TO_CHECK = statement("read_feed_to_check")
+FIND_SLIPPED_IN = statement("find_slipped_in")
+LIST_STREAMS = statement("list_streams")
+PAGE = 1000
+
+
+class TreeFault(msgspec.Struct, frozen=True):
+    """The first place at which the feed is not what was sealed and signed."""
+
+    position: int | None
+    """Where in the feed; None for an event that has no place in it."""
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason if self.position is None else f"position {self.position}: {self.reason}"
+
+
+class TreeWhole(msgspec.Struct, frozen=True):
+    """How much was found to be as it was sealed, and how much of it as it was signed."""
+
+    events: int
+    checkpoints: int
+    signed: int
+    """The size of the newest checkpoint."""
+
+
+class _FaultFound(Exception):
+    def __init__(self, position: int | None, reason: str) -> None:
+        super().__init__(reason)
+        self.fault = TreeFault(position, reason)
+
+
+def verify_tree(casino_id: int, trusted: Collection[VerifierKey] = ()) -> TreeFault | TreeWhole:
+    """Check the casino's feed, tiles and checkpoints against the events themselves; the first fault in feed order.
+
+    Found and named: an event that is changed, missing, inserted or in another's place; one that was rewritten with
+    all its hashes, by the tile that still has the old one, or, if the tile was rewritten too, by the checkpoint;
+    a feed that was cut off; a checkpoint that was changed. With `trusted` keys, also checkpoints that others
+    have signed: without them, a record that was made anew from end to end with a key of its own looks whole.
+    """
+    try:
+        return _TreeCheck(casino_id, trusted).whole()
+    except _FaultFound as found:
+        return found.fault
+
+
+class _TreeCheck:
+    def __init__(self, casino_id: int, trusted: Collection[VerifierKey]) -> None:
+        self.casino_id = casino_id
+        self.trusted = {str(key) for key in trusted}
+        # What is signed and sealed meanwhile is another time's: the checkpoint first, so that the feed has all of it.
+        newest = latest_checkpoint(casino_id)
+        self.newest = newest.size if newest else 0
+        self.sealed = feed_position(casino_id)
+        self.tree = Frontier()
+        self.tile: list[bytes] = []
+        """The leaves since the last full tile."""
+        self.checkpoints = 0
+        self.signed = 0
+
+    def whole(self) -> TreeWhole:
+        """Walk the feed once. Raises _FaultFound."""
+        checkpoints = takewhile(lambda each: each.size <= self.newest, all_checkpoints(self.casino_id))
+        due = next(checkpoints, None)
+        for row in self._rows():
+            self._take(row)
+            if due and due.size == self.tree.size:
+                self._check_checkpoint(due)
+                due = next(checkpoints, None)
+        self._check_end(due)
+        self._check_higher_tiles()
+        return TreeWhole(self.tree.size, self.checkpoints, self.signed)
+
+    def _rows(self) -> Iterator[Row]:
+        for after in range(0, self.sealed, PAGE):
+            to = min(after + PAGE, self.sealed)
+            yield from run(READ_FEED_TO_CHECK, casino_id=self.casino_id, after=after, to=to)
+
+    def _take(self, row: Row) -> None:
+        position, event, sealed_type, sealed_leaf, stream, version, type, payload, prev_hash, hash = row
+        expected = self.tree.size + 1
+        if position != expected:
+            raise _FaultFound(expected, f"missing: the next that stands in the feed is {position}")
+        if payload is None:
+            raise _FaultFound(position, f"missing: event {event} stands in the feed and is not in the record")
+        name = f"{stream} version {version}"
+        if hash != chain_hash(prev_hash, payload):
+            raise _FaultFound(position, f"{name}: its payload does not give its hash")
+        leaf = leaf_hash(hash)
+        if leaf != sealed_leaf:
+            raise _FaultFound(position, f"{name}: it was sealed under another hash")
+        if type != sealed_type:
+            raise _FaultFound(position, f"{name}: it was sealed as {sealed_type} and is {type}")
+        self.tree.add(leaf)
+        self.tile.append(leaf)
+        if len(self.tile) == WIDTH:
+            self._check_tile()
+
+    def _check_tile(self) -> None:
+        number = self.tree.size // WIDTH - 1
+        if self._is_kept(number) and _roots(self.casino_id, 0, number, number + 1) != [root_of(self.tile)]:
+            raise _FaultFound(number * WIDTH + 1, "the root of the tile that begins here was changed")
+        self.tile = []
+
+    def _is_kept(self, number: int) -> bool:
+        """Whether the tile of the last leaves is kept. Raises _FaultFound if it says that one of them was another."""
+        kept = run(READ_TILE, casino_id=self.casino_id, level=0, number=number)
+        hashes = kept[0][0] if kept else b""
+        for place, leaf in enumerate(self.tile if kept else ()):
+            if hashes[place * HASH_BYTES : (place + 1) * HASH_BYTES] != leaf:
+                raise _FaultFound(
+                    number * WIDTH + place + 1, "the tree was made of another event than stands here"
+                )
+        return bool(kept)
+
+    def _check_checkpoint(self, checkpoint: Checkpoint) -> None:
+        if self.tree.root() != checkpoint.root:
+            self._is_kept(self.tree.size // WIDTH)
+            raise _FaultFound(
+                self.signed + 1,
+                f"here or after it, up to {checkpoint.size}, stands what the checkpoint of"
+                f" {_day(checkpoint)} was not made of",
+            )
+        if self.trusted and checkpoint.vkey not in self.trusted:
+            raise _FaultFound(
+                checkpoint.size,
+                f"the checkpoint was signed with a key that is not trusted: {checkpoint.vkey}",
+            )
+        try:
+            key = VerifierKey.parse(checkpoint.vkey)
+            Note(checkpoint.text, (Signature(checkpoint.origin, checkpoint.signature),)).verify([key])
+        except NoteRefused as refused:
+            raise _FaultFound(checkpoint.size, f"the checkpoint of {_day(checkpoint)}: {refused}") from None
+        self.checkpoints += 1
+        self.signed = checkpoint.size
+
+    def _check_end(self, due: Checkpoint | None) -> None:
+        """That nothing is cut off the end, and nothing stands in the record that the feed will never reach."""
+        last = self.tree.size
+        if due:
+            raise _FaultFound(last + 1, f"missing: {due.size} events were signed on {_day(due)}")
+        if last < self.sealed:
+            raise _FaultFound(last + 1, f"missing: {self.sealed} events were sealed")
+        for event, stream, version in run(FIND_SLIPPED_IN, casino_id=self.casino_id):
+            raise _FaultFound(
+                None, f"event {event}, {stream} version {version}: put in behind the feed's back"
+            )
+
+    def _check_higher_tiles(self) -> None:
+        level, full = 1, self.tree.size // WIDTH**2
+        while full:
+            for number in range(full):
+                kept = run(READ_TILE, casino_id=self.casino_id, level=level, number=number)
+                root = _roots(self.casino_id, level, number, number + 1)
+                below = _roots(self.casino_id, level - 1, number * WIDTH, (number + 1) * WIDTH)
+                if kept and (kept[0][0] != b"".join(below) or root != [root_of(below)]):
+                    first = number * WIDTH ** (level + 1) + 1
+                    raise _FaultFound(first, f"the tile of level {level} that begins here was changed")
+            level, full = level + 1, full // WIDTH
+
+
+def streams_of(casino_id: int) -> Iterator[str]:
+    """Every stream of the casino, by name."""
+    after = ""
+    while rows := run(LIST_STREAMS, casino_id=casino_id, after=after, limit=PAGE):
+        for (stream_id,) in rows:
+            yield stream_id
+        after = rows[-1][0]
+
+
+def _roots(casino_id: int, level: int, first: int, behind: int) -> list[bytes]:
+    rows = run(READ_TILE_ROOTS, casino_id=casino_id, level=level, first=first, behind=behind)
+    return [root for _, root in rows]
+
+
+def _day(checkpoint: Checkpoint) -> str:
+    return f"{checkpoint.signed_at:%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,65 @@
+"""The house's private key: the setting CHECKPOINT_KEY, or a file of the data folder. It never enters the database."""
+
+import os
+import tempfile
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+
+from tables.stream.errors import StreamError
+from tables.stream.merkle.note import NoteRefused, SigningKey, new_signing_key
+
+MAKE_KEY = "manage.py make_checkpoint_key"
+NO_KEY = f"the house has no checkpoint key, so its feed is sealed but not signed: {MAKE_KEY} makes one"
+
+
+class KeyRefused(StreamError):
+    """A key that cannot be read, or cannot be made; the message says what to do, and nothing of the key."""
+
+
+def house_key() -> SigningKey | None:
+    """The key that checkpoints are signed with, or None in a house that has none. Raises KeyRefused."""
+    said: str = settings.CHECKPOINT_KEY
+    where = "The setting CHECKPOINT_KEY"
+    if not said:
+        path: Path = settings.CHECKPOINT_KEY_FILE
+        where = f"The file {path}"
+        try:
+            said = path.read_text()
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise KeyRefused(f"{where} cannot be read: {error}") from None
+    try:
+        return SigningKey.parse(said)
+    except NoteRefused as refused:
+        raise KeyRefused(f"{where} holds no checkpoint key: {refused}") from None
+
+
+def make_house_key(name: str = "") -> SigningKey:
+    """Make the key and keep it in its file, readable by its owner only. Without a name it is named after itself.
+
+    Raises KeyRefused where there is one: what it has signed could not be told from what another signs.
+    """
+    if settings.CHECKPOINT_KEY:
+        raise KeyRefused("The setting CHECKPOINT_KEY gives the key already; a file would not be read")
+    try:
+        key = new_signing_key(name or "permanence")
+    except NoteRefused as refused:
+        raise KeyRefused(f"{name!r} is no name for it: {refused}") from None
+    if not name:
+        key = key.named(f"permanence-{sha256(key.verifier.public).hexdigest()[:8]}")
+    path: Path = settings.CHECKPOINT_KEY_FILE
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix="checkpoint-key-")
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(key.secret_text() + "\n")
+        os.link(draft, path)
+    except FileExistsError:
+        raise KeyRefused(f"There is a key already, in {path}. Keep it: the old checkpoints are its") from None
+    finally:
+        with suppress(FileNotFoundError):
+            Path(draft).unlink()
+    return key

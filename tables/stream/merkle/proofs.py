@@ -1,0 +1,48 @@
+"""Answers from the tree: that an event stands in it, and that a later tree begins with an earlier one."""
+
+from uuid import UUID
+
+import msgspec
+
+from tables.stream.database import run
+from tables.stream.merkle.checkpoints import Checkpoint
+from tables.stream.merkle.rfc6962 import consistency_path, inclusion_path, leaf_hash
+from tables.stream.merkle.tiles import tree_nodes
+from tables.stream.sql import statement
+
+FIND_EVENT = statement("find_event")
+
+
+class StoredEvent(msgspec.Struct, frozen=True):
+    """An event as it is stored. All that it says is in the payload; the hashes are those that were made of it."""
+
+    event_id: UUID
+    stream_id: str
+    version: int
+    type: str
+    payload: bytes
+    prev_hash: bytes
+    hash: bytes
+    position: int | None
+    """Its place in the feed from 1 on; None while it waits for its seal."""
+
+    @property
+    def leaf_hash(self) -> bytes:
+        """Its leaf in the tree."""
+        return leaf_hash(self.hash)
+
+
+def find_event(casino_id: int, event_id: UUID) -> StoredEvent | None:
+    """An event of the casino by its identity, if there is one."""
+    rows = run(FIND_EVENT, casino_id=casino_id, event_id=event_id)
+    return StoredEvent(*rows[0]) if rows else None
+
+
+def prove_inclusion(checkpoint: Checkpoint, position: int) -> list[bytes]:
+    """The path from a position's leaf to the checkpoint's root. Raises IndexError for a position beyond its size."""
+    return inclusion_path(position - 1, checkpoint.size, tree_nodes(checkpoint.casino_id))
+
+
+def prove_consistency(older: Checkpoint, newer: Checkpoint) -> list[bytes]:
+    """The path by which the newer checkpoint's tree is seen to begin with the older's; of one casino."""
+    return consistency_path(older.size, newer.size, tree_nodes(newer.casino_id))

@@ -1,0 +1,118 @@
+"""The tree as it is kept: tiles of 256 hashes, as C2SP's tlog-tiles cuts them, each with the root of its hashes.
+
+Level 0 is the leaves; a hash of the next level is the root of a tile of this one. Only full tiles are kept, so a tile
+never changes. What is not in one yet lies a level below: the last leaves in the sealed feed, the last hashes of
+another level as roots of tiles. So a node of the tree is found with one read, and a proof takes as many reads
+as there are levels, on its own path and on the right edge.
+
+They are made behind the sealed feed by the casino's active sealer, never within an append.
+"""
+
+from functools import cache
+
+from django.db import transaction
+
+from tables.stream.database import Row, run
+from tables.stream.errors import StreamError
+from tables.stream.feed import feed_position
+from tables.stream.merkle.rfc6962 import HASH_BYTES, Nodes, nodes_of, root_of
+from tables.stream.sql import statement
+
+COUNT_TILES = statement("count_tiles")
+ADD_TILE = statement("add_tile")
+READ_TILE = statement("read_tile")
+READ_TILE_ROOTS = statement("read_tile_roots")
+READ_LEAVES = statement("read_leaves")
+
+HEIGHT = 8
+WIDTH = 1 << HEIGHT
+"""How many hashes a tile has."""
+
+TILES_AT_ONCE = 16
+"""How many tiles of leaves one step of the sealer makes at most, so that it soon seals again."""
+
+
+class TreeBroken(StreamError):
+    """The tree does not go on from what stands: hashes are missing, or are not those that were signed."""
+
+
+def extend_tree(casino_id: int, *, tiles: int = TILES_AT_ONCE) -> bool:
+    """Make the tiles that the sealed feed has filled, at most so many of leaves; True once none is left to be made.
+
+    For the casino's active sealer only. Raises TreeBroken where the feed has a gap.
+    """
+    with transaction.atomic():
+        full = feed_position(casino_id) // WIDTH
+        first = _count(casino_id, 0)
+        behind = min(full, first + tiles)
+        _fill(casino_id, 0, first, behind)
+        level = 1
+        while behind := behind // WIDTH:
+            _fill(casino_id, level, _count(casino_id, level), behind)
+            level += 1
+    return first + tiles >= full
+
+
+def tree_nodes(casino_id: int) -> Nodes:
+    """The full subtrees of the casino's tree, for one root or one proof: what is read is read once.
+
+    Raises TreeBroken where a hash is missing.
+    """
+
+    @cache
+    def tile(level: int, number: int) -> list[bytes]:
+        if kept := run(READ_TILE, casino_id=casino_id, level=level, number=number):
+            hashes = kept[0][0]
+            return [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
+        return _below(casino_id, level, number * WIDTH, (number + 1) * WIDTH)
+
+    def node(height: int, index: int) -> bytes:
+        level, within = divmod(height, HEIGHT)
+        number, place = divmod(index << within, WIDTH)
+        hashes = tile(level, number)[place : place + (1 << within)]
+        if len(hashes) != 1 << within:
+            raise TreeBroken(
+                f"casino {casino_id}: the tree lacks leaf {index << height} or one after it, of {1 << height}"
+            )
+        return nodes_of(hashes)(within, 0)
+
+    return node
+
+
+def _fill(casino_id: int, level: int, first: int, behind: int) -> None:
+    """Keep the tiles of a level from `first` on, up to but without `behind`."""
+    if behind <= first:
+        return
+    hashes = _below(casino_id, level, first * WIDTH, behind * WIDTH)
+    if len(hashes) != (behind - first) * WIDTH:
+        raise TreeBroken(
+            f"casino {casino_id}: after {first * WIDTH + len(hashes)} hashes of level {level} the next is missing"
+        )
+    for number in range(first, behind):
+        own = hashes[(number - first) * WIDTH : (number - first + 1) * WIDTH]
+        run(
+            ADD_TILE,
+            casino_id=casino_id,
+            level=level,
+            number=number,
+            hashes=b"".join(own),
+            root=root_of(own),
+        )
+
+
+def _below(casino_id: int, level: int, first: int, behind: int) -> list[bytes]:
+    """Hashes of a level from where they come, as far as they go without a gap."""
+    if level == 0:
+        rows = run(READ_LEAVES, casino_id=casino_id, first=first, behind=behind)
+    else:
+        rows = run(READ_TILE_ROOTS, casino_id=casino_id, level=level - 1, first=first, behind=behind)
+    return _without_gap(rows, first)
+
+
+def _without_gap(rows: list[Row], first: int) -> list[bytes]:
+    return [hash for place, (number, hash) in enumerate(rows, first) if number == place]
+
+
+def _count(casino_id: int, level: int) -> int:
+    count: int = run(COUNT_TILES, casino_id=casino_id, level=level)[0][0]
+    return count

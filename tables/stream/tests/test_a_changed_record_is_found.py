@@ -1,0 +1,294 @@
+"""Whoever can set the guards aside can change the record; what they changed is found, and the first place named."""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
+from tables.stream.merkle.checkpoints import own_key
+from tables.stream.merkle.note import new_signing_key
+from tables.stream.testing import checkpoint_now
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIRST, SECOND, EVENTS = 100, 300, 320
+"""Two checkpoints, one within the only full tile and one behind it, and how many events are sealed."""
+
+REHASH = """
+    payload = {payload},
+    hash = sha256(prev_hash || {payload})
+"""
+CHANGED = "payload || ' '"
+
+
+@pytest.fixture
+def signed(record, key, seal) -> int:
+    """A casino with one stream, two checkpoints, and events sealed behind the last."""
+    record("s", *range(FIRST))
+    checkpoint_now(record.casino_id, key)
+    record("s", *range(SECOND - FIRST))
+    checkpoint_now(record.casino_id, key)
+    record("s", *range(EVENTS - SECOND))
+    assert seal(record.casino_id) == EVENTS
+    return record.casino_id
+
+
+@pytest.fixture
+def superuser(signed: int) -> Iterator[Callable[..., None]]:
+    """`superuser("UPDATE …")`: with the trigger of every table of the record disabled, as its owner can."""
+    tables = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature")
+    session = connection.get_new_connection(connection.get_connection_params())
+    session.set_autocommit(True)
+
+    def run(*statements: str) -> None:
+        with _triggers_off(session, tables):
+            for statement in statements:
+                session.execute(statement.replace("{casino}", f"casino_id = {signed}"))
+
+    yield run
+    session.close()
+
+
+@contextmanager
+def _triggers_off(session: psycopg.Connection, tables: tuple[str, ...]) -> Iterator[None]:
+    for table in tables:
+        session.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    yield
+    for table in tables:
+        session.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
+
+
+def at(position: int) -> str:
+    """The event at a position."""
+    return f"{{casino}} AND id = (SELECT event FROM sealed_event WHERE {{casino}} AND position = {position})"
+
+
+def rewritten(position: int) -> tuple[str, str]:
+    """An event changed with its hash and its leaf, so that nothing about it alone is wrong."""
+    rehash = REHASH.format(payload=CHANGED)
+    return (
+        f"UPDATE event SET {rehash} WHERE {at(position)}",
+        "UPDATE sealed_event SET leaf_hash = sha256('\\x00'::bytea || event.hash) FROM event"
+        f" WHERE sealed_event.{{casino}} AND position = {position}"
+        " AND event.casino_id = sealed_event.casino_id AND event.id = sealed_event.event",
+    )
+
+
+def tile_hash(position: int) -> str:
+    """The tile's hash for a position put right after such a change, and its root left as it was."""
+    return (
+        f"UPDATE merkle_tile SET hashes = overlay(hashes PLACING (SELECT leaf_hash FROM sealed_event"
+        f" WHERE {{casino}} AND position = {position}) FROM {32 * (position - 1) + 1}) WHERE {{casino}}"
+    )
+
+
+DELETE_EVENT_40 = f"DELETE FROM event WHERE {at(40)}"
+SHIFT = "UPDATE sealed_event SET position = position + 1000 WHERE {casino} AND position >= 40"
+
+TAMPERED = {
+    "a changed payload": (
+        ("UPDATE event SET payload = payload || ' ' WHERE " + at(40),),
+        40,
+        "s version 40: its payload does not give its hash",
+    ),
+    "a changed payload with its hash": (
+        rewritten(40)[:1],
+        40,
+        "s version 40: it was sealed under another hash",
+    ),
+    "an event rewritten with its hash and its leaf": (
+        rewritten(40),
+        40,
+        "the tree was made of another event than stands here",
+    ),
+    "one rewritten with its tile too": (
+        (*rewritten(40), tile_hash(40)),
+        1,
+        "here or after it, up to 100, stands what the checkpoint of",
+    ),
+    "one rewritten behind the first checkpoint, with its tile": (
+        (*rewritten(180), tile_hash(180)),
+        1,
+        "the root of the tile that begins here was changed",
+    ),
+    "one rewritten where no tile is full yet": (
+        rewritten(290),
+        FIRST + 1,
+        "here or after it, up to 300, stands what the checkpoint of",
+    ),
+    "a missing event": ((DELETE_EVENT_40,), 40, "missing: event "),
+    "a missing place": (
+        ("DELETE FROM sealed_event WHERE {casino} AND position = 40",),
+        40,
+        "missing: the next that stands in the feed is 41",
+    ),
+    "a missing event whose place was closed up": (
+        (
+            DELETE_EVENT_40,
+            "DELETE FROM sealed_event WHERE {casino} AND position = 40",
+            SHIFT,
+            "UPDATE sealed_event SET position = position - 1001 WHERE {casino} AND position > 1000",
+            f"UPDATE seal_head SET position = {EVENTS - 1} WHERE {{casino}}",
+        ),
+        40,
+        "the tree was made of another event than stands here",
+    ),
+    "an inserted event": (
+        (
+            SHIFT,
+            "UPDATE sealed_event SET position = position - 999 WHERE {casino} AND position > 1000",
+            "INSERT INTO event (casino_id, stream_id, version, event_id, type, schema_version, data, payload,"
+            " metadata, occurred_at, recorded_at, prev_hash, hash, xid) SELECT casino_id, 'other', 1,"
+            " gen_random_uuid(), type, schema_version, data, payload, metadata, occurred_at, recorded_at,"
+            " prev_hash, hash, xid FROM event WHERE " + at(30),
+            "INSERT INTO sealed_event (casino_id, position, event, type, leaf_hash) SELECT casino_id, 40, id,"
+            " type, sha256('\\x00'::bytea || hash) FROM event WHERE {casino} AND stream_id = 'other'",
+        ),
+        40,
+        "the tree was made of another event than stands here",
+    ),
+    "an event put in behind the head": (
+        (
+            "INSERT INTO event (casino_id, stream_id, version, event_id, type, schema_version, data, payload,"
+            " metadata, occurred_at, recorded_at, prev_hash, hash, xid) SELECT casino_id, 'other', 1,"
+            " gen_random_uuid(), type, schema_version, data, payload, metadata, occurred_at, recorded_at,"
+            " prev_hash, hash, xid FROM event WHERE " + at(30),
+        ),
+        None,
+        "other version 1: put in behind the feed's back",
+    ),
+    "two events in each other's place": (
+        (
+            "UPDATE sealed_event SET position = 1000 + position WHERE {casino} AND position IN (40, 41)",
+            "UPDATE sealed_event SET position = 1081 - position WHERE {casino} AND position > 1000",
+        ),
+        40,
+        "the tree was made of another event than stands here",
+    ),
+    "an event sealed as another kind": (
+        ("UPDATE sealed_event SET type = 'corrected' WHERE {casino} AND position = 40",),
+        40,
+        "s version 40: it was sealed as corrected and is counted",
+    ),
+    "a feed cut off behind the last checkpoint": (
+        ("DELETE FROM sealed_event WHERE {casino} AND position > 310",),
+        311,
+        "missing: 320 events were sealed",
+    ),
+    "a feed cut off before the last checkpoint, and its head": (
+        (
+            "DELETE FROM sealed_event WHERE {casino} AND position > 290",
+            "UPDATE seal_head SET position = 290 WHERE {casino}",
+        ),
+        291,
+        "missing: 300 events were signed on",
+    ),
+    "a changed tile": (
+        ("UPDATE merkle_tile SET hashes = set_byte(hashes, 70, 255 - get_byte(hashes, 70)) WHERE {casino}",),
+        3,
+        "the tree was made of another event than stands here",
+    ),
+    "a changed root of a checkpoint": (
+        ("UPDATE checkpoint SET root = sha256('x') WHERE {casino} AND size = 300",),
+        FIRST + 1,
+        "here or after it, up to 300",
+    ),
+    "a changed signature": (
+        (
+            "UPDATE checkpoint SET signature = set_byte(signature, 9, 255 - get_byte(signature, 9))"
+            " WHERE {casino} AND size = 300",
+        ),
+        SECOND,
+        "is not right",
+    ),
+}
+
+
+def test_an_untouched_record_is_whole(signed, key):
+    trusted = own_key(key, signed).verifier
+    assert verify_tree(signed) == verify_tree(signed, [trusted]) == TreeWhole(EVENTS, 2, SECOND)
+
+
+def test_an_event_that_waits_for_its_seal_is_no_fault(signed, record):
+    record("s", 1)
+    assert verify_tree(signed) == TreeWhole(EVENTS, 2, SECOND)
+
+
+@pytest.mark.parametrize("tampered", TAMPERED)
+def test_what_was_changed_is_found_and_the_first_place_named(tampered, signed, superuser):
+    statements, position, reason = TAMPERED[tampered]
+    superuser(*statements)
+    found = verify_tree(signed)
+    assert isinstance(found, TreeFault)
+    assert found.position == position
+    assert reason in found.reason
+
+
+def test_a_record_made_anew_with_another_key_is_found_by_who_has_the_right_one(record, key):
+    record("s", 1)
+    foreign = new_signing_key(key.name)
+    checkpoint_now(record.casino_id, foreign)
+    assert verify_tree(record.casino_id) == TreeWhole(1, 1, 1)
+    found = verify_tree(record.casino_id, [own_key(key, record.casino_id).verifier])
+    assert "signed with a key that is not trusted" in found.reason
+    both = [own_key(each, record.casino_id).verifier for each in (key, foreign)]
+    assert verify_tree(record.casino_id, both) == TreeWhole(1, 1, 1)
+
+
+def test_a_page_is_no_border(record, key):
+    record("s", *range(1001))
+    checkpoint_now(record.casino_id, key)
+    assert verify_tree(record.casino_id) == TreeWhole(1001, 1, 1001)
+
+
+def test_streams_are_listed_by_name(record):
+    for stream in ("b", "a", "c/1", "a"):
+        record(stream, 1)
+    assert list(streams_of(record.casino_id)) == ["a", "b", "c/1"]
+    assert list(streams_of(record.casino_id + 1)) == []
+
+
+@pytest.fixture
+def house_key_file(settings, tmp_path, key):
+    settings.CHECKPOINT_KEY = ""
+    settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
+    settings.CHECKPOINT_KEY_FILE.write_text(key.secret_text())
+    return settings.CHECKPOINT_KEY_FILE
+
+
+def verify(casino_id: int, *arguments: str) -> str:
+    said = io.StringIO()
+    try:
+        call_command("verify_record", "--casino", str(casino_id), *arguments, stdout=said)
+    except CommandError as error:
+        return f"{said.getvalue()}{error}"
+    return said.getvalue()
+
+
+def test_the_command_says_how_much_is_whole(signed, house_key_file, key):
+    assert verify(signed) == (
+        f"casino {signed}: 320 events stand as they were sealed, 300 of them under 2 checkpoints\n"
+    )
+    assert verify(signed, "--vkey", str(own_key(key, signed).verifier)) == verify(signed)
+    house_key_file.unlink()
+    assert "whose keys nobody vouches for" in verify(signed)
+
+
+def test_the_command_names_every_fault_it_finds(signed, superuser, house_key_file):
+    superuser(
+        "UPDATE event SET data = '{\"amount\": 999}' WHERE " + at(50),
+        "UPDATE checkpoint SET root = sha256('x') WHERE {casino} AND size = 300",
+    )
+    said = verify(signed).splitlines()
+    assert said[0].startswith(f"casino {signed}, position 101: here or after it, up to 300")
+    assert said[1].startswith(f"casino {signed}, s version 50: its column data says")
+    assert said[2] == "The record is not what was recorded"
+
+
+def test_the_command_refuses_a_key_that_is_none(signed):
+    assert verify(signed, "--vkey", "nobody").startswith("a public key is 33 bytes in base64")

@@ -1,0 +1,298 @@
+"""Checkpoints: signed as the feed grows, never against what was signed before; and the service that signs them."""
+
+import io
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tables.stream.merkle.checkpoints import (
+    WitnessRefused,
+    add_witness_signatures,
+    checkpoint_of_size,
+    latest_checkpoint,
+    note_of,
+    own_key,
+    sign_checkpoint,
+    unsigned_since,
+)
+from tables.stream.merkle.house_key import house_key
+from tables.stream.merkle.note import CheckpointText, Note, NoteRefused, VerifierKey, new_signing_key
+from tables.stream.merkle.proofs import find_event, prove_consistency, prove_inclusion
+from tables.stream.merkle.rfc6962 import verify_consistency, verify_inclusion
+from tables.stream.merkle.service import Checkpointer
+from tables.stream.merkle.tiles import TreeBroken
+from tables.stream.models import Checkpoint, Event
+from tables.stream.testing import checkpoint_now
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def no_key(settings, tmp_path):
+    """A house in a folder of its own, without a key yet."""
+    settings.CHECKPOINT_KEY = ""
+    settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
+    return settings.CHECKPOINT_KEY_FILE
+
+
+@pytest.fixture
+def own_key_file(no_key, key):
+    """The house with its key."""
+    no_key.write_text(key.secret_text())
+    return no_key
+
+
+def test_a_checkpoint_is_a_note_that_the_casinos_public_key_verifies(record, key):
+    record("s", 1, 2, 3)
+    signed = checkpoint_now(record.casino_id, key)
+    trusted = own_key(key, record.casino_id).verifier
+    note = Note.parse(str(note_of(signed)))
+    assert note.verify([trusted]) == [trusted]
+    assert VerifierKey.parse(signed.vkey) == trusted
+    said = CheckpointText.parse(note.text)
+    assert (said.origin, said.size) == (f"casino.example/permanence/casino/{record.casino_id}", 3)
+    assert said.root == signed.root
+
+
+def test_the_checkpoint_of_another_casino_does_not_pass_for_ones_own(record, key):
+    record("s", 1)
+    signed = checkpoint_now(record.casino_id, key)
+    with pytest.raises(NoteRefused):
+        note_of(signed).verify([own_key(key, record.casino_id + 1).verifier])
+
+
+def test_nothing_is_signed_twice_and_nothing_where_nothing_is(record, key, seal):
+    assert sign_checkpoint(record.casino_id, key, now=NOW) is None
+    record("s", 1)
+    first = checkpoint_now(record.casino_id, key)
+    assert sign_checkpoint(record.casino_id, key, now=NOW) is None
+    record("s", 2)
+    assert sign_checkpoint(record.casino_id, key, now=NOW) is None  # recorded, not sealed
+    second = checkpoint_now(record.casino_id, key)
+    assert (first.size, second.size) == (1, 2)
+    assert checkpoint_of_size(record.casino_id, 1) == first
+    assert latest_checkpoint(record.casino_id) == second
+
+
+def test_every_event_is_proven_against_every_checkpoint_that_has_it(record, key):
+    checkpoints = []
+    for batch in range(1, 8):
+        record(f"s/{batch}", *range(batch * 23))
+        checkpoints.append(checkpoint_now(record.casino_id, key))
+    assert checkpoints[-1].size > 2 * 256
+    for event_id in list(Event.objects.filter(casino_id=record.casino_id).values_list("event_id", flat=True))[
+        ::37
+    ]:
+        event = find_event(record.casino_id, event_id)
+        for checkpoint in checkpoints:
+            if event.position > checkpoint.size:
+                with pytest.raises(IndexError):
+                    prove_inclusion(checkpoint, event.position)
+                continue
+            path = prove_inclusion(checkpoint, event.position)
+            verify_inclusion(event.leaf_hash, event.position - 1, checkpoint.size, path, checkpoint.root)
+    for older in checkpoints:
+        for newer in checkpoints:
+            if older.size <= newer.size:
+                path = prove_consistency(older, newer)
+                verify_consistency(older.size, older.root, newer.size, newer.root, path)
+
+
+def test_what_does_not_go_on_from_what_was_signed_is_not_signed(record, key, seal):
+    record("s", 1, 2)
+    checkpoint_now(record.casino_id, key)
+    record("s", 3)
+    seal(record.casino_id)
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute(
+            "UPDATE sealed_event SET leaf_hash = sha256('x') WHERE casino_id = %s AND position = 1",
+            [record.casino_id],
+        )
+        cursor.execute("SET session_replication_role = origin")
+    with pytest.raises(TreeBroken, match="does not begin with the 2 that were signed"):
+        sign_checkpoint(record.casino_id, key, now=NOW)
+    assert latest_checkpoint(record.casino_id).size == 2
+
+
+def test_a_new_key_of_the_house_signs_on_and_old_checkpoints_keep_theirs(record, key):
+    record("s", 1)
+    old = checkpoint_now(record.casino_id, key)
+    other = new_signing_key(key.name)
+    record("s", 2)
+    new = checkpoint_now(record.casino_id, other)
+    for checkpoint, used in ((old, key), (new, other)):
+        note_of(checkpoint).verify([own_key(used, record.casino_id).verifier])
+    verify_consistency(1, old.root, 2, new.root, prove_consistency(old, new))
+
+
+def test_how_long_an_event_waits_for_its_checkpoint_is_known(record, key, seal):
+    assert unsigned_since(record.casino_id) is None
+    record("s", 1, now=NOW)
+    assert unsigned_since(record.casino_id) is None  # that is the seal's affair
+    seal(record.casino_id)
+    assert unsigned_since(record.casino_id) == NOW
+    checkpoint_now(record.casino_id, key)
+    assert unsigned_since(record.casino_id) is None
+    record("s", 2, now=NOW + timedelta(minutes=1))
+    record("s", 3, now=NOW + timedelta(minutes=2))
+    seal(record.casino_id)
+    assert unsigned_since(record.casino_id) == NOW + timedelta(minutes=1)
+
+
+def test_witnesses_sign_below_the_house(record, key):
+    record("s", 1)
+    signed = checkpoint_now(record.casino_id, key)
+    trusted = own_key(key, record.casino_id).verifier
+    witness = new_signing_key("witness.example")
+    note = note_of(signed)
+    cosigned = Note(note.text, (*note.signatures, witness.sign(note.text)))
+    assert add_witness_signatures(record.casino_id, cosigned, now=NOW) == ["witness.example"]
+    assert add_witness_signatures(record.casino_id, cosigned, now=NOW) == []
+    assert note_of(signed) == cosigned
+    assert note_of(signed).verify([trusted, witness.verifier]) == [trusted, witness.verifier]
+    assert latest_checkpoint(record.casino_id) == signed
+
+
+def test_a_note_that_is_none_of_the_casinos_checkpoints_gets_no_witness(record, key):
+    record("s", 1)
+    signed = checkpoint_now(record.casino_id, key)
+    witness = new_signing_key("witness.example")
+    for said in (
+        str(CheckpointText(signed.origin, 2, signed.root)),
+        str(CheckpointText(signed.origin, 1, bytes(32))),
+        str(CheckpointText("another", 1, signed.root)),
+        f"{signed.text}an extension\n",
+    ):
+        with pytest.raises(WitnessRefused, match="has no checkpoint that reads so"):
+            add_witness_signatures(record.casino_id, Note(said, (witness.sign(said),)), now=NOW)
+    with pytest.raises(WitnessRefused, match="nobody has signed it but the house"):
+        add_witness_signatures(record.casino_id, note_of(signed), now=NOW)
+
+
+def test_a_witness_is_brought_on_the_command_line(record, key, monkeypatch):
+    record("s", 1)
+    note = note_of(checkpoint_now(record.casino_id, key))
+    witness = new_signing_key("witness.example")
+
+    def brought(written: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(written))
+        said = io.StringIO()
+        call_command("add_witness_signatures", "--casino", str(record.casino_id), stdout=said)
+        return said.getvalue()
+
+    cosigned = str(Note(note.text, (*note.signatures, witness.sign(note.text))))
+    assert brought(cosigned) == "kept: witness.example\n"
+    assert brought(cosigned) == "nothing new\n"
+    with pytest.raises(CommandError, match="a note is a text"):
+        brought("no note")
+
+
+def test_the_service_signs_when_it_is_due_and_only_then(record, seal, settings, own_key_file):
+    checkpointer = Checkpointer()
+    for amount in range(3):
+        record("s", amount)
+        seal(record.casino_id)
+        checkpointer.step({record.casino_id})
+    assert list(Checkpoint.objects.filter(casino_id=record.casino_id).values_list("size", flat=True)) == [1]
+    settings.CHECKPOINT_SECONDS = 0.0
+    checkpointer = Checkpointer()
+    for amount in range(3):
+        record("s", amount)
+        seal(record.casino_id)
+        checkpointer.step({record.casino_id})
+    sizes = Checkpoint.objects.filter(casino_id=record.casino_id).order_by("size")
+    assert list(sizes.values_list("size", flat=True)) == [1, 4, 5, 6]
+
+
+def test_a_house_without_a_key_says_so_once_and_signs_as_soon_as_it_has_one(
+    record, seal, settings, no_key, caplog
+):
+    settings.CHECKPOINT_SECONDS = 0.0
+    record("s", 1)
+    seal(record.casino_id)
+    checkpointer = Checkpointer()
+    with caplog.at_level(logging.WARNING, logger="tables.stream"):
+        for _ in range(3):
+            checkpointer.step({record.casino_id})
+    (said,) = (line.getMessage() for line in caplog.records)
+    assert "no checkpoint key" in said
+    assert "manage.py make_checkpoint_key" in said
+    assert latest_checkpoint(record.casino_id) is None
+    call_command("make_checkpoint_key", stdout=io.StringIO())
+    checkpointer.step({record.casino_id})
+    assert latest_checkpoint(record.casino_id).size == 1
+
+
+def test_a_broken_tree_is_said_and_does_not_stop_the_others(record, seal, settings, own_key_file, caplog):
+    settings.CHECKPOINT_SECONDS = 0.0
+    neighbour = record.casino_id - 1
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO seal_head (casino_id, position) VALUES (%s, 300)", [neighbour])
+    record("s", 1)
+    seal(record.casino_id)
+    with caplog.at_level(logging.ERROR, logger="tables.stream"):
+        Checkpointer().step({neighbour, record.casino_id})
+    assert "nothing is signed: casino" in caplog.text
+    assert "manage.py verify_record" in caplog.text
+    assert latest_checkpoint(record.casino_id).size == 1
+
+
+def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key):
+    said = io.StringIO()
+    call_command("make_checkpoint_key", "--name", "casino.example/permanence", stdout=said)
+    made = no_key.read_text()
+    assert no_key.stat().st_mode & 0o777 == 0o600
+    assert house_key().name == "casino.example/permanence"
+    assert made.strip().rpartition("+")[2] not in said.getvalue()
+    with pytest.raises(CommandError, match="There is a key already"):
+        call_command("make_checkpoint_key")
+    call_command("make_checkpoint_key", "--if-missing", stdout=said)
+    assert no_key.read_text() == made
+    assert [each.name for each in no_key.parent.iterdir()] == ["checkpoint-key"]
+
+
+def test_a_key_without_a_name_is_named_after_itself(no_key):
+    call_command("make_checkpoint_key", "--if-missing", stdout=io.StringIO())
+    assert house_key().name.startswith("permanence-")
+
+
+def test_a_name_that_fits_into_no_line_makes_no_key(no_key):
+    with pytest.raises(CommandError, match="'two words' is no name for it"):
+        call_command("make_checkpoint_key", "--name", "two words")
+    assert not no_key.exists()
+
+
+def test_a_key_in_the_settings_goes_before_the_file(no_key, key, settings):
+    settings.CHECKPOINT_KEY = key.secret_text()
+    assert house_key() == key
+    with pytest.raises(CommandError, match="CHECKPOINT_KEY gives the key already"):
+        call_command("make_checkpoint_key")
+
+
+def test_a_file_that_holds_no_key_is_said_and_shows_nothing_of_itself(no_key):
+    no_key.write_text("PRIVATE+KEY+casino.example+00000000+AQ==")
+    with pytest.raises(CommandError) as refused:
+        call_command("checkpoint_vkey", "--casino", "1")
+    assert "holds no checkpoint key" in str(refused.value)
+    assert "AQ==" not in str(refused.value)
+
+
+def test_the_public_keys_are_printed_a_line_for_each_casino(no_key, key, record, seal):
+    with pytest.raises(CommandError, match=r"manage\.py make_checkpoint_key makes one"):
+        call_command("checkpoint_vkey")
+    no_key.write_text(key.secret_text())
+    record("s", 1)
+    seal(record.casino_id)
+    said = io.StringIO()
+    call_command("checkpoint_vkey", stdout=said)
+    vkey = str(own_key(key, record.casino_id).verifier)
+    assert vkey in said.getvalue().splitlines()
+    said = io.StringIO()
+    call_command("checkpoint_vkey", "--casino", str(record.casino_id), stdout=said)
+    assert said.getvalue() == f"{vkey}\n"
