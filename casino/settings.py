@@ -58,6 +58,8 @@ TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
 LANGUAGE_CODE = "en-gb"
+# The screens speak for themselves, in the language of each rulebook: no string of theirs is looked up in a catalogue.
+USE_I18N = False
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)

@@ -93,10 +93,11 @@ def note_rows() -> tuple[Row, ...]:
 
 def house_boxes(table: GamingTable, state: State) -> HouseBoxes:
     """What can be chosen from at this table. Two queries."""
-    had = Box.objects.filter(casino_id=table.casino_id, table=table.code)
-    full = set(had.filter(status="waiting").values_list("serial", flat=True))
+    had = Box.objects.filter(casino_id=table.casino_id, table=table.code).order_by()
+    stood = set(had.values_list("serial", "status").distinct())
+    full = {serial for serial, status in stood if status == "waiting"}
     there = {state.cash.box.serial} if state.cash.box else set()
-    serials = sorted(set(had.order_by().values_list("serial", flat=True).distinct()) - full - there)
+    serials = sorted({serial for serial, _ in stood} - full - there)
     shifts = Casino.objects.values_list("shifts", flat=True).get(pk=table.casino_id)
     return HouseBoxes(tuple(serials[:SERIALS_SHOWN]), tuple(shift["name"] for shift in shifts))
 

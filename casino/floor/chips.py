@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
+from django.utils.safestring import SafeString
 from msgspec.structs import replace
 
 from casino.floor.cloth_drawing import places
@@ -39,6 +40,27 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
     winning: bool
     new: bool = False
     layout: int = 1
+
+    @property
+    def looks(self) -> str:
+        """How it looks: whose it is, what has become of it, on which layout."""
+        came_to = " is-winning" if self.winning else " is-new" if self.new else ""
+        return f"seat-{self.colour}{' is-bound' if self.bound else ''}{came_to} on-{self.layout}"
+
+    @property
+    def centre(self) -> SafeString:
+        """Where it lies, as its rings in the picture say it."""
+        return SafeString(f'cx="{self.x}" cy="{self.y}"')
+
+    @property
+    def at(self) -> SafeString:
+        """Where it lies, as its words in the picture say it."""
+        return SafeString(f'x="{self.x}" y="{self.y}"')
+
+    @property
+    def is_full(self) -> bool:
+        """Its words fill it: they are set smaller."""
+        return self.radius < ALONE.radius or len(self.amount) > 4
 
     @property
     def edge(self) -> float:

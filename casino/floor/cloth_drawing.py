@@ -9,6 +9,7 @@ its edges and corners belong to the bets that lie there.
 from functools import lru_cache
 
 import msgspec
+from django.utils.safestring import SafeString
 
 from tables.roulette.announcements import describe_bet
 from tables.roulette.cloth import Bet, positions
@@ -38,6 +39,11 @@ class Zone(msgspec.Struct, frozen=True):
     y: float
     w: float
     h: float
+
+    @property
+    def attributes(self) -> SafeString:
+        """Where it lies, as a rectangle in the picture says it."""
+        return SafeString(f'x="{self.x}" y="{self.y}" width="{self.w}" height="{self.h}"')
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):

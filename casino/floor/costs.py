@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from django.utils.safestring import SafeString
 
 from casino.floor.cloth_drawing import SQUARE_W, Zone, square
 from casino.floor.money import counted, in_a_square, money, plain
@@ -36,20 +37,33 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     worst: bool
 
     @property
-    def right(self) -> float:
-        """Where its words end, across."""
-        return self.x + self.w - 6
+    def square(self) -> Zone:
+        """Where the number's square lies."""
+        return Zone(self.x, self.y, self.w, self.h)
 
     @property
-    def foot(self) -> float:
-        """Where its words stand, down."""
-        return self.y + self.h - 7
+    def looks(self) -> str:
+        """How its words look: as those of a loss, of the worst one."""
+        return "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
+
+    @property
+    def ends_at(self) -> SafeString:
+        """Where its words end, across, and stand, down."""
+        return SafeString(f'x="{self._right}" y="{self._foot}"')
 
     @property
     def plate(self) -> Zone:
         """What its words stand on, so that they can be read above chips."""
         w = round(sum(BREADTHS.get(letter, DIGIT_W) for letter in self.words) * LARGEST_TEXT + 6, 1)
-        return Zone(self.right + 3 - w, self.foot - 12, w, 15)
+        return Zone(self._right + 3 - w, self._foot - 12, w, 15)
+
+    @property
+    def _right(self) -> float:
+        return self.x + self.w - 6
+
+    @property
+    def _foot(self) -> float:
+        return self.y + self.h - 7
 
     @property
     def cost(self) -> str:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.safestring import SafeString
 
 from casino.floor.asking import Answer
 from casino.floor.beside import LaidBeside, laid_beside
@@ -25,6 +26,7 @@ from casino.floor.live_table import LiveShown, live_shown
 from casino.floor.meters import Tone
 from casino.floor.money import counted
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
+from casino.floor.number_pad import number_pad
 from casino.floor.payments import ShownSheet
 from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.prison_asked import PrisonAsked, prison_asked
@@ -42,9 +44,6 @@ from tables.play.reopening import is_new_bet
 from tables.play.staff import known_at
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-
-AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
-"""The numbers column by column, the highest of each row above, as the drawn cloth has them."""
 
 
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +107,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     spinner_id: str
     roster: StaffShown
     colours: ColoursShown
-    numbers: tuple[Fallen, ...]
+    pad: SafeString
     answer: Answer | None
     refused_at: Place | None
     replay_gone: bool
@@ -194,7 +193,7 @@ def table_page(
         roster=staff_shown(state, rulebook),
         colours=colours_shown(state, rulebook),
         live=live_shown(state, rulebook),
-        numbers=tuple(drawn(number, rulebook) for number in AS_ON_THE_CLOTH),
+        pad=number_pad(rulebook),
         answer=answer,
         refused_at=_refused_at(answer, rulebook),
         replay_gone=_replay_gone(answer, sheet),
