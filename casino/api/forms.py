@@ -37,3 +37,9 @@ class AsStream(Form):
     """Server-sent events."""
 
     media_type, format = "text/event-stream", "sse"
+
+
+class AsNote(Form):
+    """A signed note alone, as other tools read it."""
+
+    media_type, format = "text/plain", "note"

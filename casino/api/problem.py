@@ -67,6 +67,12 @@ class Overtaken(APIException):
     kind = ("overtaken", "Others were faster, and nothing was done")
 
 
+class NotYet(NotFound):
+    """What will be there, as it looks, and is not yet: asking again later makes sense."""
+
+    kind = ("not-yet", "It is not there yet; ask again later")
+
+
 class MovedOn(APIException):
     """A command that was meant for another version of the table than it has."""
 

@@ -9,6 +9,7 @@ from casino.api.commands import command_paths
 from casino.api.documentation import documentation
 from casino.api.feed import feed
 from casino.api.problem import no_such_address
+from casino.api.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
 from casino.api.rulebooks import RulebooksView, RulebookView
 from casino.api.settlements import SettlementsView
 from casino.api.tables import DayEventsView, TablesView, TableView
@@ -30,6 +31,9 @@ urlpatterns = [
     path("v1/tables/<str:code>", TableView.as_view(), name="table"),
     path("v1/tables/<str:code>/days/<str:date>/events", DayEventsView.as_view(), name="day-events"),
     *command_paths(),
+    path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
+    path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
+    path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),
     path("", no_such_address),
     path("<path:rest>", no_such_address),
 ]
