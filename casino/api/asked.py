@@ -42,6 +42,14 @@ def once(request: Request, name: str) -> str | None:
     return said[0] if said else None
 
 
+def one_of(request: Request, name: str, there_are: Iterable[str]) -> str | None:
+    """What a parameter says, of the words that there are; None without it. Raises Problem."""
+    said, known = once(request, name), tuple(there_are)
+    if said is not None and said not in known:
+        raise Problem.malformed(name, f"'{said}' is none of {', '.join(known)}")
+    return said
+
+
 def several(request: Request, name: str) -> tuple[str, ...]:
     """What a parameter says that may stand several times, or once with commas."""
     said = [part for each in request.query_params.getlist(name) for part in each.split(",")]

@@ -10,7 +10,6 @@ from inspect import cleandoc
 from typing import Annotated, Any
 
 import msgspec
-from django.db import DataError
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
@@ -20,29 +19,25 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.cloud_events import CloudEvent, cloud_event
-from casino.api.command_bodies import BODIES, COMMANDS, NOT_SAID_HERE, Body, SignedBy, fields_said
+from casino.api.command_bodies import BODIES, COMMANDS, NOT_SAID_HERE, Body, fields_said
 from casino.api.idempotency import answered_once, was_answered
 from casino.api.json_body import document_of
 from casino.api.models import ApiClient
-from casino.api.problem import Overtaken
 from casino.api.reading import read
+from casino.api.said import refusals_told, signatures_of, speaker
 from casino.api.scopes import TABLES_WRITE
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.table_tags import IF_MATCH, check_version_meant
 from casino.people.seating import of_the_house
-from casino.people.signing import SigningFailed, signature_at
 from settlement.box_door import check_box_is_empty
-from settlement.payout.problem import Problem
 from tables.house.boards import held_state, newest_state
-from tables.house.door import Actor, UnknownTable, carry_out
+from tables.house.door import carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
 from tables.play.commands import Command, Fact, OpenTable
-from tables.play.events import Signature
 from tables.play.state import State
 from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError
 
 
 class CommandDone(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,22 +63,14 @@ class CommandView(APIView):
         """Says the command to the table."""
         said = read(document_of(request), self.body)
         client, now = request.auth.application, timezone.now()
-        signed = () if was_answered(request) else _signatures(client, said, now)
+        signed = () if was_answered(request) else signatures_of(client, said, now)
 
         def work() -> Mapping[str, Any]:
             check_version_meant(request, held_state(client.casino_id, code))
-            try:
+            with refusals_told(code):
                 values = fields_said(said, self.command) | ({"signatures": signed} if signed else {})
                 command = _command(self.command, values, client.casino_id, code, now)
                 return _said(client, code, command, now, getattr(said, "occurred_at", None))
-            except UnknownTable as unknown:
-                raise NotFound(unknown.detail) from None
-            except Refused as refusal:
-                raise Problem.refused("", refusal) from None
-            except ConcurrencyError:
-                raise Overtaken(f"{code} moved on while this was decided; send it again.") from None
-            except DataError:
-                raise Problem.malformed("request", "its amounts come to more than any ledger holds") from None
 
         return answered_once(request, work, status=201)
 
@@ -119,7 +106,7 @@ def _said(
         client.casino_id,
         code,
         command,
-        by=Actor(id=f"client/{client.pk}", name=client.name, terminal=f"{code}/api"),
+        by=speaker(client, f"{code}/api"),
         now=now,
         at=at if isinstance(command, Fact) else None,
         check=check,
@@ -130,19 +117,6 @@ def _said(
         "version": outcome.version,
         "events": [cloud_event(event) for event in outcome.events],
     }
-
-
-def _signatures(client: ApiClient, said: Body, now: datetime) -> tuple[Signature, ...]:
-    """Everybody who signed, as the house knows them. Raises Problem; a PIN that failed is counted, whatever comes of
-    the command."""
-    given: tuple[SignedBy, ...] = getattr(said, "signatures", ())
-    signed = []
-    for turn, each in enumerate(given):
-        try:
-            signed.append(signature_at(client.casino_id, each.sign_in, each.pin, now=now))
-        except SigningFailed as failed:
-            raise Problem.refused(f"signatures[{turn}]", failed) from None
-    return tuple(signed)
 
 
 def _view(name: str) -> type[CommandView]:

@@ -34,7 +34,7 @@ _KINDS = {
     405: ("method-not-allowed", "This address does not take that method"),
     406: ("not-acceptable", "The answer cannot be given in that form"),
     409: ("key-used-before", "The idempotency key stands for another request"),
-    412: ("moved-on", "The table has moved on"),
+    412: ("moved-on", "It has moved on"),
     413: ("too-large", "The request is too large"),
     415: ("unsupported-media-type", "The body is not in a form that is read here"),
     500: ("server-error", "Something went wrong here"),
@@ -74,14 +74,12 @@ class NotYet(NotFound):
 
 
 class MovedOn(APIException):
-    """A command that was meant for another version of the table than it has."""
+    """A command that was meant for another version of what it is said to than that has."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
 
-    def __init__(self, day: str, version: int) -> None:
-        super().__init__(
-            f"The table stands at version {version} of {day or 'no day'}: look at it, and decide anew."
-        )
+    def __init__(self, stands: str, version: int) -> None:
+        super().__init__(f"{stands}: look at it, and decide anew.")
         self.version = version
 
 

@@ -38,7 +38,7 @@ PROBLEMS = {
     404: "No such thing",
     406: "Only application/json is answered",
     409: "The idempotency key stands for another request, or others were faster",
-    412: "The table has moved on",
+    412: "It has moved on since the version that `If-Match` names",
     413: "The body is too large",
     415: "The body is not application/json",
     422: "Refused; names the clause where one refuses",

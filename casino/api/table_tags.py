@@ -20,6 +20,14 @@ IF_MATCH = OpenApiParameter(
 )
 
 
+IF_MATCH_VERSION = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description='The version that the step is meant for, as "3"; one that has moved on answers 412 with its version.',
+)
+
+
 def tag_of(day: str, version: int) -> str:
     """The ETag of a table's standing: versions begin anew each day, so the day is in it."""
     return f'"{day}.{version}"' if day else f'"{version}"'
@@ -28,12 +36,24 @@ def tag_of(day: str, version: int) -> str:
 def check_version_meant(request: Request, state: State | None) -> None:
     """Raises MovedOn where the request is meant for another version of the table than it has; BadRequest where its
     `If-Match` names none."""
+    day, version = (state.day, state.version) if state else ("", 0)
+    meant = _meant(request)
+    if meant is not None and (int(meant["version"]) != version or meant["day"] not in (None, day)):
+        raise MovedOn(f"The table stands at version {version} of {day or 'no day'}", version)
+
+
+def check_is_version(request: Request, version: int) -> None:
+    """The same of what has versions, but no days."""
+    meant = _meant(request)
+    if meant is not None and int(meant["version"]) != version:
+        raise MovedOn(f"It stands at version {version}", version)
+
+
+def _meant(request: Request) -> re.Match[str] | None:
     said = request.headers.get("If-Match")
     if said is None or said.strip() == "*":
-        return
+        return None
     meant = _MEANT.fullmatch(said.strip())
     if meant is None:
-        raise BadRequest(f'If-Match: {said} names no version of a table; it is written "41".')
-    day, version = (state.day, state.version) if state else ("", 0)
-    if int(meant["version"]) != version or meant["day"] not in (None, day):
-        raise MovedOn(day, version)
+        raise BadRequest(f'If-Match: {said} names no version; it is written "41".')
+    return meant

@@ -6,12 +6,16 @@ from drf_spectacular.views import SpectacularAPIView
 
 from casino.api.bets import BetsView
 from casino.api.commands import command_paths
+from casino.api.coups import CoupView
 from casino.api.documentation import documentation
+from casino.api.drops import box_paths
 from casino.api.feed import feed
+from casino.api.ledgers import LedgerView
 from casino.api.problem import no_such_address
 from casino.api.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
 from casino.api.rulebooks import RulebooksView, RulebookView
 from casino.api.settlements import SettlementsView
+from casino.api.slips import slip_paths
 from casino.api.tables import DayEventsView, TablesView, TableView
 
 app_name = "api"
@@ -30,10 +34,14 @@ urlpatterns = [
     path("v1/tables", TablesView.as_view(), name="tables"),
     path("v1/tables/<str:code>", TableView.as_view(), name="table"),
     path("v1/tables/<str:code>/days/<str:date>/events", DayEventsView.as_view(), name="day-events"),
+    path("v1/tables/<str:code>/days/<str:date>/coups/<int:coup>", CoupView.as_view(), name="coup"),
+    path("v1/tables/<str:code>/days/<str:date>/ledger", LedgerView.as_view(), name="ledger"),
     *command_paths(),
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),
+    *slip_paths(),
+    *box_paths(),
     path("", no_such_address),
     path("<path:rest>", no_such_address),
 ]

@@ -86,7 +86,7 @@ def test_every_call_tells_its_scope_its_key_and_its_problems() -> None:
 def test_every_address_of_the_api_is_told() -> None:
     routes = next(each for each in get_resolver().url_patterns if getattr(each, "app_name", "") == "api")
     named = {
-        f"/api/{route.pattern}".replace("<str:", "{").replace(">", "}")
+        f"/api/{route.pattern}".replace("<str:", "{").replace("<int:", "{").replace(">", "}")
         for route in routes.url_patterns
         if route.name
     }

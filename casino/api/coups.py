@@ -1,0 +1,146 @@
+"""/api/v1/tables/{code}/days/{date}/coups/{n}: a coup that has its number, as it was played and as it is paid."""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.asked import check_known, day_named
+from casino.api.conditional import answer_to_read
+from casino.api.scopes import TABLES_READ
+from casino.api.shapes import answers_with
+from casino.api.tables import check_registered
+from settlement.adjustments import Adjustment
+from settlement.models import PayoutSheet
+from settlement.settled_coup import LyingStake
+from settlement.sheet_lines import SheetLine
+from settlement.sheets import PlayerGroup, Seated, Sheet, SheetDifference, sheet
+
+MOST_COUPS = 2**31 - 1
+
+
+class Imprisoned(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake that the number put, or left, in prison: `held` is the whole stake that lies there."""
+
+    ref: str
+    player: str
+    bet: str
+    held: int
+    level: int | None
+    clause: str
+
+
+class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A win that nobody claimed at its payment. `standing`: it waits beside the cloth until the number of
+    `until_coup`, or what became of it since."""
+
+    ref: str
+    held: Annotated[str, msgspec.Meta(description="How it is called while it is held")]
+    player: str
+    prize: int
+    standing: str
+    until_coup: int | None
+
+
+class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup with its number. Amounts in minor units of `currency`.
+
+    `bets` lay when the number fell. `order` is the payout sheet: prizes in the order of payment, grouped where one
+    player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a prize.
+    `status` is open or paid, once all of it is; `withheld`: two sources disagree about the number and nothing is paid
+    yet. `prison` is what the coup holds of stakes, `held` what was not claimed. `differences` were paid otherwise than
+    worked out, `adjustments` put right afterwards.
+    """
+
+    table: str
+    day: str
+    coup: int
+    rulebook: str
+    currency: str
+    number: int
+    colour: str | None
+    announcement: str
+    bets: tuple[LyingStake, ...]
+    order: tuple[PlayerGroup, ...]
+    order_reference: str | None
+    together: bool
+    others: tuple[SheetLine, ...]
+    rakes: Seated | None
+    pays: Seated | None
+    total_stake: int
+    total_prize: int
+    total_returned: int
+    total_held: int
+    total_taken: int
+    total_paid_out: int
+    status: str
+    withheld: bool
+    settled_at: datetime
+    amended_at: datetime | None
+    paid_at: datetime | None
+    prison: tuple[Imprisoned, ...]
+    held: tuple[HeldFromCoup, ...]
+    differences: tuple[SheetDifference, ...]
+    adjustments: tuple[Adjustment, ...]
+
+
+class CoupView(APIView):
+    """One coup."""
+
+    required_scopes = [TABLES_READ]
+
+    @extend_schema(operation_id="read_coup", tags=["tables"], responses=answers_with(PlayedCoup))
+    def get(self, request: Request, code: str, date: str, coup: int) -> HttpResponse:
+        """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
+        check_known(request, ())
+        casino_id, day = request.auth.application.casino_id, day_named(date, "date")
+        of_coup = PayoutSheet.objects.filter(
+            casino_id=casino_id, table=code, day=day, coup=min(coup, MOST_COUPS)
+        )
+        stakes = of_coup.values_list("stakes", flat=True).first()
+        found = None if stakes is None else sheet(casino_id, code, day, coup)
+        if found is None:
+            check_registered(casino_id, code)
+            raise NotFound(f"no number fell at {code} in coup {coup} of {day}.")
+        bets = msgspec.convert(stakes, tuple[LyingStake, ...])
+        return answer_to_read(request, _played(found, bets))
+
+
+def _played(found: Sheet, bets: tuple[LyingStake, ...]) -> PlayedCoup:
+    lines = [*(line for group in found.groups for line in group.lines), *found.others]
+    same = set(PlayedCoup.__struct_fields__) & set(Sheet.__struct_fields__)
+    return PlayedCoup(
+        **{name: getattr(found, name) for name in same},
+        bets=bets,
+        order=found.groups,
+        total_taken=found.total_taken,
+        prison=tuple(
+            Imprisoned(
+                ref=line.ref,
+                player=line.player,
+                bet=line.bet,
+                held=line.held,
+                level=line.level,
+                clause=line.clause,
+            )
+            for line in lines
+            if line.held
+        ),
+        held=tuple(
+            HeldFromCoup(
+                ref=line.ref,
+                held=line.unclaimed.held,
+                player=line.player,
+                prize=line.prize,
+                standing=line.unclaimed.standing,
+                until_coup=line.unclaimed.until_coup,
+            )
+            for line in lines
+            if line.unclaimed is not None
+        ),
+    )
