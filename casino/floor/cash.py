@@ -5,11 +5,11 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear, amount, required, text
+from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
 from casino.floor.hand import seats
 from casino.floor.money import in_a_field, money, plain
 from casino.floor.pieces_form import Row, pieces, rows
-from casino.floor.seats import Seat
+from casino.floor.seats import Seat, seat_of
 from settlement.models import Box
 from tables.house.models import Casino, GamingTable
 from tables.play import commands as c
@@ -32,11 +32,20 @@ class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
+class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
+    """Cash that was told since the last box left, as it stands: the event that took it, and whom it was for."""
+
+    event: int
+    at: datetime
+    total: str
+    seat: str
+
+
 class CashShown(msgspec.Struct, frozen=True, kw_only=True):
     """The cards and panels of cash. `takes_cash` is false where seats buy in; `serial` is the box in its place since
     `since` (UTC), empty where there is none; `recorded` is what came since the last box left, empty for nothing.
 
-    Of the notes each has a row; `tip_rows` are those of chips.
+    `taken` is what was told of it, the last first. Of the notes each has a row; `tip_rows` are those of chips.
     """
 
     takes_cash: bool
@@ -44,6 +53,7 @@ class CashShown(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime | None
     recorded: str
     removed: tuple[TakenBox, ...]
+    taken: tuple[TakenCash, ...]
     notes: tuple[Row, ...]
     seats: tuple[Seat, ...]
     tips: tuple[tuple[str, str], ...]
@@ -74,6 +84,15 @@ def cash_shown(state: State, rulebook: Rulebook) -> CashShown:
         removed=tuple(
             TakenBox(serial=each.serial, recorded=money(each.recorded), at=each.at)
             for each in reversed(cash.removed)
+        ),
+        taken=tuple(
+            TakenCash(
+                event=each.event,
+                at=each.at,
+                total=money(each.total),
+                seat=seat_of(each.player).label if each.player else "",
+            )
+            for each in reversed(cash.taken)
         ),
         notes=note_rows(),
         seats=seats(state),
@@ -113,6 +132,15 @@ def _take_cash(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     )
 
 
+def _correct_cash(form: Form, state: State, rulebook: Rulebook) -> c.Command:
+    notes, total = pieces(form, "notes"), amount(form, "total") if text(form, "total") else 0
+    if not notes and not total and not ticked(form, "nothing"):
+        raise Unclear("say what was taken instead, or that nothing was")
+    return c.CorrectCash(
+        taken=count(form, "taken", "entry of cash"), pieces=notes, total=total, reason=text(form, "reason")
+    )
+
+
 def _serial(form: Form, field: str) -> str:
     """A serial as it is written on boxes; small letters are taken for capital ones."""
     return text(form, field).upper()
@@ -143,6 +171,7 @@ def _count_tips(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 
 CASH: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "take-cash": _take_cash,
+    "correct-cash": _correct_cash,
     "place-box": _place_box,
     "remove-box": _remove_box,
     "count-tips": _count_tips,

@@ -195,6 +195,15 @@ def _cash_taken(event: e.CashTaken, so_far: LedgerSoFar) -> list[Move]:
     ]
 
 
+def _cash_corrected(event: e.CashCorrected, so_far: LedgerSoFar) -> list[Move]:
+    """What the entry moved beyond what was right goes back, and what it lacked comes: money, and chips for it."""
+    more = event.total - event.before
+    return [
+        Move(f"cash of event {event.taken} corrected", Account.OUTSIDE, Account.CASH, more),
+        Move(f"chips for the cash of event {event.taken} corrected", Account.FLOAT, Account.PLAYERS, more),
+    ]
+
+
 def _tips_counted(event: e.TipsCounted, so_far: LedgerSoFar) -> list[Move]:
     """Chips that players gave to the staff; counted once more, what is more of them or less."""
     return [Move(f"tips of {event.shift}", Account.PLAYERS, Account.TIPS, event.total - event.before)]
@@ -223,6 +232,7 @@ MOVES: dict[type[e.Event], Mover] = {
     e.CreditHandedOver: _credit_handed_over,
     e.SlipVoidTold: _slip_voided,
     e.CashTaken: _cash_taken,
+    e.CashCorrected: _cash_corrected,
     e.TipsCounted: _tips_counted,
     e.BoughtIn: _bought_in,
     e.SeatLeft: _cashed_out,

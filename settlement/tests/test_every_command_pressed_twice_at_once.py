@@ -27,7 +27,7 @@ from tables.simulation.random_days.course import usual
 from tables.simulation.random_days.drawing import COLOURS, Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
-STEPS = 250
+STEPS = 300
 AT_LEAST = 22
 """So many kinds of command are carried out in each house, or the day proves little."""
 

@@ -34,6 +34,33 @@ def take_cash(state: State, command: c.TakeCash, rulebook: Rulebook, at: datetim
     yield Dated(e.CashTaken(total=total, pieces=command.pieces, player=command.player), at)
 
 
+def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts right what was told of cash since the last box left: what a box has taken away its count will say."""
+    what, reason = "cash is corrected", command.reason.strip()
+    entry = state.cash.entry(command.taken)
+    if entry is None:
+        there = ", ".join(str(each.event) for each in state.cash.taken) or "none"
+        raise Refused(
+            f"{what}: event {command.taken} is none that took cash since the last box left; there are: {there}"
+        )
+    total = _told(command.pieces, command.total, what, state.currency)
+    if total == entry.total:
+        raise Refused(f"{what}: event {command.taken} has {in_words(total, state.currency)} already")
+    if not reason:
+        raise Refused(f"{what} with a reason: say what was recorded wrongly")
+    if len(reason) > WORDS_AT_MOST:
+        raise Refused(
+            f"{what}: a reason has {WORDS_AT_MOST} letters at most", limit=WORDS_AT_MOST, value=len(reason)
+        )
+    check_two_signed(state, command, what)
+    yield Dated(
+        e.CashCorrected(
+            taken=command.taken, before=entry.total, total=total, pieces=command.pieces, reason=reason
+        ),
+        at,
+    )
+
+
 def count_tips(state: State, command: c.CountTips, rulebook: Rulebook, at: datetime) -> Decision:
     """Notes what two people counted of a shift's tips, also that there were none; again only with a reason."""
     shift, reason = command.shift.strip(), command.reason.strip()

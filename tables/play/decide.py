@@ -119,6 +119,7 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.ClaimChange: change.claim_change,
     c.AnswerClaim: change.answer_claim,
     c.TakeCash: cash.take_cash,
+    c.CorrectCash: cash.correct_cash,
     c.PlaceBox: drop_boxes.place_box,
     c.RemoveBox: drop_boxes.remove_box,
     c.CountTips: cash.count_tips,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.state import State
-from tables.play.state.cash import BoxInPlace, BoxTaken, Cash, ShiftTips
+from tables.play.state.cash import BoxInPlace, BoxTaken, Cash, CashEntry, ShiftTips
 from tables.roulette.rulebook import Rulebook
 
 
@@ -27,7 +27,16 @@ def cash_handed_on(left: e.CarriedBox | None, at: datetime) -> Cash:
 
 @step(e.CashTaken)
 def _cash_taken(state: State, event: e.CashTaken, recorded: Recorded, _: Rulebook) -> State:
-    return notes_came(state, event.total)
+    entry = CashEntry(recorded.version, recorded.at, event.total, event.player)
+    return notes_came(_with(state, taken=(*state.cash.taken, entry)), event.total)
+
+
+@step(e.CashCorrected)
+def _cash_corrected(state: State, event: e.CashCorrected, recorded: Recorded, _: Rulebook) -> State:
+    taken = tuple(
+        replace(each, total=event.total) if each.event == event.taken else each for each in state.cash.taken
+    )
+    return notes_came(_with(state, taken=taken), event.total - event.before)
 
 
 @step(e.BoxPlaced)
@@ -40,7 +49,7 @@ def _box_removed(state: State, event: e.BoxRemoved, recorded: Recorded, _: Ruleb
     taken = BoxTaken(
         serial=event.serial, use=event.use, reason=event.reason, recorded=event.recorded, at=recorded.at
     )
-    return _with(state, box=None, recorded=0, from_before=0, removed=(*state.cash.removed, taken))
+    return _with(state, box=None, recorded=0, from_before=0, taken=(), removed=(*state.cash.removed, taken))
 
 
 @step(e.TipsCounted)

@@ -154,6 +154,10 @@ class Books:
                 assert event.total > 0
                 assert not event.pieces or event.total == sum(v * n for v, n in event.pieces.items())
                 self.notes += event.total
+            case e.CashCorrected():
+                assert event.total >= 0 and event.total != event.before
+                assert not event.pieces or event.total == sum(v * n for v, n in event.pieces.items())
+                self.notes += event.total - event.before
             case e.BoughtIn():
                 self.notes += event.amount
             case e.SeatLeft() | e.UnclaimedCollected():

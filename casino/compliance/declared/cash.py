@@ -15,6 +15,11 @@ def _removed(r: Told) -> str:
     return f"box {r.event.serial} removed ({why}); cash recorded for it: {r.money(r.event.recorded)}{before}"
 
 
+def _corrected(r: Told) -> str:
+    to, before = r.money(r.event.total), r.money(r.event.before)
+    return f"cash of event {r.event.taken} corrected: {to}, recorded {before}: {r.event.reason}"
+
+
 def _tips(r: Told) -> str:
     again = f"; {r.money(r.event.before)} before: {r.event.reason}" if r.event.reason else ""
     return f"tips of {r.event.shift} counted: {r.money(r.event.total)}{again}"
@@ -28,6 +33,7 @@ def _counted(r: Told) -> str:
 
 
 ENTRIES: dict[type[Any], Entry] = {
+    e.CashCorrected: Entry(kind="Cash", clause=no_clause, words=_corrected),
     e.BoxPlaced: Entry(kind="Drop box", clause=no_clause, words=lambda r: f"box {r.event.serial} placed"),
     e.BoxRemoved: Entry(kind="Drop box", clause=no_clause, words=_removed),
     b.BoxCounted: Entry(kind="Drop box", clause=no_clause, words=_counted),

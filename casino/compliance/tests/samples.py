@@ -151,6 +151,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.CreditRequested(**CHIPS_OF_A_SLIP),
         e.CreditHandedOver(**CHIPS_OF_A_SLIP),
         e.SlipVoidTold(**CHIPS_OF_A_SLIP, kind="credit", reason="nobody fetched it"),
+        e.CashCorrected(taken=7, before=60_000, total=6_000, reason="a nought too many"),
         e.BoxPlaced(serial="T1-A", use=2),
         e.BoxRemoved(serial="T1-A", use=2, reason="full", recorded=60_000, from_before=1_000),
         e.TipsCounted(shift="night", total=6_300, before=6_200, reason="one had rolled away"),

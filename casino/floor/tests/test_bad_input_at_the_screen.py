@@ -91,6 +91,15 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "claim-change": {"receipt": "c1", "what": "one chip too few"},
     "answer-claim": {"claim": "1", "upheld": "yes", "answer": "counted again"},
     "take-cash": {"player": "P1", "notes-value-1": "50", "notes-1": "2", "total": "100"},
+    "correct-cash": {
+        "taken": "2",
+        "notes-value-1": "50",
+        "notes-1": "2",
+        "total": "",
+        "reason": "a nought too many",
+        "signer": "",
+        "pin": "",
+    },
     "place-box": {"serial": "T1-A", "signer": "", "pin": ""},
     "remove-box": {"serial": "T1-A", "reason": "full", "replaced_by": "", "signer": "", "pin": ""},
     "count-tips": {

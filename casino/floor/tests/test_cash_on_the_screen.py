@@ -8,6 +8,9 @@ from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
 from casino.people.models import Person, Role
+from settlement.day_entries import movements_of
+from settlement.day_ledger import ledger_of_table
+from settlement.figures.figures import estimated
 from settlement.models import Box
 from tables.house.testing import OpenHouse
 
@@ -69,6 +72,30 @@ def test_a_total_alone_is_taken_and_one_that_differs_from_the_notes_is_refused_a
     status, page = press("take-cash")
     assert (status, told(page, "cash")[:26]) == (422, "Cash is taken in whole not")
     assert table.state.cash.recorded == 25_000
+
+
+def test_cash_that_was_told_wrongly_is_corrected_with_a_second_signature(
+    table: OpenHouse, press: Press, screen: Screen
+) -> None:
+    assert not screen().select("#panel-correct-cash")
+    press("take-cash", total="2500")
+    (choice,) = screen().select("#correct-taken option[value]:not([value=''])")
+    assert choice.get_text().endswith(": 2,500.00")
+    right = {"taken": choice["value"], "reason": "a nought too many"}
+    status, page = press("correct-cash", **right)
+    assert (status, told(page, "correct-cash")) == (422, "Say what was taken instead, or that nothing was")
+    status, page = press("correct-cash", **right, total="250", signer="")
+    assert (status, "nobody has signed beside" in told(page, "correct-cash")) == (422, True)
+    assert press("correct-cash", **right, total="250")[0] == 200
+    assert table.state.cash.recorded == 25_000
+    assert press("correct-cash", **right, nothing="yes")[0] == 200
+    assert table.state.cash.recorded == 0
+    taken, *corrected = table.events()[-3:]
+    assert [each.data["taken"] for each in corrected] == [taken.version, taken.version]
+    reasons = [each.reason for each in movements_of(table.casino_id, "T1", table.day)]
+    assert reasons.count(f"cash of event {taken.version} corrected") == 2
+    ledger = ledger_of_table(table.casino_id, "T1", table.day)
+    assert ledger is not None and ledger.drop == estimated(0, "cash taken")
 
 
 def test_a_box_is_changed_and_removed_with_a_second_signature(table: OpenHouse, press: Press) -> None:

@@ -170,6 +170,15 @@ def test_cash_comes_from_outside_and_its_chips_go_to_the_players() -> None:
     }
 
 
+def test_cash_that_is_corrected_moves_the_difference_to_either_side() -> None:
+    taken = e.CashTaken(total=15000)
+    for total in (0, 5000, 25000):
+        right = e.CashCorrected(taken=7, before=15000, total=total, reason="a note was two")
+        assert brought([*moves_of(taken, SoFar()), *moves_of(right, SoFar())]) == brought(
+            moves_of(e.CashTaken(total=total), SoFar())
+        )
+
+
 def test_tips_come_from_the_players_and_a_second_count_moves_the_difference() -> None:
     first = e.TipsCounted(shift="night", total=6000)
     again = e.TipsCounted(shift="night", total=5500, before=6000, reason="one chip was the table's")

@@ -12,6 +12,16 @@ class TakeCash(Fact, frozen=True, kw_only=True, tag="take-cash"):
     player: str = ""
 
 
+class CorrectCash(Request, Signed, frozen=True, kw_only=True, tag="correct-cash"):
+    """Put cash right that was recorded wrongly: the event `taken` by its version, and what it should have said, told as
+    cash is; nothing where none was taken. The chief or the pit boss signs, and a second person."""
+
+    taken: int
+    pieces: Pieces = {}
+    total: int = 0
+    reason: str
+
+
 class PlaceBox(Request, Signed, frozen=True, kw_only=True, tag="place-box"):
     """Put the drop box with this serial in its place; the chief or the pit boss signs, and a second person."""
 

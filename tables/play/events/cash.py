@@ -34,6 +34,17 @@ class CashTaken(Event, frozen=True, kw_only=True, tag="cash_taken"):
     player: str = ""
 
 
+class CashCorrected(Event, frozen=True, kw_only=True, tag="cash_corrected"):
+    """Cash that was recorded wrongly is put right by two people, for a `reason`: the event `taken` (a version
+    of this day's stream) said `before`, and it was `total`, nothing where none was taken. `pieces` as there."""
+
+    taken: int
+    before: int
+    total: int
+    pieces: Pieces = {}
+    reason: str
+
+
 class BoxPlaced(Event, frozen=True, kw_only=True, tag="box_placed"):
     """A drop box was put in its place at the table; `use` counts the times that this one was on the day, from 1."""
 
@@ -66,4 +77,4 @@ class TipsCounted(Event, frozen=True, kw_only=True, tag="tips_counted"):
     reason: str = ""
 
 
-CashEvent = CashTaken | BoxPlaced | BoxRemoved | TipsCounted
+CashEvent = CashTaken | CashCorrected | BoxPlaced | BoxRemoved | TipsCounted

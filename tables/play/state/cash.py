@@ -25,6 +25,15 @@ class BoxTaken(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
+class CashEntry(msgspec.Struct, frozen=True, array_like=True):
+    """Cash that an event of this version took (UTC), in minor units as it stands by now, and whom it was for."""
+
+    event: int
+    at: datetime
+    total: int
+    player: str = ""
+
+
 class ShiftTips(msgspec.Struct, frozen=True, kw_only=True):
     """What was counted of a shift's tips, in minor units."""
 
@@ -36,12 +45,13 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
     """Notes that are recorded while no box is in its place wait at the table and go into the next one.
 
     So `recorded` is all that came since the last box left, less what went back, in minor units. `from_before` is what
-    of it an earlier day recorded.
+    of it an earlier day recorded; `taken` what of it was told as cash today, entry by entry.
     """
 
     box: BoxInPlace | None = None
     recorded: int = 0
     from_before: int = 0
+    taken: tuple[CashEntry, ...] = ()
     removed: tuple[BoxTaken, ...] = ()
     tips: tuple[ShiftTips, ...] = ()
 
@@ -49,6 +59,10 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
     def tips_counted(self) -> int:
         """What was counted of the tips of all shifts so far."""
         return sum(each.total for each in self.tips)
+
+    def entry(self, event: int) -> CashEntry | None:
+        """What that event took, while it is at the table."""
+        return next((each for each in self.taken if each.event == event), None)
 
     def uses_of(self, serial: str) -> int:
         """How often that box has left the table today."""

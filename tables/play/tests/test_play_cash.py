@@ -126,6 +126,52 @@ def test_what_is_no_sum_of_notes_is_refused(day: DayInHand, told: dict[str, Any]
     assert day.state.cash.recorded == 0
 
 
+CORRECT = c.CorrectCash(taken=3, total=2_500, reason="a nought too many", signatures=TWO)
+
+
+def test_cash_that_was_recorded_wrongly_is_put_right_by_an_event_of_its_own(day: DayInHand) -> None:
+    day.do(PLACE, NOTES, c.TakeCash(total=500))
+    assert [(each.event, each.total, each.player) for each in day.state.cash.taken] == [
+        (3, 25_000, "P1"),
+        (4, 500, ""),
+    ]
+    assert day.do(CORRECT) == [
+        e.CashCorrected(taken=3, before=25_000, total=2_500, reason="a nought too many")
+    ]
+    assert day.state.cash.recorded == 3_000
+    again = day.do(replace(CORRECT, total=0, reason="it was another table's"))
+    assert again == [e.CashCorrected(taken=3, before=2_500, total=0, reason="it was another table's")]
+    assert [each.total for each in day.state.cash.taken] == [0, 500]
+    assert day.do(REMOVE) == [e.BoxRemoved(serial="T1-A", reason="closing", recorded=500)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"taken": 2}, "event 2 is none that took cash since the last box left; there are: 3"),
+        ({"taken": -1}, "there are: 3"),
+        ({"total": 25_000}, "event 3 has 250 EUR already"),
+        ({"reason": " "}, "with a reason: say what was recorded wrongly"),
+        ({"reason": "x" * 201}, "200 letters at most"),
+        ({"total": -5}, "each of a value above nothing"),
+        ({"pieces": {5_000: 2}, "total": 9_000}, "come to 100 EUR, and 90 EUR is told beside them"),
+        ({"signatures": (BOSS,)}, "by two people: nobody has signed beside"),
+        ({"signatures": (DESK, CROUPIER)}, "the chef de table or the pit boss has to sign"),
+    ],
+)
+def test_a_correction_that_is_none_is_refused(day: DayInHand, changed: dict[str, Any], why: str) -> None:
+    day.do(PLACE, NOTES)
+    with pytest.raises(Refused, match=why):
+        day.do(replace(CORRECT, **changed))
+    assert day.state.cash.recorded == 25_000
+
+
+def test_what_a_box_has_taken_away_is_for_its_count_to_say(day: DayInHand) -> None:
+    day.do(PLACE, NOTES, REMOVE)
+    with pytest.raises(Refused, match="since the last box left; there are: none"):
+        day.do(CORRECT)
+
+
 def test_a_table_closes_when_its_box_and_its_notes_are_away(day: DayInHand) -> None:
     day.do(PLACE, NOTES)
     with pytest.raises(Refused, match="box T1-A is in place: it is removed before the table closes"):

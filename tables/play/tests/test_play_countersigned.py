@@ -135,6 +135,10 @@ BY_TWO: list[tuple[Callable[[], DayInHand], c.Signed]] = [
         c.RemoveBox(serial="T1-A", reason="closing"),
     ),
     (lambda: of("pt-francesa"), c.CountTips(shift="night", total=500)),
+    (
+        lambda: of("pt-francesa", c.TakeCash(total=500)),
+        c.CorrectCash(taken=2, total=50, reason="a nought too many"),
+    ),
     (forced_shut, c.ExplainForcedClose(reason="the slip was found")),
     (
         lambda: of("pt-francesa", short(), counts_float=True, par=PIECES),

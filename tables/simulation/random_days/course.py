@@ -82,6 +82,7 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
         yield c.AnswerClaim
     yield from (type_of for each in state.slips.open for type_of in ON_A_SLIP[each.kind])
     yield from (c.TakeCash, c.RemoveBox) if state.cash.box else ()
+    yield from (c.CorrectCash for _ in state.cash.taken[:1])
     if state.advances.open:
         yield from (c.PlaceBet, c.RepayAdvance)
     if state.colours.in_play and state.phase == "idle":

@@ -24,6 +24,18 @@ def _take_cash(hand: Hand) -> c.TakeCash:
     return c.TakeCash(pieces=pieces, total=total, player=hand.among(("P1", "P2", ""), ODD_NAMES))
 
 
+@draws(c.CorrectCash)
+def _correct_cash(hand: Hand) -> c.CorrectCash:
+    pieces = hand.among((NOTES, {10_000: 1}, {}), ODD_PIECES)
+    return c.CorrectCash(
+        taken=hand.among([each.event for each in hand.state.cash.taken], (0, -1, 99_999)),
+        pieces=pieces,
+        total=0 if pieces else hand.among((0, 7_500), ODD_AMOUNTS),
+        reason=hand.among(("a nought too many",), (*ODD_WORDS, "x" * 201)),
+        signatures=_signatures(hand),
+    )
+
+
 @draws(c.PlaceBox)
 def _place_box(hand: Hand) -> c.PlaceBox:
     return c.PlaceBox(serial=hand.among(SERIALS, ODD_SERIALS), signatures=_signatures(hand))

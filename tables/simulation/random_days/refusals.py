@@ -55,7 +55,8 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"held stake \S+, series ",
         r"held stake \S+: ",
     ),
-    "drop boxes and tips are the house's own": (
+    "cash, drop boxes and tips are the house's own": (
+        r"cash is corrected",
         r"box .+ (is|has) ",
         r"tips of ",
         r"tips are counted of a shift",
@@ -77,6 +78,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"(no|the) difference of the float ",
         r"the count of the float(, series .*)?: ",
         r"the count of the float is signed by two people",
+        r"the closing count was made: ",
         r"coup \d+ (was opened already|is running): the float is counted ",
     ),
 }
