@@ -20,9 +20,8 @@ from casino.floor.rota import ball_due
 from casino.floor.slips import slips_shown
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
-from casino.people.house_staff import staff_of_the_house
+from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import rule_of
-from casino.people.signing import colleagues_who_sign
 from tables.house.boards import BoardView
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import day_to_explain
@@ -37,16 +36,16 @@ def table_answered(
     if view.state is None or view.state.phase == "closed":
         return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
     rulebook = rulebook_of(view)
+    may_act = request.user.has_perm("table.run")
+    signers, staff = who_signs_and_sits(request.user, seats_of(view.state).values())
     may_see_sheet = request.user.has_perm("sheet.see")
     settled = shown_sheet(request.user.casino_id, view.state) if may_see_sheet else None
     context = {
         "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
-        "signers": colleagues_who_sign(request.user, seats_of(view.state).values()),
-        "house_staff": staff_of_the_house(request.user.casino_id)
-        if request.user.has_perm("table.run")
-        else (),
-        "boxes": house_boxes(view.table, view.state) if request.user.has_perm("table.run") else None,
+        "signers": signers,
+        "house_staff": staff if may_act else (),
+        "boxes": house_boxes(view.table, view.state) if may_act else None,
         "differences": differences_shown(view.state, rulebook),
         "asked_waits": answer is not None
         and answer.asked.get("difference") in {each.difference for each in view.state.differences.open},
@@ -57,7 +56,7 @@ def table_answered(
             if request.user.has_perm("rota.see")
             else None
         ),
-        "may_act": request.user.has_perm("table.run"),
+        "may_act": may_act,
         "may_read_record": request.user.has_perm("record.read"),
         "may_close": request.user.has_perm("table.open_and_close"),
         "may_force_close": request.user.has_perm("table.force_close"),

@@ -6,7 +6,7 @@ not registered: they sit and are recorded, and sign nothing.
 
 from collections.abc import Iterable, Mapping
 
-from casino.people.models import Person, Role
+from casino.people.models import SIGN_IN, Person, Role
 from casino.people.signing import keys_of, named
 from tables.play.events import Person as Named
 
@@ -18,6 +18,23 @@ def staff_of_the_house(casino_id: int) -> tuple[Named, ...]:
     """Everybody registered who takes seats, by role and name. One query."""
     people = Person.objects.filter(casino_id=casino_id, is_active=True, role__in=SEATED)
     return tuple(named(each) for each in people.order_by("-role", "display_name", "pk"))
+
+
+def who_signs_and_sits(person: Person, seated: Iterable[Named]) -> tuple[list[Person], tuple[Named, ...]]:
+    """`colleagues_who_sign` beside this person at a table, and `staff_of_the_house`, in one query."""
+    people = list(
+        Person.objects.filter(casino_id=person.casino_id, is_active=True).order_by(
+            "role", "display_name", "pk"
+        )
+    )
+    here = {*keys_of(seated)}
+    sign = [
+        each
+        for each in people
+        if each.pin and each.pk != person.pk and (each.role in SIGN_IN or each.pk in here)
+    ]
+    sit = sorted((each for each in people if each.role in SEATED), key=lambda each: each.role, reverse=True)
+    return sign, tuple(named(each) for each in sit)
 
 
 def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Named]:

@@ -8,7 +8,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from casino.people.house_staff import as_registered, croupiers_who_sign, staff_of_the_house
+from casino.people.house_staff import (
+    as_registered,
+    croupiers_who_sign,
+    staff_of_the_house,
+    who_signs_and_sits,
+)
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
 from casino.people.signing import colleagues_who_sign, named, signature_of
@@ -84,6 +89,13 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house):
     rosa.save()
     assert rosa not in colleagues_who_sign(boss)
     assert colleagues_who_sign(boss, (named(rosa), Named(id="person/x", name="X"))) == [rosa]
+    chief = engage(Role.CHEF_DE_TABLE, casino_id=house)
+    chief.set_pin("1234")
+    chief.save()
+    at_the_table = (named(rosa), Named(id="x", name="X"))
+    for seated in ((), at_the_table):
+        together = (colleagues_who_sign(boss, seated), staff_of_the_house(house))
+        assert who_signs_and_sits(boss, seated) == together
     assert croupiers_who_sign(house, (named(rosa), Named(id="rui", name="Rui"))) == {named(rosa).id: "rosa"}
     assert croupiers_who_sign(house + 1, (named(rosa),)) == {}
     assert croupiers_who_sign(house, ()) == {}
