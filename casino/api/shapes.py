@@ -34,9 +34,10 @@ def answers_with(struct: type, *, status: int = 200) -> dict[Any, Any]:
     return {(status, answers.CONTENT_TYPE): shape(struct)}
 
 
-def body_of_shape(struct: type) -> dict[str, Any]:
-    """The body of an operation, for extend_schema."""
-    return {answers.CONTENT_TYPE: shape(struct)}
+def body_of_shape(struct: type, *others: type) -> dict[str, Any]:
+    """The body of an operation, for extend_schema; of one of several shapes where others are named."""
+    one = shape(struct)
+    return {answers.CONTENT_TYPE: {"anyOf": [one, *map(shape, others)]} if others else one}
 
 
 def components() -> dict[str, Any]:

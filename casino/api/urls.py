@@ -13,6 +13,7 @@ from casino.api.feed import feed
 from casino.api.ledgers import LedgerView
 from casino.api.problem import no_such_address
 from casino.api.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
+from casino.api.readers import ObservationsView, ReadersView
 from casino.api.rulebooks import RulebooksView, RulebookView
 from casino.api.settlements import SettlementsView
 from casino.api.slips import slip_paths
@@ -41,6 +42,8 @@ urlpatterns = [
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),
     *slip_paths(),
+    path("v1/wheel-readers", ReadersView.as_view(), name="readers"),
+    path("v1/wheel-readers/<str:reader>/observations", ObservationsView.as_view(), name="observations"),
     *box_paths(),
     path("", no_such_address),
     path("<path:rest>", no_such_address),

@@ -67,11 +67,15 @@ class GamingTable(models.Model):
         return self.code
 
 
+OVER_HTTP = "http"
+"""The protocol of a reader that says itself, over the API, what it sees: nobody keeps a line to it."""
+
+
 class WheelReader(models.Model):
     """A networked wheel reader: where it is reached, what it speaks, and at which table its wheel stands.
 
-    `url` is `socket://host:port`, `listen://host:port`, `rfc2217://host:port` or a serial device's path; `options`
-    are its driver's own.
+    `url` is `socket://host:port`, `listen://host:port`, `rfc2217://host:port` or a serial device's path, empty of one
+    that speaks `http`; `options` are its driver's own.
     """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)

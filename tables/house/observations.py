@@ -15,15 +15,28 @@ from tables.play.commands import ChangeReader
 from tables.play.observation import Observation
 from tables.play.reader import fact_from
 from tables.roulette.refusal import Refused
-from tables.stream import ANY, IdempotencyKey, NewEvent, append
+from tables.stream import ANY, IdempotencyKey, NewEvent, RecordedEvent, append
 
 log = logging.getLogger(__name__)
 
 SILENT_KINDS = ("reader_offline", "fault")
 
 
-def observe(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
+class Heard(msgspec.Struct, frozen=True):
+    """What came of an observation: its event in the reader's stream, and why its table did not take the fact that it
+    reports; empty where it did, and where no table is open for it."""
+
+    event: RecordedEvent
+    not_taken: str = ""
+
+
+def observe(
+    casino_id: int, reader: str, observation: Observation, now: datetime, *, said: bytes | None = None
+) -> Heard:
     """Records an observation once, however often and by whatever route it is delivered.
+
+    `said` are the words in which it came, where a later delivery of it may differ in its time of arrival. Raises
+    IdempotencyConflict where another one has its sequence.
 
     Where only the time of arrival is known, the events say `dated_by: arrival`.
 
@@ -31,7 +44,7 @@ def observe(casino_id: int, reader: str, observation: Observation, now: datetime
     cannot take as a fact (a number not on its wheel) stands in the reader's stream all the same, and in the log.
     """
     encoded = msgspec.json.encode(observation, order="sorted")
-    key = IdempotencyKey(f"observation:{observation.key}", encoded)
+    key = IdempotencyKey(f"observation:{observation.key}", said or encoded)
     with transaction.atomic():
         appended = append(
             casino_id,
@@ -48,16 +61,17 @@ def observe(casino_id: int, reader: str, observation: Observation, now: datetime
             now=now,
             idempotency=key,
         )
-        if not appended.replayed:
-            _tell_table(casino_id, reader, observation, now)
+        not_taken = "" if appended.replayed else _tell_table(casino_id, reader, observation, now)
+    return Heard(appended.events[0], not_taken)
 
 
-def _tell_table(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
+def _tell_table(casino_id: int, reader: str, observation: Observation, now: datetime) -> str:
+    """Tells the table that the reader stands at, if one is open; why it did not take it."""
     registered = WheelReader.objects.filter(casino_id=casino_id, code=reader).first()
     table = registered.table if registered else ""
     state = newest_state(casino_id, table) if table else None
     if state is None or state.phase == "closed":
-        return
+        return ""
     heard: dict[str, Any] = {
         "by": Actor(id=reader, name=f"Reader {reader}"),
         "now": now,
@@ -74,3 +88,5 @@ def _tell_table(casino_id: int, reader: str, observation: Observation, now: date
         log.warning(
             "reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal
         )
+        return str(refusal)
+    return ""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 
-from tables.house.models import WheelReader
+from tables.house.models import OVER_HTTP, WheelReader
 from tables.house.observations import observe
 from tables.play.observation import Observation
 from tables.stream import ConcurrencyError
@@ -35,7 +35,7 @@ def deliver_to_house(casino_id: int, reader: str, observation: Observation, now:
 
 
 def read_register() -> list[RegisteredReader]:
-    """All enabled readers of all casinos. Raises HouseAway."""
+    """All enabled readers of all casinos to which a line is kept. Raises HouseAway."""
     with _reached():
         return [
             RegisteredReader(
@@ -45,5 +45,7 @@ def read_register() -> list[RegisteredReader]:
                 url=reader.url,
                 options=reader.options,
             )
-            for reader in WheelReader.objects.filter(enabled=True).order_by("casino_id", "code")
+            for reader in WheelReader.objects.filter(enabled=True)
+            .exclude(protocol=OVER_HTTP)
+            .order_by("casino_id", "code")
         ]

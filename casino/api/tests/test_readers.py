@@ -1,0 +1,141 @@
+"""Readers of an integrator's own: what they saw reaches the record and their table, once."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from casino.api.scopes import READERS_WRITE, TABLES_WRITE
+from casino.api.testing import Caller
+from tables.house.models import WheelReader
+from tables.house.streams import reader_stream
+from tables.house.testing import OpenHouse
+from tables.stream import read_stream
+from tables.wheels.house import read_register
+
+pytestmark = pytest.mark.django_db
+keys = count(1)
+
+
+@pytest.fixture
+def house(casino_id: int, casino: Any) -> OpenHouse:
+    return OpenHouse(casino_id, "pt-francesa", now=timezone.now() - timedelta(minutes=5))
+
+
+@pytest.fixture
+def system(house: OpenHouse, caller: Callable[..., Caller]) -> Caller:
+    made = caller(READERS_WRITE)
+    assert made.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "register").status_code == 201
+    return made
+
+
+def saw(system: Caller, body: Any, reader: str = "cam-1", key: str | None = None) -> Any:
+    return system.post(f"wheel-readers/{reader}/observations", body, key or f"key-{next(keys)}")
+
+
+def done(answer: Any) -> Any:
+    assert answer.status_code == 201, answer.content
+    return json.loads(answer.content)
+
+
+def seen(kind: str, **more: Any) -> dict[str, Any]:
+    return {"kind": kind, "game": 12, "observed_at": timezone.now().isoformat(), **more}
+
+
+GAME = ("reader_online", "rotor_started", "ball_launched", "bets_closed")
+
+
+def test_a_game_is_a_coup_of_the_table(system: Caller, house: OpenHouse) -> None:
+    told = done(saw(system, {"observations": [*map(seen, GAME), seen("result", number=17)]}))
+    assert [each["sequence"] for each in told["observations"]] == [1, 2, 3, 4, 5]
+    assert (told["table"], {each["not_taken"] for each in told["observations"]}) == ("T1", {""})
+    assert (house.state.number, house.state.past[-1].source, house.state.reader.state) == (
+        17,
+        "reader",
+        "live",
+    )
+    assert told["observations"][-1]["event"]["type"] == "observed_result"
+    assert done(saw(system, seen("rotor_started", game=13)))["observations"][0]["sequence"] == 6
+
+
+def test_what_is_delivered_again_is_recorded_once(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any]
+) -> None:
+    body = {"kind": "reader_online", "sequence": 7}
+    first = done(saw(system, body))
+    again = done(saw(system, body))
+    assert again["observations"][0]["event"]["id"] == first["observations"][0]["event"]["id"]
+    assert len(read_stream(house.casino_id, reader_stream("cam-1"))) == 1
+    assert problem(saw(system, {**body, "kind": "fault"}))["status"] == 409
+
+
+def test_without_its_time_it_is_dated_by_its_arrival(system: Caller, house: OpenHouse) -> None:
+    (heard,) = done(saw(system, {"kind": "rotor_started", "game": 1}))["observations"]
+    assert "observed_at" not in heard["event"]["data"]
+    assert house.events()[-1].metadata["dated_by"] == "arrival"
+
+
+def test_what_the_table_cannot_take_stands_in_the_readers_stream_and_is_said(
+    system: Caller, house: OpenHouse
+) -> None:
+    told = done(saw(system, seen("result", number=37)))
+    (heard,) = told["observations"]
+    assert "37" in heard["not_taken"]
+    assert [event.type for event in read_stream(house.casino_id, reader_stream("cam-1"))] == [
+        "observed_game_void"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (seen("result"), "number: a result has a number"),
+        (seen("result", number=100), "number:"),
+        (seen("dance"), "kind:"),
+        (seen("result", number=1, speed=3), "request:"),
+        (seen("result", number=1, reader="cam-2"), "reader: 'cam-2' is not cam-1"),
+        (seen("result", number=1, observed_at="2099-01-01T00:00:00Z"), "observed_at: 2099"),
+        (seen("result", number=1, observed_at="2026-01-01T00:00:00"), "observed_at: a time has its zone"),
+        ({"observations": []}, "observations:"),
+        ({"observations": [seen("rotor_started"), seen("result")]}, "observations[1].number:"),
+    ],
+)
+def test_what_is_no_observation_is_named_and_nothing_is_recorded(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any], body: Any, says: str
+) -> None:
+    found = problem(saw(system, body))
+    assert (found["status"], found["detail"].startswith(says)) == (422, True), found["detail"]
+    assert not read_stream(house.casino_id, reader_stream("cam-1"))
+
+
+def test_only_its_own_readers_and_only_those_that_speak_here(
+    system: Caller, house: OpenHouse, caller: Callable[..., Caller], problem: Callable[..., Any]
+) -> None:
+    assert problem(saw(system, seen("rotor_started"), reader="cam-9"))["status"] == 404
+    assert "slingshot2" in problem(saw(system, seen("rotor_started"), reader=house.reader))["detail"]
+    WheelReader.objects.filter(code="cam-1").update(enabled=False)
+    assert problem(saw(system, seen("rotor_started")))["status"] == 404
+    assert problem(saw(caller(TABLES_WRITE), seen("rotor_started")))["status"] == 403
+
+
+def test_readers_are_registered_and_listed_and_nobody_dials_them(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any]
+) -> None:
+    listed = json.loads(system.get("wheel-readers").content)["readers"]
+    assert listed == [
+        {"code": house.reader, "table": "T1", "protocol": "slingshot2", "enabled": True},
+        {"code": "cam-1", "table": "T1", "protocol": "http", "enabled": True},
+    ]
+    assert [reader.code for reader in read_register() if reader.casino_id == house.casino_id] == [
+        house.reader
+    ]
+    for wrong, says in (
+        ({"code": "cam-1", "table": "T1"}, "code: there is a reader cam-1 already"),
+        ({"code": "cam/1", "table": "T1"}, "code:"),
+        ({"code": "cam-2", "table": "T9"}, "table: no table T9"),
+    ):
+        assert problem(system.post("wheel-readers", wrong, f"key-{next(keys)}"))["detail"].startswith(says)
