@@ -86,7 +86,7 @@ def test_what_the_table_cannot_take_stands_in_the_readers_stream_and_is_said(
     (heard,) = told["observations"]
     assert "37" in heard["not_taken"]
     assert [event.type for event in read_stream(house.casino_id, reader_stream("cam-1"))] == [
-        "observed_game_void"
+        "observed_result"
     ]
 
 
