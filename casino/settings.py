@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.compression.ApiCompression",
+    "casino.api.rate_limits.RateHeaders",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -186,9 +187,11 @@ AXES_VERBOSE = False
 
 # --- machines ---------------------------------------------------------------------------------------------
 # No session and no cookie: a client of the API has a token, and is answered in JSON.
+API_REQUESTS_PER_MINUTE: int = env.whole_number("API_REQUESTS_PER_MINUTE", 6000, least=1, most=1_000_000)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.signing_in.ClientAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["casino.api.signing_in.HasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["casino.api.rate_limits.ClientRate"],
     "DEFAULT_PARSER_CLASSES": ["casino.api.json_body.JsonBody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "casino.api.schema.OperationSchema",

@@ -17,6 +17,7 @@ from rest_framework.exceptions import (
     NotAcceptable,
     NotAuthenticated,
     NotFound,
+    Throttled,
 )
 
 from settlement.payout.problem import Problem
@@ -37,6 +38,7 @@ _KINDS = {
     412: ("moved-on", "It has moved on"),
     413: ("too-large", "The request is too large"),
     415: ("unsupported-media-type", "The body is not in a form that is read here"),
+    429: ("too-many-requests", "The client asks more than it may"),
     500: ("server-error", "Something went wrong here"),
 }
 """By status: the end of the problem's type, and its title."""
@@ -106,6 +108,8 @@ def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     if isinstance(error, MovedOn):
         found["version"] = error.version
     answer = response(found)
+    if wait := getattr(error, "wait", None):
+        answer["Retry-After"] = str(wait)
     if challenge := getattr(error, "auth_header", None):
         answer["WWW-Authenticate"] = challenge
     return answer
@@ -120,6 +124,8 @@ def _in_words(error: APIException, context: dict[str, Any]) -> str:
     if isinstance(error, MethodNotAllowed):
         takes = ", ".join(context["view"].allowed_methods)
         return f"{context['request'].method} is not taken here; right would be one of {takes}."
+    if isinstance(error, Throttled):
+        return f"Ask again in {error.wait} s; the header RateLimit says with each answer how much is left."
     if isinstance(error, NotAcceptable):
         forms = " or ".join(each.media_type for each in context["view"].renderer_classes)
         return f"This answer is given as {forms}; accept that."

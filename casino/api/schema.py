@@ -41,6 +41,7 @@ PROBLEMS = {
     412: "It has moved on since the version that `If-Match` names",
     413: "The body is too large",
     415: "The body is not application/json",
+    429: "More than the client may ask; `Retry-After` says in seconds when to come back",
     422: "Refused; names the clause where one refuses",
 }
 WITH_A_BODY_ONLY = {400, 409, 412, 413, 415}
