@@ -27,7 +27,7 @@ from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
 from tables.house.violations import UnknownViolation, say_to_violation
 from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError, IdempotencyConflict
+from tables.stream import IdempotencyConflict
 
 BACK = "back"
 """The field with the filter under which something was said, as a query."""
@@ -76,8 +76,6 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
         raise Http404(unknown.detail) from None
     except Refused as refusal:
         return _list(request, query, Answer(**answer, detail=refusal.detail, clause=refusal.clause))
-    except ConcurrencyError:
-        return _list(request, query, Answer(**answer, detail="somebody said something to it meanwhile: look"))
     except IdempotencyConflict:
         return _list(
             request, query, Answer(**answer, detail="this was sent before with other words: send it again")

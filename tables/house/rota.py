@@ -1,6 +1,5 @@
 """The door to the rota of a gaming day: what is asked is decided on the plan and recorded in the stream of the day."""
 
-import logging
 from collections.abc import Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -10,15 +9,14 @@ from django.conf import settings
 from django.db import transaction
 
 from tables.house.boards import BoardView, boards
-from tables.house.door import DECIDED_ANEW_AT_MOST, Actor
+from tables.house.door import Actor
 from tables.house.models import Casino
+from tables.house.series_in_force import hold_house
 from tables.house.streams import rota_stream
 from tables.roulette.loader import get_rulebook
 from tables.shift.rota.plan import HouseRules, Rota, RotaEvent, TableRules, evolve, from_record, to_record
 from tables.shift.rota.planning import RotaCommand, decide
-from tables.stream import ConcurrencyError, IdempotencyKey, NewEvent, append, read_stream, recall
-
-log = logging.getLogger(__name__)
+from tables.stream import IdempotencyKey, NewEvent, append, read_stream, recall
 
 
 def change_rota(
@@ -35,14 +33,8 @@ def change_rota(
     that was used for another command."""
     key = _key(day, command, idempotency_key)
     rules = house_rules(casino_id, boards(casino_id))
-    for attempt in range(DECIDED_ANEW_AT_MOST):
-        try:
-            with transaction.atomic():
-                return _decide_and_record(casino_id, day, command, rules, by=by, now=now, key=key)
-        except ConcurrencyError as overtaken:
-            last = overtaken
-            log.info("the rota of %s moved on, %s is decided anew (%d)", day, command, attempt + 1)
-    raise last
+    with transaction.atomic():
+        return _decide_and_record(casino_id, day, command, rules, by=by, now=now, key=key)
 
 
 def _decide_and_record(
@@ -55,6 +47,8 @@ def _decide_and_record(
     now: datetime,
     key: IdempotencyKey | None,
 ) -> Rota:
+    # Who presses the same at the same moment waits here, and hears the first outcome.
+    hold_house(casino_id)
     if key is not None and recall(casino_id, key) is not None:
         return recorded_rota(casino_id, day)
     rota = recorded_rota(casino_id, day)

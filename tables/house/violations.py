@@ -6,6 +6,7 @@ import msgspec
 from django.db import transaction
 
 from tables.house.door import Actor
+from tables.house.series_in_force import hold_house
 from tables.house.streams import table_stream
 from tables.play.events import ViolationRaised, from_record
 from tables.roulette.refusal import Refused
@@ -36,10 +37,12 @@ def say_to_violation(
     """Carries `command` out in one transaction, and gives the violation's life after it.
 
     `seen` is the version of its life that the command was meant for. Raises Refused, and then has recorded nothing;
-    IdempotencyConflict for a key that was used for another command; ConcurrencyError when somebody else was faster.
+    IdempotencyConflict for a key that was used for another command.
     """
     key = _key(table, day, name, command, idempotency_key)
     with transaction.atomic():
+        # Who says something at the same moment waits here, and is judged on what was said first.
+        hold_house(casino_id)
         if key is not None and recall(casino_id, key) is not None:
             return life_of(casino_id, table, day, name)
         raised = _raised(casino_id, table, day, name)

@@ -1,0 +1,164 @@
+"""The buttons of the cash desk and of those who count: slips, boxes, the house's day, the chip bank, the series."""
+
+from settlement.bank import commands as b
+from settlement.bank_door import at_the_bank
+from settlement.box_door import say_to_box
+from settlement.boxes import commands as x
+from settlement.house_day_door import say_to_house_day
+from settlement.slip_door import request_slip, say_to_slip
+from settlement.slips import commands as s
+from settlement.tests.button import Button, Second, nothing
+from settlement.tests.test_boxes_at_the_door import ACCEPT, BOX, COUNT, box_with_notes
+from settlement.tests.test_boxes_at_the_door import say as say_of_box
+from settlement.tests.test_slips_at_the_door import (
+    AT_THE_DESK,
+    BOSS,
+    CARRY,
+    DESK,
+    HAND_OVER,
+    ISSUE,
+    PIECES,
+    RECEIVE,
+    VOID,
+    ask,
+)
+from settlement.tests.test_slips_at_the_door import say as say_of_slip
+from settlement.tests.test_the_house_closes_its_day import DAY, EXPLAIN, FORCE
+from tables.house.series import change_series
+from tables.house.testing import BOSS as AT_THE_PIT
+from tables.house.testing import OpenHouse
+from tables.house_day import commands as h
+from tables.play import commands as t
+from tables.play.events import SlipKind
+from tables.register import series_changes
+
+# -------------------------------------------------------------- slips
+
+
+def slip_button(
+    command: s.AnyOnSlip, kind: SlipKind, *before: s.AnyOnSlip, second: Second = "refused"
+) -> Button:
+    """A step of the house's first slip of a kind, after those before it."""
+    number = {"fill": "F-000001", "credit": "C-000001"}[kind]
+
+    def prepare(house: OpenHouse) -> None:
+        ask(house, kind)
+        for step in before:
+            say_of_slip(house, number, step)
+
+    def press(house: OpenHouse, key: str | None) -> object:
+        return say_to_slip(
+            house.casino_id, number, command, by=AT_THE_DESK, now=house.now, idempotency_key=key
+        )
+
+    return Button(type(command), kind, prepare, press, second)
+
+
+def ask_button(kind: SlipKind) -> Button:
+    asked = s.RequestSlip(kind=kind, table="T1", pieces=PIECES, signatures=(BOSS,))
+
+    def press(house: OpenHouse, key: str | None) -> object:
+        return request_slip(house.casino_id, asked, by=AT_THE_PIT, now=house.now, idempotency_key=key)
+
+    return Button(s.RequestSlip, kind, nothing, press, second="done")
+
+
+AT_THE_BANK = s.ReceiveSlip(signatures=(DESK,))
+REPRINT = s.ReprintSlip(signatures=(DESK,))
+SLIPS = (
+    ask_button("fill"),
+    ask_button("credit"),
+    slip_button(ISSUE, "fill"),
+    slip_button(ISSUE, "credit"),
+    slip_button(CARRY, "fill", ISSUE),
+    slip_button(RECEIVE, "fill", ISSUE, CARRY),
+    slip_button(HAND_OVER, "credit", ISSUE),
+    slip_button(AT_THE_BANK, "credit", ISSUE, HAND_OVER),
+    slip_button(VOID, "fill", ISSUE),
+    slip_button(s.VoidSlip(reason="back", signatures=RECEIVE.signatures), "credit", ISSUE, HAND_OVER),
+    slip_button(REPRINT, "fill", ISSUE, second="done"),
+)
+
+# -------------------------------------------------------------- boxes and the house's day
+
+
+def box_button(command: x.AnyOnBox, *before: x.AnyOnBox) -> Button:
+    def prepare(house: OpenHouse) -> None:
+        box_with_notes(house)
+        for step in before:
+            say_of_box(house, step)
+
+    def press(house: OpenHouse, key: str | None) -> object:
+        return say_to_box(house.casino_id, BOX, command, by=AT_THE_DESK, now=house.now, idempotency_key=key)
+
+    return Button(type(command), "", prepare, press)
+
+
+def day_button(command: h.AnyOfTheHouse, *before: h.AnyOfTheHouse) -> Button:
+    def say(house: OpenHouse, said: h.AnyOfTheHouse, key: str | None = None) -> object:
+        return say_to_house_day(
+            house.casino_id, DAY, said, by=AT_THE_DESK, now=house.now, idempotency_key=key
+        )
+
+    def prepare(house: OpenHouse) -> None:
+        box_with_notes(house)
+        house.do(t.CloseTable())
+        for step in before:
+            say(house, step)
+
+    return Button(type(command), "", prepare, lambda house, key: say(house, command, key))
+
+
+BOXES = (box_button(COUNT), box_button(ACCEPT, COUNT))
+DAYS = (day_button(FORCE), day_button(EXPLAIN, FORCE))
+
+# -------------------------------------------------------------- the bank and the series
+
+CAMPIONE = "it-campione"
+OF_B = {"B": {10_000: 90, 500: 400}}
+FIRST = series_changes.IntroduceSeries(series="B", pieces={10_000: 100, 500: 500})
+SECOND = series_changes.IntroduceSeries(series="C", pieces={10_000: 50})
+END = series_changes.EndSeries(series="B")
+
+
+def say_of_series(house: OpenHouse, command: series_changes.SeriesCommand, key: str | None = None) -> object:
+    return change_series(house.casino_id, command, by=AT_THE_PIT, now=house.now, idempotency_key=key)
+
+
+def bank_button(command: b.AnyAtTheBank) -> Button:
+    def press(house: OpenHouse, key: str | None) -> object:
+        return at_the_bank(house.casino_id, command, by=AT_THE_DESK, now=house.now, idempotency_key=key)
+
+    return Button(type(command), "", lambda house: say_of_series(house, FIRST), press, "done", CAMPIONE)
+
+
+def series_button(
+    command: series_changes.SeriesCommand, *before: series_changes.SeriesCommand, second: Second = "refused"
+) -> Button:
+    def prepare(house: OpenHouse) -> None:
+        for step in before:
+            say_of_series(house, step)
+
+    return Button(
+        type(command), "", prepare, lambda house, key: say_of_series(house, command, key), second, CAMPIONE
+    )
+
+
+BANK = (
+    bank_button(b.CountBank(currency="CHF", by_series=OF_B, reason="as found", signatures=(DESK, BOSS))),
+    bank_button(b.SellChips(currency="CHF", by_series={"B": {500: 10}}, signatures=(DESK,))),
+    bank_button(b.RedeemChips(currency="CHF", by_series={"B": {500: 10}}, signatures=(DESK,))),
+)
+SERIES = (
+    series_button(FIRST),
+    series_button(series_changes.IssueChips(series="B", pieces={500: 10}), FIRST, second="done"),
+    series_button(END, FIRST, SECOND),
+    series_button(series_changes.WithdrawChips(series="B", pieces={500: 10}), FIRST, second="done"),
+    series_button(
+        series_changes.ExchangeChips(series="B", into="C", pieces={10_000: 2}),
+        FIRST,
+        SECOND,
+        END,
+        second="done",
+    ),
+)

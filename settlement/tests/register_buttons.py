@@ -1,0 +1,160 @@
+"""The buttons of what the house registers, plans and answers for: wheels and balls, the rota, violations."""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+
+from settlement.tests.button import Button, Second, nothing
+from settlement.tests.test_the_house_closes_its_day import DAY
+from tables.house.register import carry_out, numberings
+from tables.house.rota import change_rota
+from tables.house.testing import BOSS as AT_THE_PIT
+from tables.house.testing import OpenHouse
+from tables.house.violations import say_to_violation
+from tables.play import commands as t
+from tables.play.events import Person, Signature
+from tables.register import ball_changes, wheel_changes
+from tables.shift.rota import planning
+from tables.violations import commands as v
+
+# -------------------------------------------------------------- what the house registers, plans and answers for
+
+Equipment = wheel_changes.WheelCommand | ball_changes.BallCommand
+
+
+def equip(house: OpenHouse, command: Equipment, key: str | None = None) -> object:
+    return carry_out(house.casino_id, command, by=AT_THE_PIT, now=house.now, idempotency_key=key)
+
+
+def register_wheel(house: OpenHouse) -> wheel_changes.RegisterWheel:
+    pockets = numberings(house.casino_id)["french"]
+    return wheel_changes.RegisterWheel(serial="W-9", diameter_mm=550, pockets=pockets)
+
+
+def wheel_button(
+    command: wheel_changes.WheelCommand, *before: Equipment, second: Second = "refused"
+) -> Button:
+    def prepare(house: OpenHouse) -> None:
+        house.do(t.CloseTable())
+        equip(house, register_wheel(house))
+        for step in before:
+            equip(house, step)
+
+    return Button(type(command), "", prepare, lambda house, key: equip(house, command, key), second)
+
+
+def ball_button(command: ball_changes.BallCommand, *before: Equipment, second: Second = "refused") -> Button:
+    def prepare(house: OpenHouse) -> None:
+        house.do(t.CloseTable())
+        for step in before:
+            equip(house, step)
+
+    return Button(type(command), "", prepare, lambda house, key: equip(house, command, key), second)
+
+
+WHEEL_FIT = wheel_changes.InspectWheel(serial="W-9", condition="fit")
+BALL = ball_changes.RegisterBall(serial="B-9", diameter_mm=20)
+BALL_FIT = ball_changes.InspectBall(serial="B-9", condition="fit")
+EQUIPMENT = (
+    Button(
+        wheel_changes.RegisterWheel,
+        "",
+        nothing,
+        lambda house, key: equip(house, register_wheel(house), key),
+    ),
+    wheel_button(WHEEL_FIT, second="done"),
+    wheel_button(wheel_changes.MoveWheel(serial="W-9", table="T1"), WHEEL_FIT),
+    wheel_button(wheel_changes.WithdrawWheel(serial="W-9", reason="worn")),
+    ball_button(BALL),
+    ball_button(BALL_FIT, BALL, second="done"),
+    ball_button(ball_changes.AssignBall(serial="B-9", table="T1"), BALL, BALL_FIT),
+    ball_button(ball_changes.WithdrawBall(serial="B-9", reason="worn"), BALL),
+)
+
+
+def payer(house: OpenHouse) -> planning.PlanEntry:
+    begins, ends = span(house)
+    one = Person(id="croupier-1", name="Croupier 1")
+    return planning.PlanEntry(person=one, begins=begins, ends=ends, table="T1", position="payer", spins=True)
+
+
+def span(house: OpenHouse) -> tuple[datetime, datetime]:
+    return house.now + timedelta(minutes=10), house.now + timedelta(minutes=40)
+
+
+def rota_button(
+    command: type,
+    say: Callable[[OpenHouse], planning.RotaCommand],
+    *,
+    planned: bool,
+    second: Second = "refused",
+) -> Button:
+    def press(house: OpenHouse, key: str | None, said: planning.RotaCommand | None = None) -> object:
+        day = date.fromisoformat(DAY)
+        return change_rota(
+            house.casino_id, day, said or say(house), by=AT_THE_PIT, now=house.now, idempotency_key=key
+        )
+
+    def prepare(house: OpenHouse) -> None:
+        if planned:
+            press(house, None, payer(house))
+
+    return Button(command, "", prepare, press, second, "pt-americana")
+
+
+def moved(house: OpenHouse) -> planning.MoveEntry:
+    begins, ends = span(house)
+    other = Person(id="croupier-3", name="Croupier 3")
+    return planning.MoveEntry(
+        entry="1", person=other, begins=begins, ends=ends, table="T1", position="payer", spins=True
+    )
+
+
+def filled(house: OpenHouse) -> planning.FillIn:
+    begins, ends = span(house)
+    people = tuple(Person(id=f"croupier-{number}", name=f"Croupier {number}") for number in (1, 2, 3))
+    return planning.FillIn(table="T1", people=people, begins=begins, ends=ends)
+
+
+ROTA = (
+    rota_button(planning.PlanEntry, payer, planned=False),
+    rota_button(planning.MoveEntry, moved, planned=True, second="nothing new"),
+    rota_button(planning.DropEntry, lambda _: planning.DropEntry(entry="1"), planned=True),
+    rota_button(planning.FillIn, filled, planned=False),
+)
+
+
+def by(role: str) -> tuple[Signature, ...]:
+    return (Signature(person=Person(id="person/1", name="Somebody"), role=role),)
+
+
+def violation_button(
+    command: v.AnyLifeCommand, *before: v.AnyLifeCommand, second: Second = "refused"
+) -> Button:
+    def say(house: OpenHouse, said: v.AnyLifeCommand, key: str | None = None) -> object:
+        name = next(each.data["violation"] for each in house.events() if each.type == "violation_raised")
+        return say_to_violation(
+            house.casino_id, "T1", house.day, name, said, by=AT_THE_PIT, now=house.now, idempotency_key=key
+        )
+
+    def prepare(house: OpenHouse) -> None:
+        house.do(t.ChangeBall(ball="A"))
+        for step in before:
+            say(house, step)
+
+    return Button(
+        type(command), "", prepare, lambda house, key: say(house, command, key), second, "pt-francesa"
+    )
+
+
+ACKNOWLEDGED = v.Acknowledge(signatures=by("pit_boss"))
+EXPLAINED = v.Explain(words="the other one was cracked", signatures=by("pit_boss"))
+UPHELD = v.Uphold(reason="it was not", signatures=by("games_inspector"))
+VIOLATIONS = (
+    violation_button(ACKNOWLEDGED),
+    violation_button(EXPLAINED, ACKNOWLEDGED, second="done"),
+    violation_button(UPHELD, ACKNOWLEDGED, EXPLAINED),
+    violation_button(v.Dismiss(reason="it was", signatures=by("games_inspector")), ACKNOWLEDGED, EXPLAINED),
+    violation_button(
+        v.Reopen(reason="new footage", signatures=by("games_inspector")), ACKNOWLEDGED, EXPLAINED, UPHELD
+    ),
+)

@@ -1,0 +1,136 @@
+"""Every button of the house is pressed by two at the same moment: real threads on PostgreSQL.
+
+Under one key it is one press: both hear the same, and the record has it once. Two people's presses, each under a key of
+their own, are two: of what can be done once only, one is carried out and the other told why not.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any, get_args
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from settlement.bank.commands import AnyAtTheBank
+from settlement.boxes.commands import AnyOnBox
+from settlement.models import LedgerEntry
+from settlement.slips.commands import AnyOnSlip, RequestSlip
+from settlement.tests.button import Button
+from settlement.tests.buttons import DOORS
+from tables.house.testing import OpenHouse
+from tables.house_day.commands import AnyOfTheHouse
+from tables.register.ball_changes import BallCommand
+from tables.register.series_changes import SeriesCommand
+from tables.register.wheel_changes import WheelCommand
+from tables.roulette.refusal import Refused
+from tables.shift.rota.planning import RotaCommand
+from tables.stream.models import Event
+from tables.violations.commands import AnyLifeCommand
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BUTTONS = [button for buttons in DOORS.values() for button in buttons]
+OF_A_TABLE = "tables/house/door.py"
+
+
+def each(button: Button) -> str:
+    return f"{button.command.__name__} {button.name}".strip()
+
+
+def pressed_at_once(button: Button, house: OpenHouse, keys: tuple[str, str]) -> list[Any]:
+    """What two hear who press at the same moment, each under a key; anything else but a refusal fails."""
+    ready = Barrier(2)
+
+    def one(key: str) -> object:
+        try:
+            ready.wait()
+            return button.press(house, key)
+        except Refused as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(one, keys))
+
+
+def recorded(house: OpenHouse) -> Counter[str]:
+    """How many events of each type the casino has."""
+    return Counter(Event.objects.filter(casino_id=house.casino_id).values_list("type", flat=True))
+
+
+def prepared(button: Button, casino_id: int) -> OpenHouse:
+    house = OpenHouse(casino_id, button.rulebook)
+    button.prepare(house)
+    return house
+
+
+def of_one_press(button: Button, casino_id: int) -> Counter[str]:
+    """What a single press records, in a house just like the other."""
+    house = prepared(button, casino_id)
+    before = recorded(house)
+    button.press(house, "alone")
+    made = recorded(house) - before
+    assert made, "a button that records nothing proves nothing"
+    return made
+
+
+@pytest.mark.parametrize("button", BUTTONS, ids=each)
+def test_one_press_that_comes_twice_at_once_is_heard_twice_and_made_once(
+    casino_id: int, button: Button
+) -> None:
+    house = prepared(button, casino_id)
+    before = recorded(house)
+    first, second = pressed_at_once(button, house, ("the press", "the press"))
+    assert not isinstance(first, Refused), first
+    assert first == second
+    assert recorded(house) - before == of_one_press(button, casino_id + 1)
+    assert not sum(LedgerEntry.objects.filter(casino_id=casino_id).values_list("amount", flat=True))
+
+
+@pytest.mark.parametrize("button", BUTTONS, ids=each)
+def test_two_who_press_at_once_do_it_twice_only_where_it_can_be_done_twice(
+    casino_id: int, button: Button
+) -> None:
+    house = prepared(button, casino_id)
+    before = recorded(house)
+    heard = pressed_at_once(button, house, ("one's press", "another's press"))
+    refused = [each for each in heard if isinstance(each, Refused)]
+    assert len(refused) == (button.second == "refused"), heard
+    once = of_one_press(button, casino_id + 1)
+    assert recorded(house) - before == (once + once if button.second == "done" else once)
+
+
+def commands() -> Iterator[type]:
+    """All that is asked at these doors, of whatever there is."""
+    yield RequestSlip
+    for said in (
+        AnyOnSlip,
+        AnyOnBox,
+        AnyAtTheBank,
+        AnyOfTheHouse,
+        WheelCommand,
+        BallCommand,
+        RotaCommand,
+        AnyLifeCommand,
+    ):
+        yield from get_args(said)
+    yield from SeriesCommand.__subclasses__()
+
+
+def test_no_button_is_left_out() -> None:
+    assert {button.command for button in BUTTONS} == set(commands()), "each has its press among DOORS"
+
+
+def test_no_door_is_left_out() -> None:
+    root = Path(settings.BASE_DIR)
+    doors = {
+        str(path.relative_to(root))
+        for package in ("tables", "settlement", "casino")
+        for path in (root / package).rglob("*.py")
+        if "tests" not in path.parts and "idempotency_key: str | None = None" in path.read_text()
+    }
+    assert doors == {*DOORS, OF_A_TABLE}, "a door is where something is asked under a key"
