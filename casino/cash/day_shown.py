@@ -52,9 +52,9 @@ class AsClosed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A day of the house. `strip` has how many things of each kind are left over, `left` each of them.
-
-    `pressed` is what a close under pressure left over; `reconciled`: it is explained and nothing of it is left.
+    """A day of the house. `strip` has how many things of each kind are left over, `left` each of them, `pressed`
+    what a close under pressure left and whether it is done; that is not said twice. `reconciled`: such a close is
+    explained, and nothing of it is left.
     """
 
     day: str
@@ -109,6 +109,7 @@ def shown(life: HouseDayLife, left: Sequence[LeftOver], later: tuple[AfterClosin
     closed = life.closed
     forced = closed.forced if closed else None
     still = still_left(life, left)
+    pressed = {(each.kind, each.ref) for each in forced.left} if forced else set()
     return HouseDayPage(
         day=life.day,
         version=life.version,
@@ -116,10 +117,12 @@ def shown(life: HouseDayLife, left: Sequence[LeftOver], later: tuple[AfterClosin
         closed_by=closed.closed_by.name if closed else "",
         signed_by=closed.signed_by.name if closed else "",
         strip=tuple((name, sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
-        left=tuple(_shown(each) for each in left),
+        left=tuple(_shown(life.day, each) for each in left if (each.kind, each.ref) not in pressed),
         tables_open=any(each.kind == "table" for each in left),
         reason=forced.reason if forced else "",
-        pressed=tuple(_shown(each, done=each not in still) for each in forced.left) if forced else (),
+        pressed=tuple(_shown(life.day, each, done=each not in still) for each in forced.left)
+        if forced
+        else (),
         explained=_explained(life),
         reconciled=bool(life.explained) and not still,
         columns=tuple(COLUMNS[name] for name in FIGURES),
@@ -133,16 +136,17 @@ def _explained(life: HouseDayLife) -> str:
     return f"“{said.reason}”, {said.explained_by.name}, signed by {said.signed_by.name}" if said else ""
 
 
-def _shown(left: LeftOver, *, done: bool = False) -> Shown:
-    return Shown(what=left.what, link=_way_to(left), done=done)
+def _shown(day: str, left: LeftOver, *, done: bool = False) -> Shown:
+    return Shown(what=left.what[:1].upper() + left.what[1:], link=_way_to(day, left), done=done)
 
 
-def _way_to(left: LeftOver) -> str:
+def _way_to(day: str, left: LeftOver) -> str:
     match left.kind:
         case "slip":
             return reverse("cash:slip", args=[left.ref])
         case "box":
-            return reverse("cash:boxes")
+            table, serial, use = left.ref.split("/")
+            return reverse("cash:box", args=[table, day, serial, int(use)])
         case "held":
             return reverse("cash:held")
         case _:

@@ -89,7 +89,10 @@ def test_the_strip_counts_what_is_left_over_and_each_thing_leads_to_where_it_is_
     shown = page(as_role(Role.PIT_BOSS))
     assert [each.get_text(" ", strip=True) for each in shown.select(".day-left .is-due")] == ["1 Drop boxes"]
     (left,) = shown.select("#left-over li a")
-    assert (left.get_text(), left["href"]) == ("box T1-A of T1 is not counted", "/cash/boxes/")
+    assert (left.get_text(), left["href"]) == (
+        "Box T1-A of T1 is not counted",
+        f"/cash/boxes/T1/{DAY}/T1-A/1/",
+    )
 
 
 def test_it_closes_once_nothing_is_left_over_signed_by_two(
@@ -115,7 +118,7 @@ def test_under_pressure_it_is_flagged_everywhere_until_it_is_explained_and_done(
     house: OpenHouse, as_role: AsRole, inspector: Person
 ) -> None:
     boss = as_role(Role.PIT_BOSS)
-    assert "box T1-A of T1 is not counted" in text(page(boss), "#panel-force")
+    assert "Box T1-A of T1 is not counted" in text(page(boss), "#panel-force")
     status, refused = press(boss, "force-close", inspector)
     assert (status, text(refused, "[role=alert] b")) == (422, "A close under pressure needs its reason")
     assert press(boss, "force-close", inspector, reason="the alarm")[0] == 302
