@@ -1,6 +1,6 @@
 """What tables' days moved, by the ledger: summed along each route, and what it comes to for the day's figures."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +33,12 @@ class Moved(NamedTuple):
     def to(self, place: Account) -> int:
         """What came to a place; below zero what left it."""
         return self.amount * ((self.target == place) - (self.source == place))
+
+    def to_float(self, *, after_closing: bool) -> int:
+        """What came to the float after its closing count, or else before it; below zero what left it."""
+        counted = self.between + self.before
+        amount = self.amount - counted if after_closing else counted
+        return amount * ((self.target == Account.FLOAT) - (self.source == Account.FLOAT))
 
     @property
     def slip(self) -> str:
@@ -74,13 +80,9 @@ def cash_taken(moves: Iterable[Moved]) -> int:
     )
 
 
-def by_slips(moves: Iterable[Moved], which: Callable[[str, str], bool]) -> int:
-    """What came to the float with slips, less what left it; only those that `which` takes, by their kind and number."""
-    return sum(
-        move.to(Account.FLOAT)
-        for move in moves
-        if move.slip and which(kind_and_place(move.slip)[0], move.slip)
-    )
+def by_slips(moves: Iterable[Moved], kind: str) -> list[Moved]:
+    """What came to the float with slips of a kind, and left it."""
+    return [move for move in moves if move.slip and kind_and_place(move.slip)[0] == kind]
 
 
 def in_the_opening_count(moves: Iterable[Moved]) -> int:

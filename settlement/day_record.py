@@ -10,7 +10,8 @@ from tables.house.streams import table_and_day, table_stream
 from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
 
-TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed")
+SLIPS = ("fill_received", "credit_handed_over", "slip_void_told")
+TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed", *SLIPS)
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,8 +28,9 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DayInRecord(msgspec.Struct, kw_only=True):
-    """A table's gaming day. The counts are the last ones of their moment, None where nobody counted; `counts` are all
-    of them as they came. `tips` is what was counted of them by shift (minor units)."""
+    """A table's gaming day. The counts are the last ones of their moment, None where nobody counted; the closing one
+    also where chips moved after it with another slip than a closing one. `counts` are all of them as they came. `tips`
+    is what was counted of them by shift (minor units)."""
 
     opened: e.TableOpened
     opened_at: datetime
@@ -84,6 +86,9 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
                 days[table].opening = count
             else:
                 days[table].closing = count
+        case (e.FillReceived() | e.CreditHandedOver() | e.SlipVoidTold()) as slip if slip.pieces:
+            if not slip.closing:
+                days[table].closing = None
         case e.TipsCounted() as tips:
             days[table].tips = {**days[table].tips, tips.shift: tips.total}
         case e.TableClosed() as closed:

@@ -164,10 +164,10 @@ def table_ledger(
     par = worth_of(day.opened.par)
     brought = in_the_opening_count(moves)
     opening = _opening(day, par, brought)
-    fills = counted(_slips(moves, "fill", closing_slips, closing=False))
-    credits = counted(-_slips(moves, "credit", closing_slips, closing=False))
-    closing_fills = counted(_slips(moves, "fill", closing_slips, closing=True))
-    closing_credits = counted(-_slips(moves, "credit", closing_slips, closing=True))
+    fills = counted(_slips(day, moves, "fill", closing_slips, closing=False))
+    credits = counted(-_slips(day, moves, "credit", closing_slips, closing=False))
+    closing_fills = counted(_slips(day, moves, "fill", closing_slips, closing=True))
+    closing_credits = counted(-_slips(day, moves, "credit", closing_slips, closing=True))
     drop = drop_of(cash_taken(moves), boxes)
     closing = _closing(day, par, closing_fills, closing_credits)
     colours = came_to(Account.COLOURS, moves)
@@ -264,5 +264,12 @@ def _of_drop(day: DayInRecord) -> Fraction | None:
     return None if percentage is None else Fraction(percentage, 10_000)
 
 
-def _slips(moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool) -> int:
-    return by_slips(moves, lambda of, number: of == kind and (number in closing_slips) is closing)
+def _slips(
+    day: DayInRecord, moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool
+) -> int:
+    """What came to the float with slips of a kind, less what left it. Of the closing are those after the closing count,
+    which has the others in it; where nobody counted, those that were asked for as such."""
+    of_kind = by_slips(moves, kind)
+    if day.closing is not None:
+        return sum(move.to_float(after_closing=closing) for move in of_kind)
+    return sum(move.to(Account.FLOAT) for move in of_kind if (move.slip in closing_slips) is closing)

@@ -13,7 +13,7 @@ from casino.floor.money import in_a_field, money, plain
 from casino.floor.pieces_form import pieces_by_series, rows
 from tables.play import commands as c
 from tables.play.events import Moment
-from tables.play.float_count import Float, difference_in_words, expected_at_opening
+from tables.play.float_count import Float, difference_in_words, expected_at_opening, was_counted_at_closing
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -98,7 +98,7 @@ def count_due(state: State) -> Moment | None:
     direction = state.direction
     if not direction.counts_float:
         return None
-    if direction.float_at_closing is None and (not state.coup or direction.float_at_opening is None):
+    if not was_counted_at_closing(state) and (not state.coup or direction.float_at_opening is None):
         return "opening"
     return "closing" if state.phase == "idle" else None
 
@@ -145,6 +145,10 @@ def _last(state: State) -> str:
     direction = state.direction
     at_closing = direction.float_at_closing is not None
     total = direction.float_at_closing if at_closing else direction.float_at_opening
+    if direction.closing_count_ended_by:
+        return (
+            f"{direction.closing_count_ended_by} moved chips after the closing count: it is to be made again"
+        )
     if total is None:
         return ""
     by, verified = direction.counted_by, direction.verified_by

@@ -52,8 +52,8 @@ def count(house: OpenHouse, moment: Moment, pieces: dict[int, int] = FLOAT) -> l
     return [event.type for event in house.do(counted).events]
 
 
-def ask(house: OpenHouse, kind: SlipKind) -> str:
-    command = c.RequestSlip(kind=kind, table=house.table, pieces=PIECES, signatures=(BOSS,))
+def ask(house: OpenHouse, kind: SlipKind, *, closing: bool = False) -> str:
+    command = c.RequestSlip(kind=kind, table=house.table, pieces=PIECES, closing=closing, signatures=(BOSS,))
     return request_slip(house.casino_id, command, by=AT_THE_PIT, now=house.now).number
 
 
@@ -175,7 +175,7 @@ def test_a_credit_left_open_is_handed_over_on_the_next_day(house: OpenHouse) -> 
 
 
 def test_a_credit_that_left_comes_back_to_the_float_of_the_day_that_is_open(house: OpenHouse) -> None:
-    number = ask(house, "credit")
+    number = ask(house, "credit", closing=True)
     say(house, number, ISSUE, HAND_OVER)
     house.do(t.CloseTable())
     house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True))

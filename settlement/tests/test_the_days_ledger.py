@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
 
 from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
 from settlement.day_stretches import hours_of
@@ -20,6 +21,8 @@ from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.events import SlipKind
+from tables.play.testing import opening
+from tables.roulette.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
@@ -164,6 +167,47 @@ def test_an_imprest_table_is_taken_at_its_par_where_nobody_counts(new_house: New
     assert (of_day.closing_fills, of_day.fills) == (counted(1_000), counted(0))
     assert of_day.closing == estimated(WORTH - 1_000, "par")
     assert of_day.win == estimated(-1_000, "cash taken", "par")
+
+
+@pytest.mark.parametrize("kind", ["fill", "credit"])
+def test_chips_that_move_after_the_closing_count_ask_for_another_and_change_no_win(
+    new_house: NewHouse, kind: SlipKind
+) -> None:
+    house = new_house()
+    house.do(c.CloseTable())
+    house.now += timedelta(days=1)
+    house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True))
+    count(house, "opening")
+    coup(house, 1, ("P1", "noir", 1_000))
+    count(house, "closing", {10_000: 20, 500: 42})
+    assert ledger(house, "2026-11-21").win == estimated(1_000, "cash taken")
+    number = slip(house, kind, {500: 20})
+    meanwhile = ledger(house, "2026-11-21")
+    assert meanwhile.closing == absent("closing count") and meanwhile.win.amount is None
+    with pytest.raises(Refused, match=f"stands no more, since chips moved with {number}"):
+        house.do(c.CloseTable())
+    with pytest.raises(Refused, match="the float is counted before the first"):
+        count(house, "opening")
+    count(house, "closing", {10_000: 20, 500: 62 if kind == "fill" else 22})
+    house.do(c.CloseTable())
+    of_day = ledger(house, "2026-11-21")
+    assert of_day.win == estimated(1_000, "cash taken"), "nobody won or lost by it"
+    moved = (of_day.fills, of_day.credits) if kind == "fill" else (of_day.credits, of_day.fills)
+    assert moved == (counted(10_000), counted(0))
+    assert of_day.float_difference.amount == 0
+
+
+def test_a_closing_fill_that_another_closing_count_finds_there_is_a_fill_of_the_day(
+    new_house: NewHouse,
+) -> None:
+    house = new_house()
+    count(house, "opening")
+    count(house, "closing")
+    slip(house, "fill", {500: 20}, closing=True)
+    assert (ledger(house).closing_fills, ledger(house).win.amount) == (counted(10_000), 0)
+    count(house, "closing", {10_000: 20, 500: 60})
+    again = ledger(house)
+    assert (again.fills, again.closing_fills, again.win.amount) == (counted(10_000), counted(0), 0)
 
 
 def test_a_closing_credit_stands_apart_and_changes_no_win(new_house: NewHouse) -> None:

@@ -57,7 +57,7 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     check_croupiers_seated(state, command, "the count of the float")
     if command.moment == "opening" and state.coup and state.direction.float_at_opening is not None:
         raise Refused(f"coup {state.coup} was opened already: the float is counted before the first")
-    if command.moment == "opening" and state.direction.float_at_closing is not None:
+    if command.moment == "opening" and was_counted_at_closing(state):
         raise Refused("the closing count was made: what the table opened with is counted no more")
     if command.moment == "closing" and (state.phase in RUNNING and state.bets):
         raise Refused(f"coup {state.coup} is running: the float is counted after the last one")
@@ -96,6 +96,12 @@ def explain_variance(state: State, command: c.ExplainVariance, rulebook: Ruleboo
     )
 
 
+def was_counted_at_closing(state: State) -> bool:
+    """Whether a closing count was made on this day, also one that a slip has ended."""
+    direction = state.direction
+    return direction.float_at_closing is not None or bool(direction.closing_count_ended_by)
+
+
 def check_opening_float(state: State) -> None:
     """Raises Refused while the float is to be counted before bets open, or differs and nobody has said why."""
     check_float_counted(state, "opening")
@@ -111,6 +117,12 @@ def check_float_counted(state: State, moment: e.Moment) -> None:
         said = (
             "" if handed_on is None else f" (the last day closed with {in_words(handed_on, state.currency)})"
         )
+        ended_by = direction.closing_count_ended_by
+        if moment == "closing" and ended_by:
+            raise Refused(
+                f"the closing count stands no more, since chips moved with {ended_by} after it: "
+                "the float is counted again and signed by two people before the table closes"
+            )
         before = "bets open" if moment == "opening" else "the table closes"
         raise Refused(f"the float is counted and signed by two people before {before}{said}")
 

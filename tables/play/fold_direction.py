@@ -97,6 +97,7 @@ def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: R
             float_at_closing=event.total,
             pieces_at_closing=event.pieces,
             series_at_closing=event.by_series,
+            closing_count_ended_by="",
         )
     found = variance_of(event)
     stays = found is not None and is_known(state, found)

@@ -98,12 +98,25 @@ def _ended(state: State, slip: str) -> State:
 
 
 def _moved(state: State, event: e.SlipEvent, sign: int) -> State:
-    slips = state.slips
+    """Chips in the float, or out of it. After the closing count those of closing slips move; others end it, for the
+    float is another by now."""
+    slips, counted_at_closing = state.slips, state.direction.float_at_closing is not None
+    if counted_at_closing and event.pieces and not event.closing:
+        state = replace(
+            state,
+            direction=replace(
+                state.direction,
+                float_at_closing=None,
+                pieces_at_closing={},
+                series_at_closing={},
+                closing_count_ended_by=event.slip,
+            ),
+        )
     return _with(
         state,
         moved=_further(slips.moved, event, sign),
         moved_since_closing_count=_further(slips.moved_since_closing_count, event, sign)
-        if state.direction.float_at_closing is not None
+        if state.direction.float_at_closing is not None or state.direction.closing_count_ended_by
         else Moved(),
     )
 

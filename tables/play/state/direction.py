@@ -63,6 +63,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """What the closing count found, by value."""
     series_at_closing: dict[str, Pieces] = {}
     """The same by series."""
+    closing_count_ended_by: str = ""
+    """The slip with which chips moved after the closing count that was none of the closing: it is to be made again."""
     counted_by: Person | None = None
     """Who made the last count, and who verified it."""
     verified_by: Person | None = None

@@ -64,7 +64,7 @@ class Slips(msgspec.Struct, frozen=True, kw_only=True):
     moved_before_opening_count: Moved = Moved()
     """From the opening to the opening count: it is among what the count is to find."""
     moved_since_closing_count: Moved = Moved()
-    """Since the closing count: by closing fills and credits."""
+    """Since the closing count: by closing fills and credits, and by another slip that has ended it."""
 
     def named(self, slip: str) -> OpenSlip | None:
         """The open one of that number."""

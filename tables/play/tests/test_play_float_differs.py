@@ -235,7 +235,9 @@ def test_chips_of_another_series_are_a_difference_although_the_values_agree() ->
     before = first_day("it-campione")
     before.do(TOLD, count("opening", by_series={"A": FLOAT}), count("closing", by_series={"A": FLOAT}))
     before.do(
-        c.RequestFill(slip="F-000001", pieces={500: 2}, by_series={"B": {500: 2}}, signatures=(BOSS,)),
+        c.RequestFill(
+            slip="F-000001", pieces={500: 2}, by_series={"B": {500: 2}}, closing=True, signatures=(BOSS,)
+        ),
         c.ReceiveFill(
             slip="F-000001", pieces={500: 2}, by_series={"B": {500: 2}}, signatures=(CROUPIER, CHIEF)
         ),

@@ -146,6 +146,27 @@ def counted(day: DayInHand, moment: e.Moment) -> None:
     day.do(c.CountFloat(moment=moment, pieces={500: 100}, signatures=(BOSS, DESK)))
 
 
+def test_chips_that_move_with_no_closing_slip_end_the_closing_count_until_it_is_made_again() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    day = DayInHand(rulebook, opened=False)
+    day.do(replace(opening(rulebook), counts_float=True))
+    counted(day, "opening")
+    day.do(CREDIT, HAND_OVER, FILL)
+    counted(day, "closing")
+    back = c.TellSlipVoided(slip="C-000001", reason="nobody to fetch it", signatures=BOTH)
+    for step in (RECEIVE, back):
+        day.do(step)
+        assert day.state.direction.closing_count_ended_by == step.slip
+        assert day.state.direction.float_at_closing is None
+        with pytest.raises(Refused, match=f"stands no more, since chips moved with {step.slip}"):
+            day.do(c.CloseTable())
+        with pytest.raises(Refused, match="counted no more"):
+            counted(day, "opening")
+        counted(day, "closing")
+        assert day.state.direction.closing_count_ended_by == ""
+    day.do(c.CloseTable())
+
+
 def test_a_count_begins_anew_what_has_moved_and_the_closing_counts_what_came_after_it() -> None:
     rulebook = get_rulebook("pt-francesa")
     day = DayInHand(rulebook, opened=False)

@@ -78,7 +78,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"(no|the) difference of the float ",
         r"the count of the float(, series .*)?: ",
         r"the count of the float is signed by two people",
-        r"the closing count was made: ",
+        r"the closing count (was made|stands no more)",
         r"coup \d+ (was opened already|is running): the float is counted ",
     ),
 }
