@@ -1,0 +1,150 @@
+"""Each kind of command that a table knows is pressed by two at the same moment, under one key, on real PostgreSQL.
+
+Days are walked by chance without a record until every kind was carried out in one of them; what had happened by then is
+put into the record, and there the command is pressed. A kind that no day brings about fails the test.
+"""
+
+from datetime import datetime, timedelta
+from itertools import groupby, product
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from django.db import transaction
+
+from settlement.models import LedgerEntry
+from settlement.tests.test_every_command_pressed_twice_at_once import at_once
+from tables.house.streams import table_stream
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.decide import DECIDERS
+from tables.play.events import to_record
+from tables.play.evolve import Recorded, evolve
+from tables.play.handover import inherit
+from tables.play.testing import repeated_aloud
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.refusal import Refused
+from tables.shift.judgement import decide
+from tables.simulation.random_days import DRAWN
+from tables.simulation.random_days.course import usual
+from tables.simulation.random_days.drawing import COLOURS, Hand
+from tables.stream import NewEvent, append
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STEPS, SEEDS = 4_000, 6
+MOMENTS = 3
+"""So many moments of a kind are kept: the house's own registers may refuse what the table alone would not."""
+KINDS = list(DECIDERS)
+
+
+class Happened(NamedTuple):
+    """An event of a walked day (ISO date)."""
+
+    day: str
+    event: NewEvent
+
+
+class Moment(NamedTuple):
+    """When a command was carried out: after so many events."""
+
+    after: int
+    command: c.Command
+    now: datetime
+
+
+class Walk:
+    """Days of a table by chance, from a state on; what happened, and the moments of each kind of command."""
+
+    def __init__(self, house: OpenHouse, seed: int) -> None:
+        self.state, self.rulebook, self.now = house.state, house.rulebook, house.now
+        self.happened: list[Happened] = []
+        self.moments: dict[type[c.Command], list[Moment]] = {}
+        random = Random(f"{house.rulebook.id}/{seed}")
+        for _ in range(STEPS):
+            self._step(random)
+
+    def _step(self, random: Random) -> None:
+        hand = Hand(random, self.state, self.rulebook, self.now)
+        rare = [kind for kind in KINDS if kind not in self.moments] or KINDS
+        drawn = DRAWN[random.choice((*(random.choice(rare),) * 2, random.choice(KINDS)))]
+        command = repeated_aloud(usual(hand) if random.randrange(2) else drawn(hand), self.rulebook)
+        before = inherit(self.state) if isinstance(command, c.OpenTable) else self.state
+        try:
+            self._check_day(command)
+            decided = list(decide(before, command, self.rulebook, self.now))
+        except Refused:
+            decided = []
+        if decided:
+            moments = self.moments.setdefault(type(command), [])
+            if len(moments) < MOMENTS:
+                moments.append(Moment(len(self.happened), command, self.now))
+            self.state = before
+        for dated in decided:
+            self.state = evolve(
+                self.state, Recorded(dated.event, self.state.version + 1, dated.at), self.rulebook
+            )
+            type_, data = to_record(dated.event)
+            new = NewEvent(type=type_, data=data, occurred_at=dated.at, metadata={"by": {"id": "walk"}})
+            self.happened.append(Happened(self._day(command), new))
+        self.now += timedelta(days=1) if self.state.phase == "closed" else timedelta(seconds=20)
+
+    def _check_day(self, command: c.Command) -> None:
+        """As the house's door does: no day of a table is opened twice."""
+        if isinstance(command, c.OpenTable) and command.day <= self.state.day:
+            raise Refused(f"{command.day} was opened before")
+
+    def _day(self, command: c.Command) -> str:
+        return command.day if isinstance(command, c.OpenTable) else self.state.day
+
+
+def opened(casino_id: int, name: str) -> OpenHouse:
+    rulebook = get_rulebook(name)
+    colours = COLOURS if rulebook.colour_chips and rulebook.colour_chips.colours else {}
+    return OpenHouse(casino_id, name, chip_colours=colours)
+
+
+def come_to(house: OpenHouse, happened: list[Happened], now: datetime) -> None:
+    """Puts what happened into the record of a house that was just opened."""
+    first = house.state
+    for day, of_day in groupby(happened, key=lambda each: each.day):
+        with transaction.atomic():
+            append(
+                house.casino_id,
+                table_stream(house.table, day),
+                [each.event for each in of_day],
+                expected_version=first.version if day == first.day else 0,
+                now=now,
+            )
+    house.now = now
+
+
+def carried_out_once(house: OpenHouse, command: c.Command) -> bool:
+    """Two press it at once: both hear the same, and the record has it once. False where the house refused it."""
+    before = house.state
+    first, second = at_once(lambda: house.do(command, idempotency_key="the press"))
+    if isinstance(first, Refused) or isinstance(second, Refused):
+        assert isinstance(first, Refused) and isinstance(second, Refused), (command, first, second)
+        assert first.detail == second.detail
+        assert house.state == before
+        return False
+    assert [event.version for event in first.events] == [event.version for event in second.events]
+    assert [event.data for event in first.events] == [event.data for event in second.events]
+    assert first.state == second.state == house.state
+    assert not sum(LedgerEntry.objects.filter(casino_id=house.casino_id).values_list("amount", flat=True))
+    return bool(first.events)
+
+
+def test_two_who_press_it_at_once_do_it_once_whatever_a_table_is_asked_or_told(casino_id: int) -> None:
+    left, ids = set(KINDS), iter(range(casino_id, casino_id + 500))
+    for seed, name in product(range(SEEDS), rulebooks()):
+        if not left:
+            break
+        walk = Walk(opened(next(ids), name), seed)
+        for kind in sorted(left & set(walk.moments), key=lambda kind: kind.__name__):
+            for moment in walk.moments[kind]:
+                house = opened(next(ids), name)
+                come_to(house, walk.happened[: moment.after], moment.now)
+                if carried_out_once(house, moment.command):
+                    left.discard(kind)
+                    break
+    assert not left, f"never carried out: {sorted(kind.__name__ for kind in left)}"
