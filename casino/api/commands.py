@@ -20,11 +20,11 @@ from rest_framework.views import APIView
 
 from casino.api.cloud_events import CloudEvent, cloud_event
 from casino.api.command_bodies import BODIES, COMMANDS, NOT_SAID_HERE, Body, fields_said
-from casino.api.idempotency import answered_once, was_answered
+from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.models import ApiClient
 from casino.api.reading import read
-from casino.api.said import refusals_told, signatures_of, speaker
+from casino.api.said import refusals_told, signatures_unless_answered, speaker
 from casino.api.scopes import TABLES_WRITE
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.table_tags import IF_MATCH, check_version_meant
@@ -35,7 +35,7 @@ from tables.house.door import carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
-from tables.play.commands import Command, Fact, OpenTable
+from tables.play.commands import ChangeSpinner, Command, Fact, OpenTable
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 
@@ -63,10 +63,11 @@ class CommandView(APIView):
         """Says the command to the table."""
         said = read(document_of(request), self.body)
         client, now = request.auth.application, timezone.now()
-        signed = () if was_answered(request) else signatures_of(client, said, now)
+        signed = signatures_unless_answered(request, said, now)
 
         def work() -> Mapping[str, Any]:
-            check_version_meant(request, held_state(client.casino_id, code))
+            if "If-Match" in request.headers:
+                check_version_meant(request, held_state(client.casino_id, code))
             with refusals_told(code):
                 values = fields_said(said, self.command) | ({"signatures": signed} if signed else {})
                 command = _command(self.command, values, client.casino_id, code, now)
@@ -81,7 +82,10 @@ def _command(
     """The command with these values. What opens a table is, where nothing is said of it, as on its last day."""
     if type_ is OpenTable:
         return of_the_house(_opening(casino_id, code, values, now), casino_id, None)
-    return of_the_house(type_(**values), casino_id, newest_state(casino_id, code))
+    command = type_(**values)
+    # Only who takes the ball may be somebody who is at the table already.
+    state = newest_state(casino_id, code) if isinstance(command, ChangeSpinner) else None
+    return of_the_house(command, casino_id, state)
 
 
 def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> OpenTable:

@@ -19,10 +19,10 @@ from casino.api.answers import Money
 from casino.api.asked import check_known, day_named, once, one_of
 from casino.api.command_bodies import Body, body_type, fields_said
 from casino.api.conditional import answer_to_read
-from casino.api.idempotency import answered_once, was_answered
+from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.reading import read
-from casino.api.said import refusals_told, signatures_of, speaker
+from casino.api.said import refusals_told, signatures_unless_answered, speaker
 from casino.api.scopes import CASH_READ, CASH_WRITE
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.slips import SignedName
@@ -142,7 +142,7 @@ class BoxStepView(APIView):
         """Says the step to the box, signed by people: a system has no eyes to count with."""
         said = read(document_of(request), self.body)
         client, now = request.auth.application, timezone.now()
-        signed = () if was_answered(request) else signatures_of(client, said, now)
+        signed = signatures_unless_answered(request, said, now)
 
         def work() -> BoxWithSteps:
             with refusals_told(f"box {name.serial}"):

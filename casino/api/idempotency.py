@@ -8,24 +8,32 @@ not let in, is not, and may be sent again under its key.
 import hmac
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
 
 from casino.api import answers, problem
 from casino.api.json_body import body_of
-from casino.api.models import FirstAnswer
+from casino.api.models import ApiClient, FirstAnswer
 from casino.api.problem import BadRequest, KeyUsedBefore
 from settlement.payout.problem import Problem
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(hours=24)
 """How long a first answer is given again."""
+
+CLAIM = """
+    INSERT INTO api_firstanswer (casino_id, client_id, key, request_hash, body, expires_at)
+    VALUES (%s, %s, %s, %s, '', %s)
+    ON CONFLICT (casino_id, client_id, key) DO UPDATE
+    SET request_hash = excluded.request_hash, status = NULL, body = '', expires_at = excluded.expires_at
+    WHERE api_firstanswer.expires_at <= %s
+"""
 
 _KEY = re.compile(r"[!-~]{1,255}")
 
@@ -51,24 +59,33 @@ def answered_once(request: Request, work: Callable[[], Any], *, status: int) -> 
     client = request.auth.application
     hashed = _hash(request)
     now = timezone.now()
-    of_key = FirstAnswer.objects.filter(casino_id=client.casino_id, client=client, key=key)
     with transaction.atomic():
-        of_key.filter(expires_at__lte=now).delete()
         # Whoever comes second waits here until the first has stored its answer or given up.
-        first, is_new = FirstAnswer.objects.get_or_create(
-            casino_id=client.casino_id,
-            client=client,
-            key=key,
-            defaults={"request_hash": hashed, "expires_at": now + KEPT},
-        )
-        if is_new:
-            first.status, first.body = _done(work, status)
-            of_key.update(status=first.status, body=first.body)
+        if _claimed(client, key, hashed, now):
+            status_, body = _done(work, status)
+            FirstAnswer.objects.filter(**_named(client, key)).update(status=status_, body=body)
+            return _answer(status_, body)
+        first = FirstAnswer.objects.get(**_named(client, key))
     if bytes(first.request_hash) != hashed:
         raise KeyUsedBefore(f"{key}: stands for another request already; a new request has a key of its own.")
-    is_problem = first.status >= problem.ERRORS_FROM
+    return _answer(first.status, bytes(first.body))
+
+
+def _claimed(client: ApiClient, key: str, hashed: bytes, now: datetime) -> bool:
+    """Whether the key was new, and is the request's by now; one whose time is over is new again. One statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM, [client.casino_id, client.pk, key, hashed, now + KEPT, now])
+        return cursor.rowcount == 1
+
+
+def _named(client: ApiClient, key: str) -> dict[str, Any]:
+    return {"casino_id": client.casino_id, "client_id": client.pk, "key": key}
+
+
+def _answer(status: int, body: bytes) -> HttpResponse:
+    is_problem = status >= problem.ERRORS_FROM
     content_type = problem.CONTENT_TYPE if is_problem else answers.CONTENT_TYPE
-    return HttpResponse(bytes(first.body), status=first.status, content_type=content_type)
+    return HttpResponse(body, status=status, content_type=content_type)
 
 
 def _done(work: Callable[[], Any], status: int) -> tuple[int, bytes]:

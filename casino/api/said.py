@@ -6,8 +6,10 @@ from datetime import datetime
 
 from django.db import DataError
 from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
 
 from casino.api.command_bodies import Body, SignedBy
+from casino.api.idempotency import was_answered
 from casino.api.models import ApiClient
 from casino.api.problem import Overtaken
 from casino.people.signing import SigningFailed, signature_at
@@ -30,14 +32,16 @@ def as_cash_desk(client: ApiClient) -> Signature:
     return Signature(person=Person(id=f"client/{client.pk}", name=client.name), role="cash_desk")
 
 
-def signatures_of(client: ApiClient, said: Body, now: datetime) -> tuple[Signature, ...]:
-    """Everybody who signed, as the house knows them. Raises Problem; a PIN that failed is counted, whatever comes of
-    the command."""
+def signatures_unless_answered(request: Request, said: Body, now: datetime) -> tuple[Signature, ...]:
+    """Everybody who signed, as the house knows them; nobody where the request was answered before, and is given that
+    answer again. Raises Problem; a PIN that failed is counted, whatever comes of the command."""
     given: tuple[SignedBy, ...] = getattr(said, "signatures", ())
-    signed = []
+    if not given or was_answered(request):
+        return ()
+    casino_id, signed = request.auth.application.casino_id, []
     for turn, each in enumerate(given):
         try:
-            signed.append(signature_at(client.casino_id, each.sign_in, each.pin, now=now))
+            signed.append(signature_at(casino_id, each.sign_in, each.pin, now=now))
         except SigningFailed as failed:
             raise Problem.refused(f"signatures[{turn}]", failed) from None
     return tuple(signed)

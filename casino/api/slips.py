@@ -24,10 +24,10 @@ from casino.api.answers import Money
 from casino.api.asked import check_known, day_named, once, one_of, whole_number
 from casino.api.command_bodies import Body, body_type, fields_said
 from casino.api.conditional import answer_to_read
-from casino.api.idempotency import answered_once, was_answered
+from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.reading import read
-from casino.api.said import as_cash_desk, refusals_told, signatures_of, speaker
+from casino.api.said import as_cash_desk, refusals_told, signatures_unless_answered, speaker
 from casino.api.scopes import CASH_READ, CASH_WRITE
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
@@ -158,7 +158,7 @@ class SlipsView(APIView):
         """Asks for a fill or a credit under the next number of its kind. Who asks at the pit signs."""
         said = read(document_of(request), REQUEST_BODY)
         client, now = request.auth.application, timezone.now()
-        signed = () if was_answered(request) else signatures_of(client, said, now)
+        signed = signatures_unless_answered(request, said, now)
 
         def work() -> SlipWithSteps:
             values = fields_said(said, c.RequestSlip)
@@ -194,7 +194,7 @@ class SlipStepView(APIView):
         """Says the step to the slip, signed by the client as the cash desk, and by whoever gave a PIN."""
         said = read(document_of(request), self.body)
         client, now = request.auth.application, timezone.now()
-        signed = () if was_answered(request) else signatures_of(client, said, now)
+        signed = signatures_unless_answered(request, said, now)
 
         def work() -> SlipWithSteps:
             with refusals_told(number):

@@ -17,7 +17,7 @@ from tables.house.drop_boxes import check_box_is_nowhere_else
 from tables.house.house_days import check_house_lets_open
 from tables.house.models import GamingTable
 from tables.house.series_in_force import hold_house, house_series
-from tables.house.streams import table_stream
+from tables.house.streams import fold_records, table_stream
 from tables.house.table_equipment import by_the_register, follow_in_the_register
 from tables.play.commands import Command, OpenTable, Signed
 from tables.play.dated import Dated
@@ -29,7 +29,15 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.shift.judgement import decide
-from tables.stream import ConcurrencyError, IdempotencyKey, NewEvent, RecordedEvent, append, recall
+from tables.stream import (
+    Appended,
+    ConcurrencyError,
+    IdempotencyKey,
+    NewEvent,
+    RecordedEvent,
+    append,
+    recall,
+)
 
 log = logging.getLogger(__name__)
 
@@ -145,8 +153,17 @@ def _decide_and_record(said: _Said) -> Outcome:
     )
     if not appended.replayed:
         follow_in_the_register(said.casino_id, said.table, appended.events, said.now)
-    day = said.command.day if isinstance(said.command, OpenTable) else state.day
-    return Outcome(tuple(appended.events), appended.version, day_state(said.casino_id, said.table, day))
+    return Outcome(tuple(appended.events), appended.version, _after(said, state, appended))
+
+
+def _after(said: _Said, before: State, appended: Appended) -> State:
+    """The table after what was appended: folded on what it met, which nobody else has moved. A day that was opened has
+    only begun there."""
+    if isinstance(said.command, OpenTable):
+        return day_state(said.casino_id, said.table, said.command.day)
+    if appended.replayed:
+        return day_state(said.casino_id, said.table, before.day)
+    return fold_records(appended.events, before)
 
 
 def _earlier(said: _Said) -> Outcome | None:

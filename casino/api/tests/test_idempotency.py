@@ -148,7 +148,7 @@ def second_waits() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO \"api_firstanswer\"%%'"
+            "AND wait_event_type = 'Lock' AND query LIKE '%%INSERT INTO api_firstanswer%%'"
         )
         return bool(cursor.fetchone()[0])
 
