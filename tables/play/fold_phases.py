@@ -53,10 +53,11 @@ def stopped(course: Course, *, annulled: bool = False) -> Course:
 
 
 def unpaid(course: Course, coup: int, *, cleared: bool) -> Course:
-    """The course without what was paid of `coup` one by one: it is paid as a whole, or another number stands, under
-    which it is not `cleared` either."""
+    """The course without what was due of `coup` and paid one by one: it is paid as a whole, or another number stands,
+    under which it is not `cleared` either."""
     return replace(
         course,
         cleared=course.cleared if cleared or course.cleared != coup else None,
         paid=tuple(prize for prize in course.paid if prize.coup != coup),
+        due=tuple(prize for prize in course.due if prize.coup != coup),
     )

@@ -11,6 +11,7 @@ from tables.play.fold_coup import heard, without_void
 from tables.play.fold_phases import stopped, unpaid
 from tables.play.folding import Recorded, step
 from tables.play.live_wins import played_round
+from tables.play.prizes import due_of_last
 from tables.play.state import Discrepancy, PastCoup, PendingChoice, Replayed, State
 from tables.play.staying import lie_on
 from tables.roulette.rulebook import Rulebook
@@ -45,7 +46,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         bets=lie_on(state.bets, event.number, rulebook, state.wheel),
         replayed=(),
         colours=settled_for_good(running, rulebook),
-        course=stopped(running.course),
+        course=replace(stopped(running.course), due=(*running.course.due, *due_of_last(running, rulebook))),
         live=played_round(state.live, event.coup),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )

@@ -1,4 +1,4 @@
-"""What the bets of the last coup win, as the payout sheet has it, and which of these prizes are still to be paid.
+"""What the bets of a coup win, as the payout sheet has it, and which of these prizes are still to be paid.
 
 What was found over the maximum is not worked out here: its excess is settled by the sheet alone.
 """
@@ -6,6 +6,7 @@ What was found over the maximum is not worked out here: its excess is settled by
 from collections.abc import Iterable
 
 from tables.play.state import BetOnCloth, State
+from tables.play.state.course import PaidPrize
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.winning_chips import win_of
 
@@ -23,15 +24,20 @@ def unclaimed_in(state: State, coup: int) -> frozenset[str]:
 
 
 def unticked(state: State, coup: int, rulebook: Rulebook) -> tuple[str, ...]:
-    """The bets of the last coup that have a prize which is not ticked off; none of an earlier coup, whose bets the
-    table has no more."""
-    last = state.last_coup
-    if last is None or last.coup != coup:
-        return ()
+    """The bets of a coup that have a prize which is not ticked off; of a coup before the last none once another number
+    was found to stand for it: that is put right by hand."""
     done = {prize.ref for prize in state.course.paid if prize.coup == coup} | unclaimed_in(state, coup)
-    return tuple(
-        bet.ref for bet in _won(state.settled_bets, last.number, rulebook, state.wheel) if bet.ref not in done
-    )
+    due = (*state.course.due, *due_of_last(state, rulebook))
+    return tuple(prize.ref for prize in due if prize.coup == coup and prize.ref not in done)
+
+
+def due_of_last(state: State, rulebook: Rulebook) -> tuple[PaidPrize, ...]:
+    """All prizes of the last coup while it is not paid as a whole, ticked off or not."""
+    last = state.last_coup
+    if last is None or last.coup not in state.payments_open:
+        return ()
+    won = _won(state.settled_bets, last.number, rulebook, state.wheel)
+    return tuple(PaidPrize(coup=last.coup, ref=bet.ref) for bet in won)
 
 
 def _won(bets: Iterable[BetOnCloth], number: int, rulebook: Rulebook, wheel: str) -> Iterable[BetOnCloth]:

@@ -25,3 +25,5 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     annulled: bool = False
     cleared: int | None = None
     paid: tuple[PaidPrize, ...] = ()
+    due: tuple[PaidPrize, ...] = ()
+    """The prizes of coups before the last that are not paid as a whole yet, ticked off or not."""

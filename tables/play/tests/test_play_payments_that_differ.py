@@ -140,6 +140,16 @@ def test_the_table_closes_once_it_is_decided(day: DayInHand) -> None:
     assert day.state.phase == "closed"
 
 
+def test_payments_of_a_coup_before_the_last_are_complete_too() -> None:
+    day = fallen(17, "plein:17", "noir", "impair")
+    day.do(c.PayLines(coup=1, refs=("b1",)), c.LaunchBall(), c.DeclareNumber(number=1))
+    assert (day.state.coup, day.state.payments_open) == (2, (1,)), "a ball was launched all the same"
+    with pytest.raises(Refused, match="the prizes of b2, b3 in coup 1 are not ticked off"):
+        day.do(c.ConfirmPayments(coup=1))
+    day.do(c.PayLines(coup=1, refs=("b2", "b3")), c.ConfirmPayments(coup=1))
+    assert (day.state.payments_open, day.state.course.due) == ((), ())
+
+
 def test_payments_are_complete_all_at_once_or_line_by_line(day: DayInHand) -> None:
     day.do(c.PayLines(coup=1, refs=("b2",)))
     with pytest.raises(Refused, match="the prizes of b1 in coup 1 are not ticked off"):
