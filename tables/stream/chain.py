@@ -59,7 +59,10 @@ def _fault(casino_id: int, stream_id: str, version: int, expected_prev: bytes, r
 def _disagreement(casino_id: int, stream_id: str, row: Row) -> str | None:
     """A column that says other than the payload."""
     (_, version, event_id, type, schema_version, data, payload, metadata, occurred_at, recorded_at, *_) = row
-    said = decode_payload(payload)
+    try:
+        said = decode_payload(payload)
+    except msgspec.MsgspecError as error:
+        return f"its payload is no event: {error}"
     pairs: dict[str, tuple[Any, Any]] = {
         "casino_id": (casino_id, said.casino),
         "stream_id": (stream_id, said.stream),

@@ -2,7 +2,6 @@
 
 import os
 import tempfile
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -51,15 +50,21 @@ def make_house_key(name: str = "") -> SigningKey:
         raise KeyRefused(f"{name!r} is no name for it: {refused}") from None
     if not name:
         key = key.named(f"permanence-{sha256(key.verifier.public).hexdigest()[:8]}")
-    path: Path = settings.CHECKPOINT_KEY_FILE
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix="checkpoint-key-")
+    _keep(key, settings.CHECKPOINT_KEY_FILE)
+    return key
+
+
+def _keep(key: SigningKey, path: Path) -> None:
+    """Written beside its place and linked there whole, so that nobody reads half of a key, and none is overwritten."""
     try:
-        with os.fdopen(handle, "w") as file:
-            file.write(key.secret_text() + "\n")
-        os.link(draft, path)
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix="checkpoint-key-")
+        try:
+            with os.fdopen(handle, "w") as file:
+                file.write(key.secret_text() + "\n")
+            os.link(draft, path)
+        finally:
+            Path(draft).unlink()
     except FileExistsError:
         raise KeyRefused(f"There is a key already, in {path}. Keep it: the old checkpoints are its") from None
-    finally:
-        with suppress(FileNotFoundError):
-            Path(draft).unlink()
-    return key
+    except OSError as error:
+        raise KeyRefused(f"The file {path} cannot be written: {error.strerror}") from None

@@ -79,6 +79,13 @@ TAMPERED = {
         2,
         "it was sealed under another hash",
     ),
+    "what is no event, with its hash and its leaf": (
+        "UPDATE event SET payload = 'x', hash = sha256(prev_hash || 'x') WHERE {second};"
+        "UPDATE sealed_event SET leaf_hash = sha256('\\x00'::bytea || event.hash) FROM event WHERE {second}"
+        " AND sealed_event.casino_id = event.casino_id AND sealed_event.event = event.id",
+        2,
+        "its payload is no event: JSON is malformed: invalid character (byte 0)",
+    ),
     "an event from elsewhere": (
         "UPDATE event SET prev_hash = sha256('x'), hash = sha256(sha256('x') || payload) WHERE {second}",
         2,
@@ -99,7 +106,7 @@ def test_tampering_is_found_and_the_event_named(psql, record, seal, tampered):
     statements, version, reason = TAMPERED[tampered]
     record("s", 1, 2, 3, 4)
     seal(record.casino_id)
-    of_stream = f"casino_id = {record.casino_id} AND stream_id = 's'"
+    of_stream = f"event.casino_id = {record.casino_id} AND stream_id = 's'"
     with guards_off(psql):
         for statement in statements.split(";"):
             psql.execute(statement.format(of_stream=of_stream, second=f"{of_stream} AND version = 2"))

@@ -257,6 +257,12 @@ def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key):
     assert [each.name for each in no_key.parent.iterdir()] == ["checkpoint-key"]
 
 
+def test_a_folder_that_is_not_there_is_said(no_key, settings):
+    settings.CHECKPOINT_KEY_FILE = no_key.parent / "nowhere" / "checkpoint-key"
+    with pytest.raises(CommandError, match="checkpoint-key cannot be written: No such file or directory"):
+        call_command("make_checkpoint_key")
+
+
 def test_a_key_without_a_name_is_named_after_itself(no_key):
     call_command("make_checkpoint_key", "--if-missing", stdout=io.StringIO())
     assert house_key().name.startswith("permanence-")

@@ -155,6 +155,20 @@ def test_the_sealer_signs_what_it_has_sealed(record, start_sealer, key, monkeypa
     assert note_of(signed).verify([own_key(key, record.casino_id).verifier])
 
 
+def test_a_sealer_told_to_stop_leaves_nothing_unsigned(record, start_sealer, key, monkeypatch):
+    monkeypatch.setenv("CHECKPOINT_KEY", key.secret_text())
+    monkeypatch.setenv("CHECKPOINT_SECONDS", "3600")
+    record("s", 1)
+    sealer = start_sealer()
+    wait_until(lambda: checkpoint_of_size(record.casino_id, 1), "the first is signed at once")
+    record("s", 2)
+    wait_until(lambda: not unsealed(record.casino_id), "the second is sealed")
+    assert not checkpoint_of_size(record.casino_id, 2)
+    sealer.send_signal(signal.SIGTERM)
+    assert sealer.wait(10) == 0
+    assert checkpoint_of_size(record.casino_id, 2)
+
+
 def test_who_holds_the_horizon_back_is_named(record):
     session = connection.get_new_connection(connection.get_connection_params())
     session.execute("SET application_name = 'somebody slow'")

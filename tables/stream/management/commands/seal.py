@@ -40,5 +40,8 @@ def _sealing(stop: Stop) -> Callable[[], None]:
         sealer.seal()
         checkpointer.step(sealer.sealable)
         stop.wait(POLL_S)
+        if stop.is_set():
+            sealer.seal()
+            checkpointer.sign_all(sealer.sealable)
 
     return step
