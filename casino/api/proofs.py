@@ -78,7 +78,10 @@ class EventProof(msgspec.Struct, frozen=True, kw_only=True):
     event: ProvenEvent
     position: Annotated[int, msgspec.Meta(description="In the casino's feed, from 1 on")]
     leaf_hash: Hash
-    path: Annotated[tuple[Hash, ...], msgspec.Meta(description="The hashes beside the way, from the leaf up")]
+    path: Annotated[
+        tuple[Hash, ...],
+        msgspec.Meta(description="The hashes beside the way, from the leaf up, each in base64"),
+    ]
     checkpoint: SignedCheckpoint
 
 

@@ -2,17 +2,28 @@
 
 import logging
 import time
+from collections import deque
 from collections.abc import Collection
 from datetime import UTC, datetime
 
 from django.conf import settings
 
+from tables.stream.database import run
 from tables.stream.merkle.checkpoints import sign_checkpoint
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
 from tables.stream.merkle.note import SigningKey
 from tables.stream.merkle.tiles import TreeBroken, extend_tree
+from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)
+
+FIND_UNSIGNED_CASINOS = statement("find_unsigned_casinos")
+
+STEP_S = 0.05
+"""How long sealing waits for a step at most, but for the one casino that is begun with."""
+
+LAST_S = 3.0
+"""How long a sealer that is told to stop goes on signing what it has sealed."""
 
 SAID_AGAIN_S = 3600.0
 """How often a house without a key is told so."""
@@ -23,33 +34,31 @@ class Checkpointer:
 
     def __init__(self) -> None:
         self._due_at = 0.0
-        self._behind: set[int] = set()
-        """Casinos whose tree has not caught up with the feed, and is signed as soon as it has."""
+        self._unsigned: deque[int] = deque()
+        """Casinos that are due; the next interval begins only when all had their turn, so none is passed over."""
         self._say_at = 0.0
 
     def step(self, casinos: Collection[int]) -> None:
-        """Extend the trees a little, and sign those that are due. Takes so long that sealing does not wait for it."""
-        if time.monotonic() >= self._due_at:
+        """Extend the trees a little, and sign those that are due and have caught up with their feed."""
+        if not self._unsigned and time.monotonic() >= self._due_at:
             self._due_at = time.monotonic() + settings.CHECKPOINT_SECONDS
-            self._behind = set(casinos)
-        if not self._behind:
-            return
-        key = self._key()
-        for casino_id in sorted(self._behind & set(casinos)):
-            try:
-                if extend_tree(casino_id):
-                    self._behind.discard(casino_id)
-                    if key:
-                        sign_checkpoint(casino_id, key, now=datetime.now(UTC))
-            except TreeBroken as broken:
-                self._behind.discard(casino_id)
-                log.error("nothing is signed: %s; manage.py verify_record finds out what was changed", broken)
-        self._behind &= set(casinos)
+            self._unsigned = _unsigned_of(casinos)
+        self._work(casinos, STEP_S)
 
-    def sign_all(self, casinos: Collection[int]) -> None:
-        """What is not signed yet, before the sealer goes: nothing lies unsigned while the house is closed."""
-        self._due_at = 0.0
-        self.step(casinos)
+    def sign_last(self, casinos: Collection[int]) -> None:
+        """What is not signed yet, before the sealer goes: little lies unsigned while the house is closed."""
+        self._unsigned = _unsigned_of(casinos)
+        self._work(casinos, LAST_S)
+
+    def _work(self, casinos: Collection[int], seconds: float) -> None:
+        until = time.monotonic() + seconds
+        key = self._key() if self._unsigned else None
+        while self._unsigned:
+            casino_id = self._unsigned.popleft()
+            if casino_id in casinos and not _is_done(casino_id, key):
+                self._unsigned.append(casino_id)
+            if time.monotonic() >= until:
+                break
 
     def _key(self) -> SigningKey | None:
         wrong: object = NO_KEY
@@ -62,3 +71,20 @@ class Checkpointer:
             self._say_at = time.monotonic() + SAID_AGAIN_S
             log.warning("%s", wrong)
         return None
+
+
+def _unsigned_of(casinos: Collection[int]) -> deque[int]:
+    rows = run(FIND_UNSIGNED_CASINOS, active=list(casinos))
+    return deque(casino_id for (casino_id,) in rows)
+
+
+def _is_done(casino_id: int, key: SigningKey | None) -> bool:
+    """Whether nothing is left to be done for the casino: its tree has caught up, and is signed if there is a key."""
+    try:
+        if not extend_tree(casino_id):
+            return False
+        if key:
+            sign_checkpoint(casino_id, key, now=datetime.now(UTC))
+    except TreeBroken as broken:
+        log.error("nothing is signed: %s; manage.py verify_record finds out what was changed", broken)
+    return True

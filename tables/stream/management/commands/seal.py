@@ -42,6 +42,6 @@ def _sealing(stop: Stop) -> Callable[[], None]:
         stop.wait(POLL_S)
         if stop.is_set():
             sealer.seal()
-            checkpointer.sign_all(sealer.sealable)
+            checkpointer.sign_last(sealer.sealable)
 
     return step
