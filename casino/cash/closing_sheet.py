@@ -198,7 +198,10 @@ def _adjustments(coups: Sequence[AdjustedCoup]) -> PaperTable:
             Column("What was put right", share=6),
             Column("Amount", "right", 2),
         ),
-        rows=tuple((str(each.coup), each.about, each.words, money(each.amount)) for each in shown),
+        rows=tuple(
+            (str(each.coup), each.about, each.words[:1].upper() + each.words[1:], money(each.amount))
+            for each in shown
+        ),
         together=("", "", "Together", money(sum(each.amount for each in shown))) if shown else (),
         nothing="None.",
     )
