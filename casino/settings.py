@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "casino.health",
     "casino.notices",
     "casino.api",
+    "casino.reports",
     "settlement",
     "tables.stream",
     "tables.live",
@@ -259,6 +260,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "forget-what-expired-at-the-api": {
         "task": "casino.api.tasks.forget_what_expired",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
+    "pick-up-the-reports": {
+        "task": "casino.reports.tasks.pick_up",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
+    "throw-away-old-reports": {
+        "task": "casino.reports.tasks.throw_away_old",
         "schedule": timedelta(hours=1),
         "options": {"expires": 3600},
     },

@@ -76,7 +76,7 @@ class OperationSchema(AutoSchema):
     def get_override_parameters(self) -> list[OpenApiParameter]:
         if self.method == "POST":
             return [IDEMPOTENCY_KEY]
-        return [] if getattr(self.view, "always_new", False) else [IF_NONE_MATCH]
+        return [IF_NONE_MATCH] if self.method == "GET" and not getattr(self.view, "always_new", False) else []
 
     def get_summary(self) -> str:
         """The first sentence of the method's docstring."""

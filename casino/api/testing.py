@@ -53,6 +53,9 @@ class Caller:
             f"/api/v1/{path}", sent, "application/json", headers=self._signed({**keyed, **headers})
         )
 
+    def delete(self, path: str, **headers: str) -> Any:
+        return self.http.delete(f"/api/v1/{path}", headers=self._signed(headers))
+
     def settle(self, body: Any, key: str | None = "one", rulebook: str = "it-venezia") -> Any:
         return self.post(f"rulebooks/{rulebook}/settlements", body, key)
 

@@ -14,10 +14,12 @@ from casino.api.ledgers import LedgerView
 from casino.api.problem import no_such_address
 from casino.api.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
 from casino.api.readers import ObservationsView, ReadersView
+from casino.api.report_jobs import report_paths
 from casino.api.rulebooks import RulebooksView, RulebookView
 from casino.api.settlements import SettlementsView
 from casino.api.slips import slip_paths
 from casino.api.tables import DayEventsView, TablesView, TableView
+from casino.api.violations import ViolationsView
 
 app_name = "api"
 urlpatterns = [
@@ -45,6 +47,8 @@ urlpatterns = [
     path("v1/wheel-readers", ReadersView.as_view(), name="readers"),
     path("v1/wheel-readers/<str:reader>/observations", ObservationsView.as_view(), name="observations"),
     *box_paths(),
+    path("v1/violations", ViolationsView.as_view(), name="violations"),
+    *report_paths(),
     path("", no_such_address),
     path("<path:rest>", no_such_address),
 ]

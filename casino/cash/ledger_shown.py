@@ -162,7 +162,7 @@ def shown_held(held: Iterable[HeldAtTable], now: datetime) -> tuple[ShownHeld, .
         ShownHeld(
             ref=each.held.ref,
             table=each.table,
-            what=_what(each.held),
+            what=what_is_held(each.held),
             amount=money(each.held.amount),
             currency=each.currency,
             since=each.held.since,
@@ -234,7 +234,8 @@ def _missing(missing: Sequence[str]) -> str:
     return "; no ".join(said) + (f"; {more} more" if more > 0 else "")
 
 
-def _what(held: HeldStake) -> str:
+def what_is_held(held: HeldStake) -> str:
+    """What is held, in words: which bet, whether it won, and of which coup."""
     rulebook = get_rulebook(held.clause.partition("/")[0])
     bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
     won = "win and stake" if held.kind == "win" else "abandoned stake"

@@ -38,7 +38,10 @@ class Violation(models.Model):
 
     class Meta:
         db_table = "compliance_violation"
-        indexes = [models.Index(fields=["casino_id", "status", "-raised_at"], name="violations_by_status")]
+        indexes = [
+            models.Index(fields=["casino_id", "status", "-raised_at"], name="violations_by_status"),
+            models.Index(fields=["casino_id", "recorded_at"], name="violations_by_recording"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table} {self.day} {self.name}: {self.status}"

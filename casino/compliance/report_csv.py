@@ -48,10 +48,10 @@ def as_csv(reports: Iterable[DayReport], zone: ZoneInfo) -> str:
                     line.clause,
                     line.reference,
                     "" if line.coup is None else line.coup,
-                    _told(line.words),
-                    _told(line.by),
-                    _told(line.where),
-                    _told("; ".join(line.signed)),
+                    no_formula(line.words),
+                    no_formula(line.by),
+                    no_formula(line.where),
+                    no_formula("; ".join(line.signed)),
                     "" if line.late_s is None else line.late_s,
                     "yes" if line.not_met else "",
                     line.stream,
@@ -61,7 +61,7 @@ def as_csv(reports: Iterable[DayReport], zone: ZoneInfo) -> str:
     return out.getvalue()
 
 
-def _told(words: str) -> str:
+def no_formula(words: str) -> str:
     """What people wrote, never a formula: a spreadsheet would work one out that begins so."""
     return f"'{words}" if words[:1] in FORMULA else words
 

@@ -94,7 +94,7 @@ def violations(
     elif status != ALL:
         found = found.filter(status=status)
     rows = list(found.order_by("-raised_at", "-version")[:LISTED_AT_MOST])
-    references, firsts = _references(casino_id), _firsts(rows, zone)
+    references, firsts = clauses_as_printed(casino_id), _firsts(rows, zone)
     return [_shown(row, firsts.get((row.table, row.day, row.repeat_of)), references, zone) for row in rows]
 
 
@@ -115,7 +115,7 @@ def lateness(late_s: int | None) -> str:
     return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
 
 
-def _references(casino_id: int) -> dict[str, str]:
+def clauses_as_printed(casino_id: int) -> dict[str, str]:
     """The clauses of the house's rulebooks as they are printed."""
     names = set(GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True))
     return {clause: ref for name in names for clause, ref in get_rulebook(name).clauses.items()}

@@ -25,6 +25,8 @@ class PaperTable(msgspec.Struct, frozen=True, kw_only=True):
     together: tuple[str, ...] = ()
     nothing: str = ""
     """What stands there in place of a table without rows."""
+    long: bool = False
+    """It may have thousands of rows: on paper it is set small and plainly, without a row of sums."""
 
     @property
     def aligned(self) -> list[list[tuple[str, Align]]]:
@@ -44,7 +46,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet of paper. `made_at` (UTC) is when it was made of the record, `foot` the words at the end of each page.
 
     `mark` stands large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are those who
-    have a line to sign on.
+    have a line to sign on. `across`: it lies on its side, for tables of many columns.
     """
 
     title: str
@@ -56,3 +58,4 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     marked_at: str = ""
     tables: tuple[PaperTable, ...] = ()
     sign_here: tuple[str, ...] = ()
+    across: bool = False

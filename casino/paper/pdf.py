@@ -16,6 +16,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
+from casino.paper.long_table import LongTable
 from casino.paper.paper import Paper, PaperTable
 
 FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
@@ -29,7 +30,7 @@ GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
 
 
 def as_pdf(paper: Paper) -> bytes:
-    """The PDF of a paper, A4 upright, as many pages as it takes."""
+    """The PDF of a paper, A4, as many pages as it takes."""
     page = _Page(paper)
     page.add_page()
     _head(page, paper)
@@ -85,7 +86,7 @@ class _Page(FPDF):
     """A4 in the project's own face, with the foot of the paper and the number on each page."""
 
     def __init__(self, paper: Paper) -> None:
-        super().__init__(format="A4")
+        super().__init__(format="A4", orientation="landscape" if paper.across else "portrait")
         self.foot = in_font(paper.foot)
         for style, file in _cuts()[1].items():
             self.add_font(FONT, style, file)
@@ -134,6 +135,13 @@ def _table(page: _Page, table: PaperTable) -> None:
     if not table.rows:
         page.line_of(table.nothing, grey=GREY)
         page.ln(3)
+        return
+    if table.long:
+        LongTable(page, table, family=FONT, size=SMALL_PT, grey=GREY).set_rows(
+            tuple(map(in_font, row)) for row in table.rows
+        )
+        page.set_font(FONT, size=SIZE_PT)
+        page.ln(4)
         return
     headings = tuple(in_font(column.heading) for column in table.columns)
     with page.table(

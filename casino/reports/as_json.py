@@ -1,0 +1,48 @@
+"""A report as JSON: what it is, its columns, and a row as an object with a key for each column."""
+
+from typing import BinaryIO
+
+import msgspec
+
+from casino.api.answers import Money
+from casino.reports.columns import Column, MadeReport, Row, Value
+
+MEDIA_TYPE = "application/json"
+
+
+class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
+    """A column: its key in each row, its heading, and the kind of its values."""
+
+    key: str
+    heading: str
+    kind: str
+
+
+def columns_said(columns: tuple[Column, ...]) -> tuple[ColumnSaid, ...]:
+    """The columns as they are told."""
+    return tuple(ColumnSaid(key=column.key, heading=column.heading, kind=column.kind) for column in columns)
+
+
+def write(made: MadeReport, out: BinaryIO) -> None:
+    """Row by row: however many there are, one of them is in memory."""
+    report = made.report
+    head = {
+        "report": report.name,
+        "title": report.title,
+        "from": made.since,
+        "to": made.until,
+        "table": made.table,
+        "columns": columns_said(report.columns),
+    }
+    out.write(msgspec.json.encode(head)[:-1] + b',"rows":[')
+    for turn, row in enumerate(made.rows):
+        out.write((b",\n" if turn else b"\n") + msgspec.json.encode(_object(report.columns, row)))
+    out.write(b"]}")
+
+
+def _object(columns: tuple[Column, ...], row: Row) -> dict[str, Value | Money]:
+    said: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
+    for column, value in zip(columns, row, strict=True):
+        if column.kind == "money" and value is not None:
+            said[column.key] = Money(amount=int(value), currency=str(said["currency"]))
+    return said

@@ -1,0 +1,94 @@
+"""A report as data: its columns, and rows with a value for each. How it is set in a file is left to the renderers."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+Kind = Literal["text", "number", "money", "percent", "time", "day", "flag"]
+"""What a column's values are.
+
+text     words
+number   a whole number
+money    minor units of the currency that the row's column `currency` names
+percent  to two places, written `97.30`
+time     a time, told in UTC
+day      a gaming day, its ISO date
+flag     whether it is so
+"""
+Value = str | int | bool | datetime | None
+Row = tuple[Value, ...]
+
+_TYPES: dict[Kind, Any] = {
+    "text": str,
+    "number": int,
+    "money": int,
+    "percent": str,
+    "time": datetime,
+    "day": str,
+    "flag": bool,
+}
+
+
+class Column(msgspec.Struct, frozen=True, kw_only=True):
+    """A column. `share` is its part of a paper's width, 0 where paper leaves it out; `of` is the key of another column,
+    about whose value it says more."""
+
+    key: str
+    heading: str
+    kind: Kind = "text"
+    share: int = 2
+    of: str = ""
+
+
+DAY = Column(key="gaming_day", heading="Gaming day", kind="day")
+TABLE = Column(key="table", heading="Table", share=1)
+CURRENCY = Column(key="currency", heading="Currency", share=1)
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A report: what it tells, its columns, and how its rows of a gaming day are found.
+
+    `rows_of(casino_id, day, table)` gives the rows of a table's day, of all tables where that is None, in their order.
+    The first columns are gaming day and table. `sheets`: a row has too many columns for a line of paper, so each is a
+    little table of its own there.
+    """
+
+    name: str
+    title: str
+    tells: str
+    columns: tuple[Column, ...]
+    rows_of: Callable[[int, str, str | None], Iterable[Row]]
+    sheets: bool = False
+
+    def packed(self, rows: Iterable[Row]) -> bytes:
+        """Rows as they are kept until all of a job's days are there."""
+        return msgspec.msgpack.encode(tuple(rows))
+
+    def unpacked(self, kept: bytes) -> tuple[Row, ...]:
+        """The rows again. Raises msgspec.ValidationError where the report had other columns when they were kept."""
+        row = tuple[tuple(_TYPES[column.kind] | None for column in self.columns)]  # type: ignore[misc]
+        found: tuple[Row, ...] = msgspec.msgpack.decode(kept, type=tuple[row, ...])  # type: ignore[valid-type]
+        return found
+
+
+class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A report with its rows: of the gaming days from `since` to `until` (ISO dates), of one table or, with None, of
+    all."""
+
+    report: Report
+    since: str
+    until: str
+    table: str | None
+    rows: Iterable[Row]
+
+    @property
+    def span(self) -> str:
+        """Its days as a file's name has them: one, or the first and the last."""
+        return self.since if self.since == self.until else f"{self.since}-to-{self.until}"
+
+    @property
+    def file_name(self) -> str:
+        """What a file with it is called, without its ending."""
+        return "-".join(filter(None, (self.report.name, self.span, self.table)))

@@ -1,0 +1,62 @@
+"""The compliance report of a table's gaming day, line by line as inspectors read it."""
+
+from collections.abc import Iterator
+
+from casino.compliance.report import day_report
+from casino.reports.columns import DAY, TABLE, Column, Report, Row
+from tables.house.models import GamingTable
+
+COLUMNS = (
+    DAY,
+    TABLE,
+    Column(key="at", heading="When (UTC)", kind="time", share=3),
+    Column(key="recorded_at", heading="Recorded (UTC)", kind="time", share=0),
+    Column(key="kind", heading="Kind"),
+    Column(key="clause", heading="Clause", share=0),
+    Column(key="clause_as_printed", heading="Clause as printed", share=3),
+    Column(key="coup", heading="Coup", kind="number", share=1),
+    Column(key="what", heading="What", share=6),
+    Column(key="who", heading="Who"),
+    Column(key="where", heading="Where", share=2),
+    Column(key="signed_beside", heading="Signed beside", share=3),
+    Column(key="late_s", heading="Late (s)", kind="number", share=1),
+    Column(key="not_met", heading="Not met", kind="flag", share=1),
+    Column(key="stream", heading="Stream", share=0),
+    Column(key="version", heading="Version", kind="number", share=0),
+)
+
+
+def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
+    """Table by table, the lines of each in the order in which they happened."""
+    codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
+    for code in codes if table is None else (table,):
+        report = day_report(casino_id, code, day)
+        for line in report.lines if report else ():
+            yield (
+                day,
+                code,
+                line.at,
+                line.recorded_at,
+                line.kind,
+                line.clause,
+                line.reference,
+                line.coup,
+                line.words,
+                line.by,
+                line.where,
+                "; ".join(line.signed),
+                line.late_s,
+                line.not_met,
+                line.stream,
+                line.version,
+            )
+
+
+COMPLIANCE = Report(
+    name="compliance",
+    title="Compliance report",
+    tells="Everything of the day that a clause wants to be read afterwards, as inspectors read it: with its clause, "
+    "who did it and who signed, when, and how late.",
+    columns=COLUMNS,
+    rows_of=rows_of,
+)

@@ -1,0 +1,58 @@
+"""Fills and credits of a gaming day, each as its slip stands."""
+
+from collections.abc import Iterator
+
+from casino.floor.slip_shown import counted
+from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
+from settlement.models import Slip
+from settlement.slip_rows import pieces_of
+
+COLUMNS = (
+    DAY,
+    TABLE,
+    Column(key="number", heading="Slip"),
+    Column(key="kind", heading="Kind", share=1),
+    Column(key="closing", heading="Closing", kind="flag", share=1),
+    Column(key="status", heading="Stands", share=2),
+    CURRENCY,
+    Column(key="total", heading="Worth", kind="money"),
+    Column(key="pieces", heading="Pieces", share=4),
+    Column(key="requested", heading="Asked for", share=0),
+    Column(key="carrier", heading="Carrier", share=2),
+    Column(key="requested_at", heading="Asked for (UTC)", kind="time", share=3),
+    Column(key="moved_at", heading="Stands so since (UTC)", kind="time", share=3),
+    Column(key="reprints", heading="Reprints", kind="number", share=0),
+)
+
+
+def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
+    """By table, in the order in which they were asked for."""
+    found = Slip.objects.filter(casino_id=casino_id, day=day)
+    if table is not None:
+        found = found.filter(table=table)
+    for slip in found.order_by("table", "requested_at", "number"):
+        yield (
+            day,
+            slip.table,
+            slip.number,
+            slip.kind,
+            slip.closing,
+            slip.status,
+            slip.currency,
+            slip.total,
+            counted(pieces_of(slip.pieces)),
+            counted(pieces_of(slip.requested)),
+            slip.carrier,
+            slip.requested_at,
+            slip.moved_at,
+            slip.reprints,
+        )
+
+
+FILLS = Report(
+    name="fills",
+    title="Fills and credits",
+    tells="Each slip of the day: what was asked for, what was issued, how it stands and since when.",
+    columns=COLUMNS,
+    rows_of=rows_of,
+)

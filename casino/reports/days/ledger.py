@@ -1,0 +1,107 @@
+"""The ledger of a gaming day, a row for each table: every figure with how well it is known."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from casino.cash.ledger_shown import shown_figure
+from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
+from settlement.day_ledger import day_ledger, ledger_of_table
+from settlement.payout.return_to_player import percent
+from settlement.table_ledger import FIGURES, TableLedger
+
+HEADINGS = {
+    "opening": "Opening",
+    "variance_at_opening": "Variance at the opening",
+    "fills": "Fills",
+    "credits": "Credits",
+    "drop": "Drop",
+    "closing": "Closing",
+    "closing_fills": "Closing fill",
+    "closing_credits": "Closing credit",
+    "colours_out": "Colours out",
+    "held": "Held",
+    "float_by_record": "Float by the record",
+    "float_difference": "Difference of the float",
+    "after_closing": "After the closing",
+    "win": "Win",
+    "by_bets": "By the bets",
+    "turnover": "Turnover",
+    "theoretical": "Theoretical result",
+    "tips": "Tips",
+}
+
+
+def _of_figure(name: str) -> tuple[Column, ...]:
+    return (
+        Column(key=name, heading=HEADINGS[name], kind="money"),
+        Column(key=f"{name}_known", heading=f"{HEADINGS[name]}: how known", of=name),
+        Column(key=f"{name}_says", heading=f"{HEADINGS[name]}: what it rests on or lacks", of=name),
+    )
+
+
+COLUMNS = (
+    DAY,
+    TABLE,
+    Column(key="name", heading="Name"),
+    Column(key="rulebook", heading="Rulebook"),
+    Column(key="pit", heading="Pit"),
+    CURRENCY,
+    Column(key="opened_at", heading="Opened (UTC)", kind="time"),
+    Column(key="closed_at", heading="Closed (UTC)", kind="time"),
+    Column(key="coups", heading="Coups", kind="number"),
+    *(column for name in FIGURES for column in _of_figure(name)),
+    Column(key="hold", heading="Hold (%)", kind="percent"),
+    Column(key="tips_to_result", heading="Tips of the win (%)", kind="percent"),
+    Column(key="outside", heading="Outside of its interval", kind="flag"),
+    Column(key="forced", heading="Closed under pressure, because"),
+    Column(key="reconciled", heading="Reconciled"),
+)
+
+
+def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
+    """By table, those that were opened for the day."""
+    if table is None:
+        yield from map(_row, day_ledger(casino_id, day).tables)
+    elif (found := ledger_of_table(casino_id, table, day)) is not None:
+        yield _row(found)
+
+
+def _row(of: TableLedger) -> Row:
+    return (
+        of.day,
+        of.table,
+        of.name,
+        of.rulebook,
+        of.pit,
+        of.currency,
+        of.opened_at,
+        of.closed_at,
+        of.coups,
+        *(value for name in FIGURES for value in _figure(of, name)),
+        None if of.hold is None else _percent(of.hold),
+        None if of.tips_to_result is None else _percent(of.tips_to_result),
+        of.outside,
+        of.forced.reason if of.forced else "",
+        of.reconciled,
+    )
+
+
+def _figure(of: TableLedger, name: str) -> tuple[Value, ...]:
+    figure = getattr(of, name)
+    says = "" if figure.label == "counted" else shown_figure(figure).says
+    return figure.amount, figure.label, says
+
+
+def _percent(share: Fraction) -> str:
+    return f"{'-' if share < 0 else ''}{percent(abs(share))}"
+
+
+LEDGER = Report(
+    name="ledger",
+    title="Ledger",
+    tells="A row for each table of the day: opening, fills, credits, drop, closing, win and the rest, each figure with "
+    "its label: counted, estimated or absent.",
+    columns=COLUMNS,
+    rows_of=rows_of,
+    sheets=True,
+)

@@ -1,0 +1,73 @@
+"""The violations of a gaming day, each with what became of it."""
+
+from collections.abc import Iterator
+
+from casino.compliance.filters import rule_label
+from casino.compliance.models import Violation
+from casino.compliance.violation_list import WHAT_WAS_DONE, clauses_as_printed
+from casino.floor.refusal_words import with_seats
+from casino.reports.columns import DAY, TABLE, Column, Report, Row
+
+COLUMNS = (
+    DAY,
+    TABLE,
+    Column(key="name", heading="Name", share=0),
+    Column(key="raised_at", heading="Raised (UTC)", kind="time", share=3),
+    Column(key="rule", heading="Rule", share=0),
+    Column(key="rule_in_words", heading="What", share=3),
+    Column(key="clause", heading="Clause", share=0),
+    Column(key="clause_as_printed", heading="Clause as printed", share=3),
+    Column(key="coup", heading="Coup", kind="number", share=1),
+    Column(key="detail", heading="Detail", share=5),
+    Column(key="by", heading="By"),
+    Column(key="due_at", heading="Due (UTC)", kind="time", share=0),
+    Column(key="met_at", heading="Met (UTC)", kind="time", share=3),
+    Column(key="late_s", heading="Late (s)", kind="number", share=1),
+    Column(key="not_met", heading="Not met", kind="flag", share=1),
+    Column(key="repeat_of", heading="Repeat of", share=0),
+    Column(key="status", heading="Status"),
+    Column(key="said", heading="What was said to it", share=5),
+)
+
+
+def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
+    """By table, in the order in which they were raised."""
+    found = Violation.objects.filter(casino_id=casino_id, day=day, raised_at__isnull=False)
+    if table is not None:
+        found = found.filter(table=table)
+    printed = clauses_as_printed(casino_id)
+    for row in found.order_by("table", "raised_at", "version", "name"):
+        yield (
+            day,
+            row.table,
+            row.name,
+            row.raised_at,
+            row.rule,
+            rule_label(row.rule),
+            row.clause,
+            printed.get(row.clause, row.clause),
+            row.coup,
+            with_seats(row.detail),
+            row.by,
+            row.due_at,
+            row.met_at,
+            row.late_s,
+            row.due_at is not None and row.met_at is None,
+            row.repeat_of,
+            row.status,
+            "; ".join(_said(step) for step in row.life),
+        )
+
+
+def _said(step: dict[str, str]) -> str:
+    words = f"{WHAT_WAS_DONE[step['type']]} by {step['by']}"
+    return f"{words}: {step['words']}" if step["words"] else words
+
+
+VIOLATIONS = Report(
+    name="violations",
+    title="Violations",
+    tells="Each violation of the day: its rule and clause, what broke it, how late it was met, what was said to it.",
+    columns=COLUMNS,
+    rows_of=rows_of,
+)

@@ -1,0 +1,112 @@
+"""Jobs that make long reports: asked for, read, thrown away.
+
+A job is made a day at a time, each in a transaction of its own (`working.py`); a worker that dies leaves the days that
+it finished, and the next one goes on after them.
+"""
+
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from casino.celery import app
+from casino.reports.columns import Report
+from casino.reports.made import days_between
+from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
+from casino.reports.rendering import Form
+from tables.house.models import Casino
+from tables.roulette.refusal import Refused
+
+KEPT = timedelta(days=7)
+"""How long an ended job and its result are kept."""
+MOST_DAYS = 400
+MOST_UNFINISHED = 5
+"""Jobs of a casino that are not ended: each takes its turns beside the house's other work."""
+PICKED_UP_AFTER = timedelta(minutes=1)
+"""A job that nobody has had in hand for so long has lost its message, or its worker."""
+UNFINISHED = (ReportJob.Status.WAITING, ReportJob.Status.RUNNING)
+WORK = "casino.reports.tasks.work"
+
+
+@transaction.atomic
+def ask_for_job(
+    casino_id: int,
+    report: Report,
+    *,
+    since: str,
+    until: str,
+    table: str | None,
+    form: Form,
+    asked_by: str,
+    now: datetime,
+) -> ReportJob:
+    """A new job; its first message goes out with the transaction. Raises Refused where too many wait already."""
+    # Whoever asks at the same time waits here, so that the limit holds.
+    Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
+    if ReportJob.objects.filter(casino_id=casino_id, status__in=UNFINISHED).count() >= MOST_UNFINISHED:
+        raise Refused(
+            f"{MOST_UNFINISHED} reports of this house are being made; wait until one is done, or throw one away"
+        )
+    job = ReportJob.objects.create(
+        casino_id=casino_id,
+        id=uuid4(),
+        report=report.name,
+        since=since,
+        until=until,
+        table=table,
+        form=form.name,
+        total=days_between(since, until),
+        asked_by=asked_by,
+        asked_at=now,
+        worked_at=now,
+    )
+    send_turn(job)
+    return job
+
+
+def find_job(casino_id: int, job_id: str) -> ReportJob | None:
+    """The casino's job of that name; None where there is none, or another casino has it."""
+    try:
+        named = UUID(job_id)
+    except ValueError:
+        return None
+    return ReportJob.objects.filter(casino_id=casino_id, id=named).first()
+
+
+def result_of(job: ReportJob) -> bytes:
+    """The file of a job that is done."""
+    return bytes(ReportJobResult.objects.get(casino_id=job.casino_id, job=job.id).content)
+
+
+@transaction.atomic
+def throw_away(job: ReportJob) -> None:
+    """A job with all that was made for it. Waits for the day that somebody is at."""
+    of_job = ReportJob.objects.filter(casino_id=job.casino_id, id=job.id)
+    list(of_job.select_for_update())
+    for model in (ReportJobDay, ReportJobResult):
+        model.objects.filter(casino_id=job.casino_id, job=job.id).delete()
+    of_job.delete()
+
+
+def throw_away_old(now: datetime) -> None:
+    """The jobs that have been kept for long enough."""
+    for job in ReportJob.objects.filter(kept_until__lte=now):
+        throw_away(job)
+
+
+def pick_up(now: datetime) -> None:
+    """Sends a new message for each job that nobody has in hand: its message was lost, or its worker was killed."""
+    forgotten = ReportJob.objects.filter(status__in=UNFINISHED, worked_at__lte=now - PICKED_UP_AFTER)
+    with transaction.atomic():
+        for job in forgotten.select_for_update(skip_locked=True):
+            job.turn += 1
+            job.worked_at = now
+            job.save(update_fields=["turn", "worked_at"])
+            send_turn(job)
+
+
+def send_turn(job: ReportJob) -> None:
+    """Once what was done is committed: the message that has this job worked on. One that does not get out costs a
+    minute: beat's next tick finds the job."""
+    said = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
+    transaction.on_commit(lambda: app.send_task(WORK, kwargs=said), robust=True)

@@ -1,0 +1,81 @@
+"""Long reports that are made as jobs: the job, the rows of each of its days that is done, and its result."""
+
+from django.db import models
+
+
+class ReportJob(models.Model):
+    """A report of a stretch of gaming days that somebody asked for. It is made day by day: `done` of `total` are there.
+
+    Whoever works on it holds the row's lock. `turn` goes on with each message that was sent for it: one that names
+    another turn is stale. `tries` counts how often the next day was begun.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+
+    pk = models.CompositePrimaryKey("casino_id", "id")
+    casino_id = models.BigIntegerField()
+    id = models.UUIDField()
+    report = models.CharField(max_length=40)
+    since = models.CharField(max_length=10)
+    until = models.CharField(max_length=10)
+    table = models.CharField(max_length=20, null=True)
+    form = models.CharField(max_length=10)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    done = models.IntegerField(default=0)
+    total = models.IntegerField()
+    rows = models.IntegerField(default=0)
+    turn = models.IntegerField(default=0)
+    tries = models.IntegerField(default=0)
+    error = models.TextField(default="")
+    """Why it failed, in words for whoever asked."""
+    asked_by = models.CharField(max_length=255)
+    asked_at = models.DateTimeField()
+    worked_at = models.DateTimeField()
+    """When somebody last had it in hand."""
+    ended_at = models.DateTimeField(null=True)
+    kept_until = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "report_job"
+        indexes = [
+            models.Index(fields=["status", "worked_at"], name="report_jobs_by_status"),
+            models.Index(fields=["kept_until"], name="report_jobs_by_end"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.report} from {self.since} to {self.until}: {self.status}"
+
+
+class ReportJobDay(models.Model):
+    """The rows of one of a job's days, packed; `place` counts the days from 0."""
+
+    pk = models.CompositePrimaryKey("casino_id", "job", "place")
+    casino_id = models.BigIntegerField()
+    job = models.UUIDField()
+    place = models.IntegerField()
+    rows = models.BinaryField()
+
+    class Meta:
+        db_table = "report_job_day"
+
+    def __str__(self) -> str:
+        return f"day {self.place} of {self.job}"
+
+
+class ReportJobResult(models.Model):
+    """The file that a job made."""
+
+    pk = models.CompositePrimaryKey("casino_id", "job")
+    casino_id = models.BigIntegerField()
+    job = models.UUIDField()
+    content = models.BinaryField()
+
+    class Meta:
+        db_table = "report_job_result"
+
+    def __str__(self) -> str:
+        return f"result of {self.job}"

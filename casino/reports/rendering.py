@@ -1,0 +1,63 @@
+"""The forms that every report has: what each is called, its media type, how it is written, and how long it may be."""
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+import msgspec
+from msgspec.structs import replace
+
+from casino.reports import as_csv, as_json, as_pdf, as_xlsx
+from casino.reports.columns import MadeReport, Report, Row
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """A form, and how many rows a file of it has at most; `most_sheets` where each is a sheet on paper."""
+
+    name: str
+    media_type: str
+    write: Callable[[MadeReport, BinaryIO], None]
+    most: int
+    most_sheets: int
+
+    def most_of(self, report: Report) -> int:
+        """Rows of this report in a file of this form."""
+        return self.most_sheets if report.sheets else self.most
+
+
+MOST = 250_000
+FORMS: dict[str, Form] = {
+    form.name: form
+    for form in (
+        Form(name="json", media_type=as_json.MEDIA_TYPE, write=as_json.write, most=MOST, most_sheets=MOST),
+        Form(name="csv", media_type=as_csv.MEDIA_TYPE, write=as_csv.write, most=MOST, most_sheets=MOST),
+        Form(name="xlsx", media_type=as_xlsx.MEDIA_TYPE, write=as_xlsx.write, most=MOST, most_sheets=MOST),
+        Form(name="pdf", media_type=as_pdf.MEDIA_TYPE, write=as_pdf.write, most=2_000, most_sheets=150),
+    )
+}
+"""The first is the usual one."""
+
+
+class TooLong(Exception):
+    """A report has more rows than a file of this form; in words for who asked."""
+
+    def __init__(self, report: Report, form: Form) -> None:
+        others = ", or as csv or xlsx" if form.most < MOST else ""
+        super().__init__(
+            f"it has more than {form.most_of(report):,} rows, the most that this report has as {form.name}; "
+            f"ask for fewer days, for one table{others}"
+        )
+
+
+def rendered(made: MadeReport, form: Form) -> bytes:
+    """The report in this form: the same rows, the same bytes. Raises TooLong."""
+    out = BytesIO()
+    form.write(replace(made, rows=_at_most(made, form)), out)
+    return out.getvalue()
+
+
+def _at_most(made: MadeReport, form: Form) -> Iterator[Row]:
+    for turn, row in enumerate(made.rows):
+        if turn == form.most_of(made.report):
+            raise TooLong(made.report, form)
+        yield row

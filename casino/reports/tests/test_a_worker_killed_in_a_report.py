@@ -1,0 +1,127 @@
+"""Real Celery workers at a long report, one of them killed with -9 in the midst of it: another goes on."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from celery import Celery
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils import timezone
+
+from casino.reports.catalogue import REPORTS
+from casino.reports.jobs import PICKED_UP_AFTER, ask_for_job, result_of
+from casino.reports.models import ReportJob, ReportJobDay
+from casino.reports.rendering import FORMS
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.shift.testing import connections_to_this_database, processes_at_a_lock
+from tables.stream.testing import wait_until
+
+HELD_AT = 3
+"""The day of the job at which the first worker is killed."""
+
+
+@pytest.fixture
+def environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
+    """A process's own folder, and so a broker of its own, and the test's database."""
+    url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+    given = {name: said for name, said in os.environ.items() if name != "CELERY_BROKER_URL"}
+    own = {"DATABASE_URL": url, "PERMANENCE_DATA": str(tmp_path), "SECRET_KEY": settings.SECRET_KEY}
+    return {**given, **own}
+
+
+@pytest.fixture
+def tick(environment: dict[str, str]) -> Iterator[Callable[[], None]]:
+    """`tick()`: what beat sends each minute."""
+    asked = "from django.conf import settings; import json; print(json.dumps(settings.CELERY_BROKER_TRANSPORT_OPTIONS))"
+    said = subprocess.check_output([sys.executable, "-c", asked], env=environment, cwd=settings.BASE_DIR)
+    ticker = Celery(broker="filesystem://")
+    ticker.conf.update(
+        task_default_queue=settings.CELERY_TASK_DEFAULT_QUEUE, broker_transport_options=json.loads(said)
+    )
+    yield lambda: ticker.send_task("casino.reports.tasks.pick_up")
+    ticker.close()
+
+
+@pytest.fixture
+def start_worker(
+    environment: dict[str, str], tmp_path: Path
+) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
+    """`start_worker()`: a worker as a house runs it, once it is ready."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def started() -> subprocess.Popen[bytes]:
+        log = tmp_path / f"worker-{len(running)}.log"
+        command = [sys.executable, "-m", "celery", "-A", "casino", "worker", "--pool=solo", "--loglevel=INFO"]
+        with log.open("wb") as output:
+            running.append(
+                subprocess.Popen(
+                    [*command, "--without-gossip", "--without-mingle"],
+                    cwd=settings.BASE_DIR,
+                    env=environment,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                )
+            )
+        wait_until(lambda: b" ready." in log.read_bytes(), "the worker to be ready")
+        return running[-1]
+
+    yield started
+    for worker in running:
+        if worker.poll() is None:
+            worker.terminate()
+        worker.wait(timeout=30)
+
+
+def test_a_report_goes_on_after_its_worker_was_killed_and_has_every_day_once(
+    casino_id: int,
+    tick: Callable[[], None],
+    start_worker: Callable[[], subprocess.Popen[bytes]],
+) -> None:
+    house = OpenHouse(casino_id, "pt-francesa", day="2026-11-20")
+    for day in ("2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"):
+        if house.day != day:
+            house.do(c.CloseTable())
+            house.now += timedelta(days=1)
+            house.open(day)
+        house.coup(17, c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    job = ask_for_job(
+        casino_id,
+        REPORTS["permanence"],
+        since="2026-11-20",
+        until="2026-11-24",
+        table=None,
+        form=FORMS["json"],
+        asked_by="a test",
+        now=timezone.now() - PICKED_UP_AFTER,
+    )
+    before = connections_to_this_database()
+    of_job = ReportJob.objects.filter(casino_id=casino_id, id=job.id)
+    with transaction.atomic():
+        # The worker gets no further than this day: another transaction has its place, and takes it back.
+        ReportJobDay.objects.create(casino_id=casino_id, job=job.id, place=HELD_AT, rows=b"")
+        worker = start_worker()
+        tick()
+        wait_until(lambda: of_job.get().done == HELD_AT and processes_at_a_lock() == 1, "the job at its day")
+        worker.kill()
+        worker.wait()
+        transaction.set_rollback(True)
+    wait_until(lambda: connections_to_this_database() == before, "the killed worker's connection to end")
+    left = of_job.get()
+    assert (left.status, left.done) == ("running", HELD_AT)
+
+    of_job.update(worked_at=timezone.now() - PICKED_UP_AFTER)
+    start_worker()
+    tick()
+    wait_until(lambda: of_job.get().status == "done", "the job to be done")
+    rows = json.loads(result_of(of_job.get()))["rows"]
+    assert [(row["gaming_day"], row["number"]) for row in rows] == [
+        (f"2026-11-2{day}", 17) for day in range(5)
+    ]
