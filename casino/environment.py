@@ -10,6 +10,7 @@ import re
 from base64 import b64decode
 from collections.abc import Iterable
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -23,6 +24,7 @@ YES = frozenset({"true", "on", "yes", "y", "ok", "1"})
 NO = frozenset({"false", "off", "no", "n", "0"})
 POSTGRESQL = ("postgres", "postgresql", "psql", "pgsql")
 
+_HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
 _CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 
 
@@ -149,6 +151,18 @@ def web_address(name: str) -> str:
     if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
         refuse(name, url, "an address such as https://control.house/notices")
     return url
+
+
+def hosts_and_networks(name: str) -> list[str]:
+    """Names of hosts, addresses and networks, with commas between."""
+    said = words(name)
+    for word in said:
+        try:
+            ip_network(word)
+        except ValueError:
+            if not _HOST.fullmatch(word) or word.replace(".", "").isdecimal():
+                refuse(name, word, "names of hosts, addresses or networks, such as cash.house,10.2.0.0/16")
+    return said
 
 
 def webhook_secret(name: str, *, needed: bool) -> str:

@@ -75,6 +75,9 @@ NOTICE_WEBHOOK: str = env.web_address("NOTICE_WEBHOOK")
 NOTICE_WEBHOOK_SECRET: str = env.webhook_secret("NOTICE_WEBHOOK_SECRET", needed=bool(NOTICE_WEBHOOK))
 globals().update(env.e_mail_server("EMAIL_URL"))
 
+# --- where the feed may be brought ------------------------------------------------------------------------
+WEBHOOK_ALLOWED_ADDRESSES: list[str] = env.hosts_and_networks("WEBHOOK_ALLOWED_ADDRESSES")
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -100,6 +103,7 @@ INSTALLED_APPS = [
     "casino.notices",
     "casino.api",
     "casino.reports",
+    "casino.api.webhooks",
     "settlement",
     "tables.stream",
     "tables.live",
@@ -270,6 +274,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "throw-away-old-reports": {
         "task": "casino.reports.tasks.throw_away_old",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
+    "forget-old-attempts-of-webhooks": {
+        "task": "casino.api.webhooks.tasks.forget_old_attempts",
         "schedule": timedelta(hours=1),
         "options": {"expires": 3600},
     },

@@ -12,6 +12,8 @@ import msgspec
 from tables.house.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent
 
+EVENT_TYPE = "application/cloudevents+json"
+"""The media type of one event."""
 BATCH_TYPE = "application/cloudevents-batch+json"
 """The media type of a bare list of events."""
 

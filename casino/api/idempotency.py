@@ -18,6 +18,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from casino.api import answers, problem
+from casino.api.encryption import decrypted, encrypted
 from casino.api.json_body import body_of
 from casino.api.models import ApiClient, FirstAnswer
 from casino.api.problem import BadRequest, KeyUsedBefore
@@ -49,11 +50,14 @@ def key_of(request: Request) -> str:
     return key
 
 
-def answered_once(request: Request, work: Callable[[], Any], *, status: int) -> HttpResponse:
+def answered_once(
+    request: Request, work: Callable[[], Any], *, status: int, is_secret: bool = False
+) -> HttpResponse:
     """The answer of `work` with this status, or the one that it gave when the key was new.
 
     `work` runs inside a transaction; a Problem that it raises undoes what it did and is its answer. Raises BadRequest
-    without a key, KeyUsedBefore where the key stands for another request.
+    without a key, KeyUsedBefore where the key stands for another request. An answer that is secret is stored encrypted;
+    whether it is goes with the address.
     """
     key = key_of(request)
     client = request.auth.application
@@ -63,12 +67,15 @@ def answered_once(request: Request, work: Callable[[], Any], *, status: int) -> 
         # Whoever comes second waits here until the first has stored its answer or given up.
         if _claimed(client, key, hashed, now):
             status_, body = _done(work, status)
-            FirstAnswer.objects.filter(**_named(client, key)).update(status=status_, body=body)
+            FirstAnswer.objects.filter(**_named(client, key)).update(
+                status=status_, body=encrypted(body) if is_secret else body
+            )
             return _answer(status_, body)
         first = FirstAnswer.objects.get(**_named(client, key))
     if bytes(first.request_hash) != hashed:
         raise KeyUsedBefore(f"{key}: stands for another request already; a new request has a key of its own.")
-    return _answer(first.status, bytes(first.body))
+    body = bytes(first.body)
+    return _answer(first.status, decrypted(body) if is_secret else body)
 
 
 def _claimed(client: ApiClient, key: str, hashed: bytes, now: datetime) -> bool:

@@ -20,6 +20,10 @@ from casino.api.settlements import SettlementsView
 from casino.api.slips import slip_paths
 from casino.api.tables import DayEventsView, TablesView, TableView
 from casino.api.violations import ViolationsView
+from casino.api.webhooks.changes import WebhookEnableView, WebhookSecretView
+from casino.api.webhooks.log import AttemptsView
+from casino.api.webhooks.replays import ReplaysView
+from casino.api.webhooks.resource import WebhooksView, WebhookView
 
 app_name = "api"
 urlpatterns = [
@@ -49,6 +53,12 @@ urlpatterns = [
     *box_paths(),
     path("v1/violations", ViolationsView.as_view(), name="violations"),
     *report_paths(),
+    path("v1/webhooks", WebhooksView.as_view(), name="webhooks"),
+    path("v1/webhooks/<str:webhook>", WebhookView.as_view(), name="webhook"),
+    path("v1/webhooks/<str:webhook>/secret", WebhookSecretView.as_view(), name="webhook-secret"),
+    path("v1/webhooks/<str:webhook>/enable", WebhookEnableView.as_view(), name="webhook-enable"),
+    path("v1/webhooks/<str:webhook>/attempts", AttemptsView.as_view(), name="webhook-attempts"),
+    path("v1/webhooks/<str:webhook>/replays", ReplaysView.as_view(), name="webhook-replays"),
     path("", no_such_address),
     path("<path:rest>", no_such_address),
 ]

@@ -19,6 +19,8 @@ from casino.embedded.ports import Wanted
 
 FIRST_WHEEL_PORT = 41300
 WEB_STOP_SECONDS = 3
+WEBHOOKS_STOP_SECONDS = 20
+"""A receiver that hangs is waited for for fifteen seconds (casino/api/webhooks/posting.py)."""
 OUT_OF_STEP_SECONDS = 8
 
 
@@ -76,6 +78,7 @@ class HousePlan:
                 web(self.host, self.port),
                 service("sealer", django_command("seal")),
                 service("followers", django_command("follow")),
+                service("webhooks", django_command("send_webhooks"), stop_seconds=WEBHOOKS_STOP_SECONDS),
                 celery("worker", "worker", "--pool=solo", "--without-gossip", "--without-mingle"),
                 celery("beat", "beat"),
             ],
@@ -123,9 +126,9 @@ def celery(name: str, *arguments: str) -> Part:
     return Part(name=name, spawn=spawn, ready=says(words))
 
 
-def service(name: str, spawn: Spawn) -> Part:
+def service(name: str, spawn: Spawn, *, stop_seconds: float = 12.0) -> Part:
     """A process of ours that says `ready` on a line of its own log once it is at work."""
-    return Part(name=name, spawn=spawn, ready=says("ready"))
+    return Part(name=name, spawn=spawn, ready=says("ready"), stop_seconds=stop_seconds)
 
 
 def step(name: str, spawn: Spawn) -> Part:

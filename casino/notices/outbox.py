@@ -4,13 +4,14 @@ It moves on in the transaction that writes its notices, so an event is put there
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.utils import timezone
 
 from casino.notices.models import Notice
-from casino.notices.wording import WORDS, told_of
+from casino.notices.wording import WORDS, Told, told_of
 from tables.house.streams import TABLE_PREFIX, rulebook_of_day
 from tables.stream import Follower, RecordedEvent
 
@@ -35,6 +36,14 @@ class Outbox(Follower):
             Notice.objects.bulk_create(notices, ignore_conflicts=True)
 
 
+def tell(casino_id: int, told: Told, now: datetime) -> None:
+    """Puts what is no event of the record into the outbox, for the same recipients; in the caller's transaction."""
+    about = uuid4()
+    Notice.objects.bulk_create(
+        _notice((casino_id, about), told, way, recipient, now) for way, recipient in _recipients()
+    )
+
+
 def _recipients() -> Iterator[tuple[Notice.Way, str]]:
     for address in settings.NOTICE_EMAILS:
         yield Notice.Way.EMAIL, address
@@ -50,14 +59,19 @@ def _notices(event: RecordedEvent, recipients: Sequence[tuple[Notice.Way, str]])
         return
     now = timezone.now()
     for way, recipient in recipients:
-        yield Notice(
-            casino_id=event.casino_id,
-            event_id=event.id,
-            way=way,
-            recipient=recipient,
-            subject=told.subject,
-            body=told.body,
-            payload=told.payload,
-            made_at=now,
-            next_try_at=now,
-        )
+        yield _notice((event.casino_id, UUID(int=event.id)), told, way, recipient, now)
+
+
+def _notice(of: tuple[int, UUID], told: Told, way: Notice.Way, recipient: str, now: datetime) -> Notice:
+    casino_id, about = of
+    return Notice(
+        casino_id=casino_id,
+        event_id=about,
+        way=way,
+        recipient=recipient,
+        subject=told.subject,
+        body=told.body,
+        payload=told.payload,
+        made_at=now,
+        next_try_at=now,
+    )

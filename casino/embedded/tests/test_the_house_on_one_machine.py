@@ -36,7 +36,7 @@ def signed(house: HouseForTests) -> bool:
 def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: HouseForTests) -> None:
     house.open()
     assert house.readiness()["ready"], house.readiness()
-    expected = {"database", "web", "worker", "beat", "sealer", "followers", "gateway"}
+    expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway"}
     assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
 
     # It signs what it seals, with the key that it made for itself.

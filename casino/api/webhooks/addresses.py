@@ -1,0 +1,146 @@
+"""Where requests may go: to public addresses by HTTPS, and to what the house has allowed by name or network.
+
+A webhook's url is said by somebody outside, and the request is made inside the house: without this, a subscription
+would be a way to whatever listens on the house's own network. A name is looked up once, everything that it stands for
+is checked, and the connection is made to what was checked, not to the name, so that there is no second look-up to
+answer otherwise.
+"""
+
+import re
+import socket
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import urlsplit
+
+import msgspec
+from django.conf import settings
+
+LONGEST_URL = 2000
+PORTS = {"https": 443, "http": 80}
+
+Lookup = Callable[[str, int], list[str]]
+"""From a host and a port to the addresses that it stands for; raises OSError."""
+
+_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
+_NO_RECEIVERS_4 = tuple(
+    map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24"))  # protocol assignments, relays of 6to4
+)
+_UNICAST_6 = IPv6Network("2000::/3")
+_NO_RECEIVERS_6 = tuple(
+    # Protocol assignments with Teredo, 6to4, and documentation: they carry another address within, or none.
+    map(IPv6Network, ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20"))
+)
+
+
+class NotAllowed(Exception):
+    """An address to which nothing is sent; the message says why."""
+
+
+class Target(msgspec.Struct, frozen=True, kw_only=True):
+    """A url, taken apart once; the request is made of these parts and not of the url."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    """With the query."""
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """What the house has allowed beside public addresses."""
+
+    hosts: frozenset[str]
+    networks: tuple[IPv4Network | IPv6Network, ...]
+
+
+def allowed_by_house() -> Allowed:
+    """What WEBHOOK_ALLOWED_ADDRESSES says."""
+    hosts, networks = set(), []
+    for word in settings.WEBHOOK_ALLOWED_ADDRESSES:
+        try:
+            networks.append(ip_network(word))
+        except ValueError:
+            hosts.add(word.lower().rstrip("."))
+    return Allowed(frozenset(hosts), tuple(networks))
+
+
+def target_of(url: str) -> Target:
+    """The parts of a url. Raises NotAllowed where it is none that is written plainly."""
+    if len(url) > LONGEST_URL or not all("!" <= each <= "~" for each in url) or "\\" in url:
+        raise NotAllowed(f"a url has at most {LONGEST_URL} characters, all of them of ASCII, and no spaces")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotAllowed(f"'{url}' is no url") from None
+    if parts.scheme not in PORTS or not parts.hostname or port == 0:
+        raise NotAllowed(f"'{url}' is no url of the web; it is written https://cash.example/events")
+    if "@" in parts.netloc or "#" in url:
+        raise NotAllowed("a url has no sign-in and no # here; a receiver knows us by the signature")
+    if not _NAME.fullmatch(parts.hostname) and not _is_address(parts.hostname):
+        raise NotAllowed(f"'{parts.hostname}' is no name of a host")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(scheme=parts.scheme, host=parts.hostname, port=port or PORTS[parts.scheme], path=path)
+
+
+def looked_up(host: str, port: int) -> list[str]:
+    """What this machine's resolver says."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    return list(dict.fromkeys(str(place[0]) for *_, place in found))
+
+
+def addresses_to_connect(target: Target, allowed: Allowed, lookup: Lookup = looked_up) -> list[str]:
+    """The addresses of a target, all of them such that a request may go there. Raises NotAllowed, and OSError where
+    the name cannot be looked up."""
+    try:
+        addresses = lookup(target.host, target.port)
+    except UnicodeError:
+        raise NotAllowed(f"'{target.host}' is no name of a host") from None
+    if not addresses:
+        raise NotAllowed(f"{target.host} has no address")
+    by_name = target.host.rstrip(".") in allowed.hosts
+    for address in addresses:
+        if by_name or _within(address, allowed.networks):
+            continue
+        if not is_public(address):
+            raise NotAllowed(
+                f"{_named(target.host, address)} is no public address, and the house has not allowed it"
+            )
+        if target.scheme != "https":
+            raise NotAllowed(f"{_named(target.host, address)} is reached by https only")
+    return addresses
+
+
+def is_public(address: str) -> bool:
+    """Whether a single receiver anywhere in the world may have this address, and nobody has it for themselves alone.
+
+    By the registries of RFC 6890. Addresses that carry another one within (IPv4-mapped, NAT64, 6to4, Teredo) are not
+    public: where the request would come out is not ours to see.
+    """
+    ip = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        of_somebody = ip.scope_id is None and ip in _UNICAST_6 and not _any(ip, _NO_RECEIVERS_6)
+    else:
+        of_somebody = not _any(ip, _NO_RECEIVERS_4)
+    return of_somebody and ip.is_global and not ip.is_multicast and not ip.is_reserved
+
+
+def _any(ip: object, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    return any(ip in network for network in networks)
+
+
+def _within(address: str, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    ip = ip_address(address)
+    return any(ip.version == network.version and ip in network for network in networks)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return "%" not in host
+
+
+def _named(host: str, address: str) -> str:
+    return address if host == address else f"{host} ({address})"

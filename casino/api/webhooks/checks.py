@@ -1,0 +1,51 @@
+"""What a subscription asks for, checked at the door: each thing that is wrong is named with what would be right."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
+from casino.compliance.declared import LISTED, NOT_LISTED
+from settlement.payout.problem import Problem
+from tables.house.models import GamingTable
+from tables.stream import feed_position
+
+TYPES = LISTED.keys() | NOT_LISTED.keys()
+"""Every type of event that there is."""
+
+
+def check_url(url: str) -> None:
+    """Raises Problem for an address to which nothing would be sent, or whose name cannot be looked up."""
+    try:
+        addresses_to_connect(target_of(url), allowed_by_house())
+    except NotAllowed as refused:
+        raise Problem.malformed("url", str(refused)) from None
+    except OSError as failure:
+        raise Problem.malformed(
+            "url", f"its host cannot be looked up: {failure.strerror or failure}"
+        ) from None
+
+
+def check_types(types: Iterable[str]) -> None:
+    """Raises Problem for a type of event that there is not: one mistyped would be waited for for ever."""
+    for place, type_ in enumerate(types):
+        if type_ not in TYPES:
+            close = get_close_matches(type_, TYPES, n=1)
+            meant = f"; did you mean {close[0]}?" if close else ""
+            raise Problem.malformed(f"types[{place}]", f"'{type_}' is no type of event{meant}")
+
+
+def check_table(casino_id: int, table: str | None) -> None:
+    """Raises Problem for a table that is not registered."""
+    if table is None:
+        return
+    codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
+    if not codes.filter(code=table).exists():
+        known = ", ".join(codes[:50]) or "none"
+        raise Problem.malformed("table", f"no table '{table}' is registered; there are: {known}")
+
+
+def check_position(casino_id: int, place: str, position: int | None) -> None:
+    """Raises Problem for a position that the feed has not reached."""
+    head = feed_position(casino_id)
+    if position is not None and position > head:
+        raise Problem.malformed(place, f"the feed has not come to {position}; its last position is {head}")

@@ -1,0 +1,58 @@
+"""A webhook that nothing more is sent to, until its client enables it again; the house is told."""
+
+import logging
+from datetime import datetime
+
+from casino.api.webhooks.models import Stretch, Webhook
+from casino.notices.outbox import tell
+from casino.notices.wording import Told
+
+log = logging.getLogger(__name__)
+
+
+def disable(webhook: Webhook, why: str, now: datetime) -> None:
+    """Sends nothing more to it, and tells whoever is told of a breach; in the caller's transaction."""
+    if webhook.disabled_at is not None:
+        return
+    webhook.disabled_at, webhook.why_disabled = now, why
+    webhook.save(update_fields=["disabled_at", "why_disabled"])
+    log.error("%s of %s is disabled: %s", webhook, webhook.client.name, why)
+    tell(webhook.casino_id, _told(webhook, now), now)
+
+
+def enable(webhook: Webhook, after: int | None) -> None:
+    """Sends again: from where it stood, or after another position; in the caller's transaction."""
+    webhook.disabled_at, webhook.why_disabled = None, ""
+    webhook.save(update_fields=["disabled_at", "why_disabled"])
+    under_way = Stretch.objects.filter(webhook=webhook, ended_at=None)
+    under_way.update(tries=0, failing_since=None, next_try_at=None, failure="")
+    if after is not None:
+        under_way.filter(last=None).update(position=after)
+
+
+def _told(webhook: Webhook, now: datetime) -> Told:
+    # Without its path and query: there may be a key of the receiver's in them.
+    receiver = "/".join(webhook.url.partition("?")[0].split("/")[:3])
+    position = Stretch.objects.get(webhook=webhook, last=None).position
+    name = webhook.client.name
+    lines = (
+        f"Nothing more is sent to {receiver}, which is webhook {webhook.pk} of {name}.",
+        f"Why: {webhook.why_disabled}",
+        f"It has the feed up to position {position}. Nothing is lost: {name} enables it again"
+        f" with POST /api/v1/webhooks/{webhook.pk}/enable, and it goes on from there.",
+    )
+    return Told(
+        subject=f"a webhook of {name} is disabled",
+        body="\n".join(lines),
+        payload={
+            "type": "permanence.webhook_disabled",
+            "timestamp": now.isoformat(),
+            "data": {
+                "webhook": webhook.pk,
+                "client": name,
+                "receiver": receiver,
+                "position": position,
+                "why": webhook.why_disabled,
+            },
+        },
+    )

@@ -1,0 +1,36 @@
+"""`manage.py send_webhooks`: brings the feed to its subscribers, in one process."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from casino.api.webhooks.sender import Sender
+from tables.stream.listening import FeedListener
+from tables.stream.service import Stop, run_service
+
+POLL_S = 1.0
+"""How long a batch may go unheard, and a try that is due may wait."""
+
+
+class Command(BaseCommand):
+    help = "Posts the feed to the webhooks that were subscribed, woken by the sealer."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stop = Stop()
+        stop.listen()
+        sender = Sender()
+        try:
+            run_service(lambda: _sending(sender), stop)
+        finally:
+            sender.stop()
+
+
+def _sending(sender: Sender) -> Callable[[], None]:
+    listener = FeedListener()  # before the first look at the feed, so that nothing falls between the two
+
+    def step() -> None:
+        sender.step()
+        listener.wait(POLL_S)
+
+    return step

@@ -1,0 +1,99 @@
+"""Webhooks, the stretches of the feed that go to them, and each attempt to deliver an event."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from casino.api.models import ApiClient
+
+
+class Webhook(models.Model):
+    """An address of a client, and what of its casino's feed goes there."""
+
+    casino_id = models.BigIntegerField()
+    client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
+    url = models.TextField()
+    types = ArrayField(models.TextField())
+    """Of these types; of all where it is empty."""
+    table = models.CharField(max_length=20, default="", blank=True)
+    """What happened at this table; everything of the house where it is empty."""
+    secret = models.TextField()
+    """What its deliveries are signed with, encrypted (casino.api.encryption)."""
+    previous_secret = models.TextField(default="", blank=True)
+    """The secret before it, encrypted; it signs as well until `previous_until`."""
+    previous_until = models.DateTimeField(null=True)
+    made_at = models.DateTimeField()
+    disabled_at = models.DateTimeField(null=True)
+    why_disabled = models.TextField(default="", blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["casino_id", "client"], name="webhooks_of_a_client")]
+
+    def __str__(self) -> str:
+        return f"webhook {self.pk} to {self.url}"
+
+
+class Stretch(models.Model):
+    """A part of the feed on its way to a webhook: what comes, without end, or for a replay what was, up to `last`.
+
+    `position` is how far it came; what is at or before it was taken, or was not wanted. The others of its columns tell
+    of the event after it, where that was tried in vain.
+    """
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="stretches")
+    after = models.BigIntegerField()
+    """The position after which it began."""
+    last = models.BigIntegerField(null=True)
+    """The last position of a replay; null of the stretch without end."""
+    position = models.BigIntegerField()
+    made_at = models.DateTimeField()
+    tries = models.PositiveIntegerField(default=0)
+    failing_since = models.DateTimeField(null=True)
+    next_try_at = models.DateTimeField(null=True)
+    failure = models.TextField(default="", blank=True)
+    ended_at = models.DateTimeField(null=True)
+    """When a replay had come to its last position, or was given up."""
+    given_up = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["webhook"], condition=models.Q(last__isnull=True), name="one_stretch_without_end"
+            ),
+            models.UniqueConstraint(
+                fields=["webhook"],
+                condition=models.Q(last__isnull=False, ended_at__isnull=True),
+                name="one_replay_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"webhook {self.webhook_id} from {self.position} to {self.last or 'whatever comes'}"
+
+
+class Attempt(models.Model):
+    """One try to deliver one event: a line of the log, kept for a while."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE)
+    stretch = models.ForeignKey(Stretch, on_delete=models.CASCADE)
+    position = models.BigIntegerField()
+    event_id = models.UUIDField()
+    type = models.TextField()
+    at = models.DateTimeField()
+    attempt = models.PositiveIntegerField()
+    """Which try of this event it was, from 1."""
+    took_ms = models.PositiveIntegerField()
+    status = models.PositiveSmallIntegerField(null=True)
+    """What the receiver answered; null where it did not answer."""
+    failure = models.TextField(default="", blank=True)
+    """Why the event was not taken; empty where it was."""
+    answer = models.TextField(default="", blank=True)
+    """The beginning of the answer's body."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["webhook", "id"], name="attempts_of_a_webhook"),
+            models.Index(fields=["at"], name="attempts_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} at {self.position}: {self.failure or self.status}"

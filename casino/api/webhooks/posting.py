@@ -1,0 +1,192 @@
+"""One request to a receiver: to an address that was checked, within a time for all of it, and wherever it points, no
+further.
+
+The standard library's HTTP client follows no redirect and asks no proxy; it is given a socket that is connected
+already, so that it looks up no name. TLS is for the name all the same. A line stays open for the events of a turn.
+"""
+
+import http.client
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from threading import Timer
+from time import monotonic
+
+import msgspec
+
+from casino.api.webhooks.addresses import (
+    Allowed,
+    Lookup,
+    NotAllowed,
+    Target,
+    addresses_to_connect,
+    looked_up,
+)
+
+PATIENCE_S = 15.0
+"""For a whole request, from the connection to the answer: the least that Standard Webhooks recommends."""
+CONNECT_S = 5.0
+MOST_READ = 2048
+"""Bytes of an answer that are read; the log has the beginning."""
+
+
+class NoAnswer(Exception):
+    """The receiver was not reached, or did not answer; the message says how."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a receiver answered."""
+
+    status: int
+    body: str
+    retry_after: timedelta = timedelta(0)
+
+    @property
+    def is_taken(self) -> bool:
+        return 200 <= self.status < 300
+
+
+class Line:
+    """A connection to a receiver, opened when it is needed; close it."""
+
+    def __init__(
+        self,
+        target: Target,
+        allowed: Allowed,
+        *,
+        lookup: Lookup = looked_up,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._target = target
+        self._allowed = allowed
+        self._lookup = lookup
+        self._patience_s = patience_s
+        self._client: http.client.HTTPConnection | None = None
+        self._socket: socket.socket | None = None
+        self._is_overdue = False
+
+    def __enter__(self) -> "Line":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hangs up; the next post connects anew."""
+        if self._client is not None:
+            self._client.close()
+        if self._socket is not None:
+            self._socket.close()
+        self._client = self._socket = None
+
+    def post(self, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Posts a body. Raises NoAnswer, and NotAllowed where the address is none to which anything is sent.
+
+        Where a line that lay open turns out to be closed, it is opened again, and checked again.
+        """
+        with self._in_time():
+            if self._client is not None:
+                try:
+                    return self._posted(body, headers)
+                except (ConnectionError, ssl.SSLError, http.client.BadStatusLine):
+                    self.close()
+                    if self._is_overdue:
+                        raise
+            return self._posted(body, headers)
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """A receiver that sends a byte now and then keeps every single wait short; so the whole is timed."""
+        self._is_overdue = False
+        timer = Timer(self._patience_s, self._cut)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        except NotAllowed:
+            self.close()
+            raise
+        except (OSError, http.client.HTTPException) as failure:
+            self.close()
+            if self._is_overdue or isinstance(failure, TimeoutError):
+                raise NoAnswer(f"no answer within {self._patience_s:g} s") from None
+            raise NoAnswer(f"no answer: {failure or type(failure).__name__}") from None
+        finally:
+            timer.cancel()
+
+    def _cut(self) -> None:
+        self._is_overdue = True
+        line = self._socket
+        if line is not None:
+            with suppress(OSError):
+                # Of the socket itself: TLS keeps books of its own, which are the waiting thread's.
+                socket.socket.shutdown(line, socket.SHUT_RDWR)
+
+    def _posted(self, body: bytes, headers: Mapping[str, str]) -> Answer:
+        if self._client is None:
+            self._client = self._connected()
+        self._client.request("POST", self._target.path, body, dict(headers))
+        response = self._client.getresponse()
+        answer = Answer(status=response.status, body=_beginning(response), retry_after=_retry_after(response))
+        if not response.isclosed() or response.will_close:
+            self.close()
+        return answer
+
+    def _connected(self) -> http.client.HTTPConnection:
+        target = self._target
+        addresses = addresses_to_connect(target, self._allowed, self._lookup)
+        self._socket = _connected_to(addresses, target.port, min(CONNECT_S, self._patience_s))
+        self._socket.settimeout(self._patience_s)
+        # Head and body are two writes; the second is not to wait until the first is acknowledged.
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if target.scheme == "http":
+            client = http.client.HTTPConnection(target.host, target.port)
+        else:
+            context = ssl.create_default_context()
+            client = http.client.HTTPSConnection(target.host, target.port, context=context)
+            secure = context.wrap_socket(
+                self._socket, server_hostname=target.host.rstrip("."), do_handshake_on_connect=False
+            )
+            self._socket = secure
+            secure.do_handshake()
+        if self._is_overdue:
+            raise TimeoutError
+        client.sock = self._socket
+        return client
+
+
+def _connected_to(addresses: list[str], port: int, patience_s: float) -> socket.socket:
+    """Connected to the first of them that takes it, within this time. Raises OSError."""
+    end = monotonic() + patience_s
+    failure: OSError = TimeoutError()
+    for address in addresses:
+        left = end - monotonic()
+        if left <= 0:
+            break
+        try:
+            return socket.create_connection((address, port), timeout=left)
+        except OSError as refused:
+            failure = refused
+    raise failure
+
+
+def _beginning(response: http.client.HTTPResponse) -> str:
+    """What can be had of the body; the status was the answer, whatever becomes of the rest."""
+    try:
+        read = response.read(MOST_READ)
+    except (OSError, http.client.HTTPException):
+        response.will_close = True
+        return ""
+    return read.decode(errors="replace").replace("\x00", "�")
+
+
+def _retry_after(response: http.client.HTTPResponse) -> timedelta:
+    """In seconds; the form with a date is not heeded, for whose clock is right is not ours to know."""
+    said = response.headers.get("Retry-After", "").strip()
+    return (
+        timedelta(seconds=int(said))
+        if said.isascii() and said.isdecimal() and len(said) < 7
+        else timedelta(0)
+    )

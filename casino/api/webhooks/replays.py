@@ -1,0 +1,118 @@
+"""/api/v1/webhooks/{webhook}/replays: a range of the feed once more."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.asked import check_known
+from casino.api.conditional import answer_to_read
+from casino.api.idempotency import answered_once
+from casino.api.json_body import document_of
+from casino.api.reading import read
+from casino.api.scopes import FEED_READ
+from casino.api.shapes import answers_with, body_of_shape
+from casino.api.webhooks.checks import check_position
+from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.resource import own_webhook
+from settlement.payout.problem import Problem
+
+MOST = 100
+
+
+class NewReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """The positions to be sent again, both included; of these what the webhook is subscribed to."""
+
+    first: Annotated[int, msgspec.Meta(ge=1)]
+    last: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class WebhookReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """A range on its way once more. `position` is how far it came; one that failed for three days is given up."""
+
+    id: int
+    first: int
+    last: int
+    position: int
+    state: Literal["under-way", "done", "given-up"]
+    failing_since: datetime | None
+    tries: int
+    failure: str | None
+    next_try_at: datetime | None
+    made_at: datetime
+    ended_at: datetime | None
+
+
+class WebhookReplays(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest hundred replays of a webhook, the newest first."""
+
+    replays: tuple[WebhookReplay, ...]
+
+
+class ReplaysView(APIView):
+    """Replays of a webhook."""
+
+    required_scopes = [FEED_READ]
+
+    @extend_schema(operation_id="list_replays", tags=["webhooks"], responses=answers_with(WebhookReplays))
+    def get(self, request: Request, webhook: str) -> HttpResponse:
+        """The replays of a webhook, and how far they have come."""
+        check_known(request, ())
+        asked = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
+        return answer_to_read(
+            request, WebhookReplays(replays=tuple(map(_told, asked.order_by("-pk")[:MOST])))
+        )
+
+    @extend_schema(
+        operation_id="replay_webhook",
+        tags=["webhooks"],
+        request=body_of_shape(NewReplay),
+        responses=answers_with(WebhookReplay, status=201),
+    )
+    def post(self, request: Request, webhook: str) -> HttpResponse:
+        """Sends a range again, in its order, beside what comes meanwhile. There is one at a time.
+
+        Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
+        """
+        said = read(document_of(request), NewReplay)
+        return answered_once(
+            request, lambda: _asked(own_webhook(request, webhook, to_change=True), said), status=201
+        )
+
+
+def _asked(webhook: Webhook, said: NewReplay) -> WebhookReplay:
+    if said.first > said.last:
+        raise Problem.malformed("first", f"it is {said.first}, after the last, {said.last}")
+    check_position(webhook.casino_id, "last", said.last)
+    under_way = Stretch.objects.filter(webhook=webhook, last__isnull=False, ended_at=None).first()
+    if under_way is not None:
+        raise Problem.malformed(
+            "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
+        )
+    before = said.first - 1
+    stretch = Stretch.objects.create(
+        webhook=webhook, after=before, position=before, last=said.last, made_at=timezone.now()
+    )
+    return _told(stretch)
+
+
+def _told(stretch: Stretch) -> WebhookReplay:
+    done = "given-up" if stretch.given_up else "done"
+    return WebhookReplay(
+        id=stretch.pk,
+        first=stretch.after + 1,
+        last=stretch.last or 0,
+        position=stretch.position,
+        state="under-way" if stretch.ended_at is None else done,
+        failing_since=stretch.failing_since,
+        tries=stretch.tries,
+        failure=stretch.failure or None,
+        next_try_at=stretch.next_try_at,
+        made_at=stretch.made_at,
+        ended_at=stretch.ended_at,
+    )

@@ -1,0 +1,72 @@
+"""Gives every stretch its turn, several at once: a receiver that hangs holds up nobody but itself."""
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+
+import msgspec
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import F, OuterRef, Q, Subquery
+
+from casino.api.webhooks.turn import Means, due_stretches, take_turn
+from tables.stream.models import SealHead
+from tables.stream.service import DATABASE_AWAY
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8
+"""Receivers that are waited for at the same time, each with a database connection."""
+
+
+class Sender:
+    """One sender; any number may be at work, in as many processes."""
+
+    def __init__(self, means: Means | None = None) -> None:
+        self._means = msgspec.structs.replace(means or Means(), go_on=lambda: not self._is_stopped)
+        self._pool = ThreadPoolExecutor(AT_ONCE, "webhook", initializer=self._begin_thread)
+        self._opened: list[BaseDatabaseWrapper] = []
+        self._lock = Lock()
+        self._at_work: set[int] = set()
+        self._is_stopped = False
+
+    def step(self) -> None:
+        """Begins a turn of every stretch that has something to do and has none."""
+        head = SealHead.objects.filter(casino_id=OuterRef("webhook__casino_id")).values("position")[:1]
+        behind = Q(last__isnull=False) | Q(position__lt=F("head"))
+        due = due_stretches(self._means.now()).annotate(head=Subquery(head)).filter(behind)
+        for stretch_id in due.order_by("position").values_list("pk", flat=True):
+            with self._lock:
+                if stretch_id in self._at_work:
+                    continue
+                self._at_work.add(stretch_id)
+            self._pool.submit(self._work, stretch_id)
+
+    def stop(self) -> None:
+        """Begins no event any more, and waits for the answers to those that are on their way."""
+        self._is_stopped = True
+        self._pool.shutdown(cancel_futures=True)
+        for each in self._opened:
+            each.close()
+
+    def _begin_thread(self) -> None:
+        own = connections[DEFAULT_DB_ALIAS]
+        own.inc_thread_sharing()  # a thread does not know when it ends; whoever stops it closes what it opened
+        self._opened.append(own)
+
+    def _work(self, stretch_id: int) -> None:
+        more = False
+        try:
+            more = take_turn(stretch_id, self._means)
+        except DATABASE_AWAY:
+            log.warning("the database went away; stretch %s is taken up again later", stretch_id)
+            connection.close()
+        except Exception:
+            # Whatever one stretch stumbles over must not stop the others, nor their thread.
+            log.exception("stretch %s could not be brought onward", stretch_id)
+            connection.close()
+        with self._lock:
+            if more and not self._is_stopped:
+                self._pool.submit(self._work, stretch_id)
+            else:
+                self._at_work.discard(stretch_id)

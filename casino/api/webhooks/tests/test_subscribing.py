@@ -1,0 +1,174 @@
+"""A client subscribes, looks, changes its secret, asks for a replay and ends it; nobody else sees or does any of it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from casino.api.encryption import decrypted
+from casino.api.models import FirstAnswer
+from casino.api.testing import Caller, problem_of
+from casino.api.webhooks.models import Webhook
+from casino.api.webhooks.resource import MOST_OF_A_CLIENT
+from casino.api.webhooks.testing import Receiver
+from tables.house.testing import OpenHouse
+from tables.stream.testing import seal_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Subscribe = Callable[..., Any]
+
+
+def delete(system: Caller, webhook: int) -> Any:
+    signed = {"Authorization": f"Bearer {system.token}"}
+    return system.http.delete(f"/api/v1/webhooks/{webhook}", headers=signed)
+
+
+def test_what_was_subscribed_is_read_again_but_for_its_secret(
+    system: Caller, house: OpenHouse, subscribe: Subscribe, receiver: Receiver
+) -> None:
+    head = seal_all(house.casino_id)
+    webhook = subscribe(types=["number_fell", "number_fell"], table="T1")
+    answer = system.get(f"webhooks/{webhook.id}")
+    told = answer.json()
+    assert (told["url"], told["types"], told["table"]) == (receiver.url, ["number_fell"], "T1")
+    assert (told["state"], told["position"], told["head"], told["tries"]) == ("enabled", 0, head, 0)
+    assert webhook.secret.startswith("whsec_")
+    assert webhook.secret not in answer.content.decode()
+    assert system.get("webhooks").json() == {"webhooks": [told]}
+    tag = answer.headers["ETag"]
+    assert system.get(f"webhooks/{webhook.id}", **{"If-None-Match": tag}).status_code == 304
+    webhook.turn()
+    assert system.get(f"webhooks/{webhook.id}", **{"If-None-Match": tag}).status_code == 200
+
+
+def test_the_secret_is_given_again_under_its_key_and_lies_nowhere_in_clear(
+    system: Caller, receiver: Receiver
+) -> None:
+    made = system.post("webhooks", {"url": receiver.url}, "make")
+    secret = made.json()["secret"]
+    assert system.post("webhooks", {"url": receiver.url}, "make").content == made.content
+    changed = system.post(f"webhooks/{made.json()['id']}/secret", {}, "change")
+    assert system.post(f"webhooks/{made.json()['id']}/secret", {}, "change").content == changed.content
+    (webhook,) = Webhook.objects.all()
+    stored = [webhook.secret, webhook.previous_secret]
+    stored += [bytes(answer.body).decode() for answer in FirstAnswer.objects.all()]
+    assert len(stored) == 4
+    for each in (secret, changed.json()["secret"]):
+        assert not any(each.removeprefix("whsec_") in text for text in stored)
+    assert decrypted(webhook.secret.encode()).decode() == changed.json()["secret"] != secret
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ({}, "request: object missing required field `url`"),
+        ({"url": "https://localhost/"}, "url: localhost (127.0.0.1) is no public address"),
+        ({"url": "https://10.0.0.1/"}, "url: 10.0.0.1 is no public address"),
+        ({"url": "https://[::1]/"}, "url: ::1 is no public address"),
+        ({"url": "https://169.254.169.254/latest/meta-data"}, "url: 169.254.169.254 is no public address"),
+        ({"url": "http://8.8.8.8/"}, "url: 8.8.8.8 is reached by https only"),
+        ({"url": "https://nobody.invalid/"}, "url: its host cannot be looked up"),
+        ({"url": "file:///etc/passwd"}, "url: 'file:///etc/passwd' is no url of the web"),
+        (
+            {"url": "https://8.8.8.8/", "types": ["number_fel"]},
+            "types[0]: 'number_fel' is no type of event; did you mean number_fell?",
+        ),
+        ({"url": "https://8.8.8.8/", "table": "T9"}, "table: no table 'T9' is registered; there are: T1"),
+        ({"url": "https://8.8.8.8/", "after": 99}, "after: the feed has not come to 99"),
+        ({"url": "https://8.8.8.8/", "after": -1}, "after: expected `int` >= 0"),
+        ({"url": "https://8.8.8.8/", "secret": "mine"}, "secret: no such key"),
+    ],
+)
+def test_what_is_wrong_with_a_subscription_is_named_and_nothing_is_stored(
+    system: Caller, house: OpenHouse, said: dict[str, Any], says: str
+) -> None:
+    found = problem_of(system.post("webhooks", said))
+    assert (found["status"], found["detail"][: len(says)]) == (422, says)
+    assert not Webhook.objects.exists()
+
+
+def test_a_public_address_is_taken(system: Caller, house: OpenHouse) -> None:
+    assert system.post("webhooks", {"url": "https://8.8.8.8/events"}).status_code == 201
+
+
+def test_a_webhook_is_its_clients_own(caller: Callable[..., Caller], subscribe: Subscribe) -> None:
+    webhook, other = subscribe(), caller()
+    assert other.get("webhooks").json() == {"webhooks": []}
+    for path in ("", "/attempts", "/replays"):
+        assert problem_of(other.get(f"webhooks/{webhook.id}{path}"))["status"] == 404
+    for what, said in (("secret", {}), ("enable", {}), ("replays", {"first": 1, "last": 1})):
+        assert problem_of(other.post(f"webhooks/{webhook.id}/{what}", said, what))["status"] == 404
+    assert problem_of(delete(other, webhook.id))["status"] == 404
+    assert webhook.state()["state"] == "enabled"
+    for number in ("x", "0", "9" * 30, "²"):
+        assert problem_of(other.get(f"webhooks/{number}"))["status"] == 404
+
+
+def test_the_scope_is_asked_for(caller: Callable[..., Caller], receiver: Receiver) -> None:
+    tables = caller("tables:read")
+    assert problem_of(tables.get("webhooks"))["status"] == 403
+    assert problem_of(tables.post("webhooks", {"url": receiver.url}))["status"] == 403
+    assert problem_of(caller().post("webhooks", {"url": receiver.url}, None))["status"] == 400
+
+
+def test_one_that_is_ended_says_how_far_it_had_come_and_is_gone(
+    system: Caller, subscribe: Subscribe, receiver: Receiver
+) -> None:
+    webhook = subscribe()
+    webhook.turn()
+    assert delete(system, webhook.id).json()["position"] == 1
+    assert delete(system, webhook.id).status_code == 404
+    assert system.get("webhooks").json() == {"webhooks": []}
+
+
+def test_a_client_has_no_more_than_so_many(system: Caller, receiver: Receiver) -> None:
+    for number in range(MOST_OF_A_CLIENT):
+        assert system.post("webhooks", {"url": receiver.url}, str(number)).status_code == 201
+    found = problem_of(system.post("webhooks", {"url": receiver.url}, "more"))
+    assert "at most 20" in found["detail"]
+
+
+def test_the_log_is_read_page_by_page_from_the_newest(
+    house: OpenHouse, system: Caller, subscribe: Subscribe
+) -> None:
+    webhook = subscribe()
+    house.coup(17)
+    webhook.turn()
+    whole = webhook.log()
+    told: list[Any] = []
+    query = "?limit=2"
+    while query:
+        page = json.loads(system.get(f"webhooks/{webhook.id}/attempts{query}").content)
+        assert 1 <= len(page["attempts"]) <= 2
+        told += page["attempts"]
+        query = f"?limit=2&before={page['next']}" if page["next"] else ""
+    assert told == whole
+    assert [line["position"] for line in whole] == list(range(len(whole), 0, -1))
+    assert problem_of(system.get(f"webhooks/{webhook.id}/attempts?limit=0"))["status"] == 422
+
+
+def test_a_replay_that_makes_no_sense_is_refused(
+    house: OpenHouse, subscribe: Subscribe, receiver: Receiver
+) -> None:
+    webhook = subscribe()
+    house.coup(17)
+    last = seal_all(house.casino_id)
+    for said, says in (
+        ({"first": 3, "last": 2}, "first: it is 3, after the last, 2"),
+        ({"first": 1, "last": last + 1}, f"last: the feed has not come to {last + 1}"),
+        ({"first": 0, "last": 2}, "first: expected `int` >= 1"),
+        ({"first": 1}, "request: object missing required field `last`"),
+    ):
+        assert problem_of(webhook.post("replays", said))["detail"].startswith(says)
+    assert webhook.post("replays", {"first": 1, "last": 2}).status_code == 201
+    assert "is under way, at 0 of 2" in problem_of(webhook.post("replays", {"first": 1, "last": 2}))["detail"]
+    assert receiver.got == []
+
+
+def test_what_is_wrong_with_a_change_is_named(subscribe: Subscribe) -> None:
+    webhook = subscribe()
+    for hours in (-1, 169):
+        assert problem_of(webhook.post("secret", {"overlap_hours": hours}))["status"] == 422
+    assert problem_of(webhook.post("enable", {"after": 99}))["detail"].startswith("after: the feed has not")

@@ -1,0 +1,204 @@
+"""A stretch brought onward: events of the feed posted one after another, each written down before the next is sent.
+
+A failing event does not let later ones overtake it: a fill that was received must not reach a cash system before the
+fill that was issued. No transaction is open while a receiver is waited for, since an open one holds back the sealing of
+the whole feed; that two senders do not bring the same stretch onward is seen to by a lock of the session.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from time import monotonic
+
+import msgspec
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from casino.api import answers
+from casino.api.cloud_events import EVENT_TYPE, cloud_event
+from casino.api.encryption import Unreadable
+from casino.api.feed import Page, Wanted, page
+from casino.api.scopes import FEED_READ
+from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
+from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.outcome import GONE, Tried, move, record_attempt
+from casino.api.webhooks.posting import PATIENCE_S, Line, NoAnswer
+from casino.api.webhooks.signing import signed_headers
+from tables.stream import RecordedEvent
+from tables.stream.database import Statement, run
+from tables.stream.locks import WEBHOOKS
+
+AT_ONCE = 100
+"""Events that are read together."""
+TURN_S = 10.0
+"""After so long others have their turn."""
+REPLAY_HEADER = "permanence-replay"
+
+_TAKE = Statement("take_stretch", "SELECT pg_try_advisory_lock(%(key)s::integer, %(stretch)s::integer)")
+_LEAVE = Statement("leave_stretch", "SELECT pg_advisory_unlock(%(key)s::integer, %(stretch)s::integer)")
+
+
+class Means(msgspec.Struct, frozen=True, kw_only=True):
+    """What of the world a delivery needs."""
+
+    now: Callable[[], datetime] = timezone.now
+    chance: Callable[[], float] = random.random
+    """From 0 to 1, by which waits differ."""
+    lookup: Lookup = looked_up
+    patience_s: float = PATIENCE_S
+    go_on: Callable[[], bool] = lambda: True
+    """Whether another event is to be begun."""
+
+
+def due_stretches(now: datetime) -> QuerySet[Stretch]:
+    """What may be brought onward now, whether or not the feed has anything new for it.
+
+    Nothing goes to a client that may no longer read the feed.
+    """
+    return Stretch.objects.filter(
+        Q(next_try_at=None, failing_since=None) | Q(next_try_at__lte=now),
+        ended_at=None,
+        webhook__disabled_at=None,
+        webhook__client__scopes__contains=[FEED_READ],
+    )
+
+
+def take_turn(stretch_id: int, means: Means) -> bool:
+    """Brings a stretch onward as far as it gets in a turn; True if there is more for it at once.
+
+    It does nothing where another sender is at this stretch.
+    """
+    with _alone_at(stretch_id) as is_alone:
+        stretch = due_stretches(means.now()).filter(pk=stretch_id).select_related("webhook").first()
+        if stretch is None or not is_alone:
+            return False
+        end = monotonic() + TURN_S
+        line = _line_to(stretch.webhook, means)
+        try:
+            while True:
+                found = _page_of(stretch)
+                for event in found.events:
+                    if not _delivered(stretch, event, line, means):
+                        return False
+                    if monotonic() > end:
+                        return True
+                if not _moved_to(stretch, found, means.now()) or found.next >= found.head:
+                    return False
+        finally:
+            if isinstance(line, Line):
+                line.close()
+
+
+def _line_to(webhook: Webhook, means: Means) -> Line | NotAllowed:
+    try:
+        target = target_of(webhook.url)
+    except NotAllowed as refused:
+        return refused
+    return Line(target, allowed_by_house(), lookup=means.lookup, patience_s=means.patience_s)
+
+
+def _page_of(stretch: Stretch) -> Page:
+    webhook = stretch.webhook
+    found = page(
+        Wanted(
+            casino_id=webhook.casino_id,
+            after=stretch.position,
+            types=tuple(webhook.types),
+            table=webhook.table or None,
+            limit=AT_ONCE,
+            wait_s=0,
+            as_batch=False,
+            query=(),
+        )
+    )
+    if stretch.last is None:
+        return found
+    events = tuple(event for event in found.events if (event.position or 0) <= stretch.last)
+    return Page(events=events, next=min(found.next, stretch.last), head=stretch.last)
+
+
+def _delivered(stretch: Stretch, event: RecordedEvent, line: Line | NotAllowed, means: Means) -> bool:
+    """Whether the event was taken, and the stretch may go on."""
+    if not means.go_on():
+        return False
+    # Read anew for each: its secret may be another by now, and it may be disabled or deleted.
+    webhook = Webhook.objects.filter(pk=stretch.webhook_id, disabled_at=None).first()
+    if webhook is None:
+        return False
+    tried = _tried(webhook, stretch, event, line, means)
+    if not record_attempt(stretch, event, tried, now=means.now(), chance=means.chance()):
+        return False
+    stretch.position = event.position or 0
+    return stretch.last is None or stretch.position < stretch.last
+
+
+def _tried(
+    webhook: Webhook, stretch: Stretch, event: RecordedEvent, line: Line | NotAllowed, means: Means
+) -> Tried:
+    at, begun = means.now(), monotonic()
+
+    def failed(why: str, *, is_hopeless: bool = False) -> Tried:
+        return Tried(at=at, took_ms=_ms_since(begun), failure=why, is_hopeless=is_hopeless)
+
+    body = answers.encoded(cloud_event(event))
+    try:
+        headers = signed_headers(webhook, str(event.event_id), body.decode(), at)
+    except Unreadable as unreadable:
+        return failed(f"its secret cannot be read: {unreadable}; give it a new one", is_hopeless=True)
+    headers |= {"Content-Type": EVENT_TYPE, "User-Agent": "Permanence"}
+    if stretch.last is not None:
+        headers[REPLAY_HEADER] = str(stretch.pk)
+    if isinstance(line, NotAllowed):
+        return failed(str(line))
+    try:
+        answer = line.post(body, headers)
+    except (NoAnswer, NotAllowed) as failure:
+        return failed(str(failure))
+    return Tried(
+        at=at,
+        took_ms=_ms_since(begun),
+        status=answer.status,
+        answer=answer.body,
+        retry_after=answer.retry_after,
+        failure="" if answer.is_taken else _in_words(answer.status),
+    )
+
+
+def _in_words(status: int) -> str:
+    if status == GONE:
+        return "the receiver answered 410: it wants nothing more"
+    if 300 <= status < 400:
+        return f"the receiver answered {status}: it points elsewhere, and is not followed"
+    return f"the receiver answered {status}"
+
+
+def _ms_since(begun: float) -> int:
+    return round((monotonic() - begun) * 1000)
+
+
+def _moved_to(stretch: Stretch, found: Page, now: datetime) -> bool:
+    """Leaves behind what the feed has up to there and the webhook does not want. False where somebody else moved the
+    stretch, or its end is reached."""
+    if found.next > stretch.position:
+        with transaction.atomic():
+            of_stretch = Stretch.objects.select_for_update().filter(pk=stretch.pk, ended_at=None)
+            kept = of_stretch.filter(position=stretch.position).first()
+            if kept is None:
+                return False
+            move(kept, found.next, now)
+            stretch.position = kept.position
+    return stretch.last is None or stretch.position < stretch.last
+
+
+@contextmanager
+def _alone_at(stretch_id: int) -> Iterator[bool]:
+    """Whether nobody else is at the stretch while this lasts. The database lets go when the session ends, however it
+    ends."""
+    ((is_alone,),) = run(_TAKE, key=WEBHOOKS, stretch=stretch_id)
+    try:
+        yield is_alone
+    finally:
+        if is_alone and connection.connection is not None:
+            run(_LEAVE, key=WEBHOOKS, stretch=stretch_id)
