@@ -10,7 +10,19 @@ from fpdf import FPDF
 from casino.paper.paper import PaperTable
 
 LINE_MM, PAD_MM, GAP_MM = 3.6, 0.8, 0.8
+BASE_MM = 2.7
+"""From a line's top to the foot of its letters."""
+SPARE_MM = 0.4
+"""Kept free at a line's end: widths are sums, and rounded."""
+CAPTION_MM = 6
+LONGEST_MM = 30
+"""A word that is longer is broken."""
 CUT = " …"
+
+
+def least_height(table: PaperTable) -> float:
+    """How much of a page (mm) the table takes with its caption and head, if no row has more than one line."""
+    return (len(table.rows) + 1) * (LINE_MM + GAP_MM) + CAPTION_MM
 
 
 class LongTable:
@@ -18,15 +30,16 @@ class LongTable:
 
     def __init__(self, page: FPDF, table: PaperTable, *, family: str, size: float, grey: int) -> None:
         self._page, self._family, self._size, self._grey = page, family, size, grey
-        shares = sum(column.share for column in table.columns)
-        self._widths = [page.epw * column.share / shares for column in table.columns]
+        self._shares = [column.share for column in table.columns]
+        self._widths: list[float] = []
         self._sides = ["R" if column.align == "right" else "L" for column in table.columns]
         self._letters: dict[str, float] = {}
         self._most_lines = int(page.eph / LINE_MM) // 2
         self._headings = [column.heading for column in table.columns]
 
-    def set_rows(self, rows: Iterable[Sequence[str]]) -> None:
+    def set_rows(self, rows: Sequence[Sequence[str]]) -> None:
         """The head and these rows."""
+        self._widths = self._divided(rows)
         self._head()
         for row in rows:
             cells = self._broken(row)
@@ -35,6 +48,23 @@ class LongTable:
                 self._head()
             self._set(cells)
         self._font("")
+
+    def _divided(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """The page's width: each column has room for its longest word, and the rest is divided by their shares."""
+        self._font("B")
+        least = [self._longest(each.split()) for each in self._headings]
+        self._font("")
+        for place in range(len(least)):
+            words = {word for row in rows for word in row[place].split()}
+            least[place] = min(max(least[place], self._longest(words)) + 2 * PAD_MM + SPARE_MM, LONGEST_MM)
+        rest = max(self._page.epw - sum(least), 0)
+        whole = [
+            width + rest * share / sum(self._shares) for width, share in zip(least, self._shares, strict=True)
+        ]
+        return [width * self._page.epw / sum(whole) for width in whole]
+
+    def _longest(self, words: Iterable[str]) -> float:
+        return max(map(self._width, words), default=0.0)
 
     def _head(self) -> None:
         self._font("B")
@@ -52,8 +82,8 @@ class LongTable:
         left, top, height = page.l_margin, page.get_y(), self._height(cells)
         for width, side, lines in zip(self._widths, self._sides, cells, strict=True):
             for turn, line in enumerate(lines):
-                page.set_xy(left, top + turn * LINE_MM)
-                page.cell(width, LINE_MM, line, align=side)
+                indent = width - PAD_MM - self._width(line) if side == "R" else PAD_MM
+                page.text(left + indent, top + turn * LINE_MM + BASE_MM, line)
             left += width
         page.line(page.l_margin, top + height - GAP_MM / 2, page.w - page.r_margin, top + height - GAP_MM / 2)
         page.set_xy(page.l_margin, top + height)
@@ -65,7 +95,7 @@ class LongTable:
         """Each cell's lines, no more than half a page of them."""
         cells = []
         for words, width in zip(row, self._widths, strict=True):
-            lines = list(self._lines(words, width - 2 * PAD_MM - 0.4))
+            lines = list(self._lines(words, width - 2 * PAD_MM - SPARE_MM / 2))
             if len(lines) > self._most_lines:
                 lines = [*lines[: self._most_lines - 1], CUT]
             cells.append(lines)

@@ -16,7 +16,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
-from casino.paper.long_table import LongTable
+from casino.paper.long_table import LongTable, least_height
 from casino.paper.paper import Paper, PaperTable
 
 FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
@@ -131,6 +131,8 @@ def _head(page: _Page, paper: Paper) -> None:
 
 
 def _table(page: _Page, table: PaperTable) -> None:
+    if table.long and least_height(table) < page.eph and page.will_page_break(least_height(table)):
+        page.add_page()
     page.line_of(table.caption, SIZE_PT + 1, "B")
     if not table.rows:
         page.line_of(table.nothing, grey=GREY)
@@ -138,7 +140,7 @@ def _table(page: _Page, table: PaperTable) -> None:
         return
     if table.long:
         LongTable(page, table, family=FONT, size=SMALL_PT, grey=GREY).set_rows(
-            tuple(map(in_font, row)) for row in table.rows
+            [tuple(map(in_font, row)) for row in table.rows]
         )
         page.set_font(FONT, size=SIZE_PT)
         page.ln(4)

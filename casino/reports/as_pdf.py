@@ -1,6 +1,5 @@
 """A report on paper: a table across A4 sheets, or a little table for each row where a row has too many columns."""
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import BinaryIO
 
@@ -8,7 +7,7 @@ from casino.floor.money import money
 from casino.paper.paper import Column as PaperColumn
 from casino.paper.paper import Paper, PaperTable
 from casino.paper.pdf import as_pdf
-from casino.reports.columns import Column, MadeReport, Report, Row, Value
+from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
 ON_THE_RIGHT = ("number", "money", "percent")
@@ -31,13 +30,18 @@ def paper_of(made: MadeReport) -> Paper:
         made_at=datetime.fromisoformat(made.until).replace(tzinfo=UTC),
         foot=f"{report.title}, {days}, {of}",
         lines=(report.tells.replace("`", ""),),
-        tables=_sheets(report, made.rows) if report.sheets else (_table(report, tuple(made.rows)),),
+        tables=_sheets(made) if report.sheets else (_table(made, tuple(made.rows)),),
         across=not report.sheets,
     )
 
 
-def _table(report: Report, rows: tuple[Row, ...]) -> PaperTable:
-    places = [place for place, column in enumerate(report.columns) if column.share]
+def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
+    """All rows as one table. What the head of the paper says of all of them does not stand in each."""
+    report = made.report
+    of_all = {DAY.key: made.since == made.until, TABLE.key: made.table is not None}
+    places = [
+        place for place, column in enumerate(report.columns) if column.share and not of_all.get(column.key)
+    ]
     columns = [report.columns[place] for place in places]
     return PaperTable(
         caption=f"{len(rows):,} line{'' if len(rows) == 1 else 's'}",
@@ -51,9 +55,8 @@ def _table(report: Report, rows: tuple[Row, ...]) -> PaperTable:
     )
 
 
-def _sheets(report: Report, rows: Iterable[Row]) -> tuple[PaperTable, ...]:
-    sheets = tuple(_sheet(report, row) for row in rows)
-    return sheets or (_table(report, ()),)
+def _sheets(made: MadeReport) -> tuple[PaperTable, ...]:
+    return tuple(_sheet(made.report, row) for row in made.rows) or (_table(made, ()),)
 
 
 def _sheet(report: Report, row: Row) -> PaperTable:

@@ -32,7 +32,7 @@ FORMS: dict[str, Form] = {
         Form(name="json", media_type=as_json.MEDIA_TYPE, write=as_json.write, most=MOST, most_sheets=MOST),
         Form(name="csv", media_type=as_csv.MEDIA_TYPE, write=as_csv.write, most=MOST, most_sheets=MOST),
         Form(name="xlsx", media_type=as_xlsx.MEDIA_TYPE, write=as_xlsx.write, most=MOST, most_sheets=MOST),
-        Form(name="pdf", media_type=as_pdf.MEDIA_TYPE, write=as_pdf.write, most=2_000, most_sheets=150),
+        Form(name="pdf", media_type=as_pdf.MEDIA_TYPE, write=as_pdf.write, most=5_000, most_sheets=400),
     )
 }
 """The first is the usual one."""
