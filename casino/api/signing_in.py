@@ -32,7 +32,8 @@ class ClientAuthentication(OAuth2Authentication):
             return None, token
         oauth = get_oauthlib_core()
         headers = oauth.extract_headers(request._request)
-        valid, checked = oauth.server.verify_request(request.path, request.method, "", headers, scopes=[])
+        # Only headers are looked at; and an address may hold what is no part of a query, though it looks like one.
+        valid, checked = oauth.server.verify_request("", request.method, "", headers, scopes=[])
         if valid:
             if len(_known) >= MOST_KNOWN:
                 _known.clear()

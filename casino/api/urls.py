@@ -1,6 +1,6 @@
 """Addresses of the API. A resource that is added adds its lines before the last."""
 
-from django.urls import path
+from django.urls import path, re_path
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView
 
@@ -59,6 +59,6 @@ urlpatterns = [
     path("v1/webhooks/<str:webhook>/enable", WebhookEnableView.as_view(), name="webhook-enable"),
     path("v1/webhooks/<str:webhook>/attempts", AttemptsView.as_view(), name="webhook-attempts"),
     path("v1/webhooks/<str:webhook>/replays", ReplaysView.as_view(), name="webhook-replays"),
-    path("", no_such_address),
-    path("<path:rest>", no_such_address),
+    # An address may have anything in it, even ends of lines.
+    re_path(r"^(?P<rest>[\s\S]*)$", no_such_address),
 ]

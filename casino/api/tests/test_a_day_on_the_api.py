@@ -1,0 +1,62 @@
+"""A whole gaming day of each rulebook by HTTP alone, and the screens show it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
+from casino.people.models import Role
+from casino.people.testing import browser_of, engage
+from tables.house.boards import newest_state
+from tables.house.models import Casino
+from tables.roulette.loader import rulebooks
+
+EXAMPLE = Path(__file__).resolve().parents[3] / "docs/examples/whole_day.py"
+NUMBERS = (17, 0, 32, 5, 0, 26)
+
+
+@pytest.fixture
+def casino(casino_id: int, transactional_db: None) -> Casino:
+    return Casino.objects.create(id=casino_id, name="Casino of a test")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_whole_day_of_each_rulebook_by_http_alone(
+    casino: Casino, register: Callable[..., Any], web_server: str
+) -> None:
+    made = register(TABLES_READ, TABLES_WRITE, CASH_READ, CASH_WRITE)
+    environment = {
+        **os.environ,
+        "HOUSE": web_server,
+        "CLIENT_ID": made.client.client_id,
+        "CLIENT_SECRET": made.secret,
+    }
+    chief, boss = (engage(role, casino_id=casino.pk) for role in (Role.CHEF_DE_TABLE, Role.PIT_BOSS))
+    for person in (chief, boss):
+        person.set_pin("4711")
+        person.save()
+    signing = ["--chief", f"{chief.username}:4711", "--boss", f"{boss.username}:4711"]
+    screen = browser_of(boss)
+    for turn, rulebook in enumerate(rulebooks()):
+        code = f"API{turn}"
+        day = subprocess.run(
+            [sys.executable, str(EXAMPLE), rulebook, code, *signing],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert day.returncode == 0, (rulebook, day.stdout[-2000:], day.stderr)
+        state = newest_state(casino.pk, code)
+        assert state is not None
+        assert (state.phase, state.numbers) == ("closed", NUMBERS[::-1])
+        assert code in screen.get("/floor/").content.decode()
+        assert screen.get(f"/floor/{code}/").status_code == 200
+        sheet = screen.get(f"/cash/closing/{code}/?day={state.day}").content.decode()
+        assert rulebook in sheet or code in sheet

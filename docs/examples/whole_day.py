@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Drives a table through a whole gaming day by HTTP alone: registered, opened, played, counted, closed.
+
+    export HOUSE=http://127.0.0.1:8000 CLIENT_ID=... CLIENT_SECRET=...
+    python3 whole_day.py it-venezia API1 --chief name:PIN --boss name:PIN [--colleague name:PIN]
+
+Whoever looks at the floor sees the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
+who sign are people of the house with a PIN: a chef de table, a pit boss, and who counts with them.
+"""
+
+import argparse
+import os
+import sys
+from typing import Any
+
+from cash_system import House, Refused
+
+NUMBERS = (17, 0, 32, 5, 0, 26)
+FLOAT = {"500": 200, "1000": 100, "10000": 50}
+CHIP = 1000
+MOVES_STAKES = ("plein:17", "plein:32")
+
+
+class Table:
+    """A table of the house, over the API."""
+
+    def __init__(self, house: House, code: str, chief: dict[str, str], boss: dict[str, str]) -> None:
+        self.house = house
+        self.code = code
+        self.signed = {"signatures": [chief, boss]}
+
+    @property
+    def state(self) -> Any:
+        """The table as it stands."""
+        return self.house.get(f"tables/{self.code}")
+
+    def say(self, command: str, **body: Any) -> Any:
+        """One command. Raises Refused."""
+        return self.house.post(f"tables/{self.code}/commands/{command}", body)
+
+    def can(self, command: str, **body: Any) -> bool:
+        """Says a command that this rulebook may have no use for; whether it had."""
+        try:
+            self.say(command, **body)
+        except Refused as refused:
+            print(f"  {command}: {refused}")
+            return False
+        return True
+
+
+def register(house: House, rulebook: str, code: str) -> None:
+    """A table of this rulebook, with what it needs to be opened."""
+    balls = [{"name": name, "diameter_mm": 20} for name in "AB"]
+    table = {"code": code, "name": f"{rulebook} over the API", "rulebook": rulebook}
+    house.post("tables", table | {"cylinder_mm": 550, "balls": balls})
+
+
+def open_day(table: Table, rulebook: dict[str, Any]) -> None:
+    """Somebody sits on every position; the float is counted by two, and a drop box put in its place."""
+    values = {value["key"]: value["value"] for value in rulebook["values"]}
+    positions = values["staff.positions"]
+    staff = {
+        name: {"id": f"api-{name}", "name": f"Croupier {turn}"} for turn, name in enumerate(positions, 1)
+    }
+    table.say("open-table", staff=staff, ball="A")
+    table.say("count-float", moment="opening", pieces=FLOAT, **table.signed)
+    table.say("place-box", serial=f"{table.code}-1", **table.signed)
+
+
+def coup(table: Table, number: int, turn: int) -> Any:
+    """One coup from faites vos jeux to its last payment; its payout sheet."""
+    clockwise = turn % 2 == 0
+    table.say("bets-open")
+    for player, bet in (("P1", f"plein:{number}"), ("P2", "rouge"), ("P3", "douzaine:1")):
+        table.say("place-bet", player=player, bet=bet, amount=table.state["limits"]["minimum"] * 2)
+    table.say(
+        "launch",
+        rotor_direction="clockwise" if clockwise else "anticlockwise",
+        ball_direction="anticlockwise" if clockwise else "clockwise",
+    )
+    table.say("bets-closed")
+    table.say("number", number=number)
+    state = table.state
+    sheet = table.house.get(f"tables/{table.code}/days/{state['day']}/coups/{state['coup']}")
+    for stake in sheet["prison"]:
+        table.can("choose-prison", ref=stake["ref"], choice="partage")
+    if state["payments_open"]:
+        table.can("losers-cleared")
+        for open_ in table.state["payments_open"]:
+            table.say("payments-confirmed", coup=open_)
+    for bet in table.state["bets"]:
+        table.can("withdraw-bet", ref=bet["ref"])
+    return sheet
+
+
+def close_day(table: Table) -> Any:
+    """What is asked for before a table closes: its box removed, its tips and its float counted; then the day ends."""
+    table.say("remove-box", serial=f"{table.code}-1", reason="closing", **table.signed)
+    table.say("count-float", moment="closing", pieces=FLOAT, **table.signed)
+    return table.say("close-table", **table.signed)
+
+
+def play(house: House, rulebook: str, code: str, chief: dict[str, str], boss: dict[str, str]) -> Any:
+    """The whole day; the table's ledger after it."""
+    register(house, rulebook, code)
+    table = Table(house, code, chief, boss)
+    open_day(table, house.get(f"rulebooks/{rulebook}"))
+    for player in ("P1", "P2", "P3"):
+        table.can("buy-in", seat=player, amount=100_000)
+    table.can("take-cash", pieces={"10000": 5})
+    for turn, number in enumerate(NUMBERS):
+        if turn == len(NUMBERS) - 1:
+            table.can("announce-last-coup")
+        sheet = coup(table, number, turn)
+        paid = [line["bet"] for group in sheet["order"] for line in group["lines"]]
+        print(
+            f"coup {sheet['coup']}: {sheet['announcement']}, paid in this order: {', '.join(paid) or 'nothing'}"
+        )
+    for player in ("P1", "P2", "P3"):
+        table.can("leave-seat", seat=player)
+    closed = close_day(table)
+    return house.get(f"tables/{code}/days/{closed['day']}/ledger")
+
+
+def _signer(said: str) -> dict[str, str]:
+    name, _, pin = said.partition(":")
+    return {"sign_in": name, "pin": pin}
+
+
+def main() -> int:
+    """A day, as the command line says."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("rulebook")
+    asked.add_argument("table")
+    asked.add_argument("--chief", type=_signer, required=True)
+    asked.add_argument("--boss", type=_signer, required=True)
+    said = asked.parse_args()
+    house = House(os.environ["HOUSE"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+    try:
+        ledger = play(house, said.rulebook, said.table, said.chief, said.boss)
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    win = ledger["win"]
+    print(f"closed after {ledger['coups']} coups; win {win['amount']} ({win['label']})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
