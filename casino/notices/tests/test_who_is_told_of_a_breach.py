@@ -8,16 +8,18 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from aiosmtpd.controller import Controller
+from django.db import connection
 from django.utils import timezone
 from standardwebhooks.webhooks import Webhook
 
+from casino.api.webhooks.testing import receiving
 from casino.embedded.ports import free_port
 from casino.notices.models import Notice
-from casino.notices.sending import AGAIN_AFTER, send_due
+from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_due
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream.following import follow_all
-from tables.stream.testing import seal_all
+from tables.stream.testing import seal_all, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -165,6 +167,40 @@ def test_one_recipient_that_fails_does_not_hold_up_the_other(house, listener, ma
     assert len(followed(house)) == 2
     assert send_due(timezone.now()) == 1
     assert len(mailbox.letters) == 1
+
+
+def test_while_a_recipient_hangs_the_feed_goes_on_and_nobody_else_tries_the_same(house, settings):
+    with receiving() as slow:
+        slow.hangs = True
+        settings.NOTICE_WEBHOOK, settings.NOTICE_WEBHOOK_SECRET = slow.url, SECRET
+        house.do(c.ChangeBall(announced=False))
+        followed(house)
+        sent = []
+
+        def send() -> None:
+            sent.append(send_due(timezone.now()))
+            connection.close()
+
+        sender = threading.Thread(target=send)
+        sender.start()
+        wait_until(slow.asked.is_set, "the recipient is asked")
+        house.do(c.AnnounceBetsOpen())
+        seal_all(house.casino_id)
+        assert sender.is_alive(), "the feed went on while the recipient was waited for"
+        assert send_due(timezone.now()) == 0
+        slow.let_go.set()
+        sender.join()
+        assert (sent, len(slow.got)) == ([1], 1)
+
+
+def test_a_notice_whose_sender_died_is_tried_again(house, listener):
+    house.do(c.ChangeBall(announced=False))
+    followed(house)
+    now = timezone.now()
+    assert claim_next(now, set()) is not None, "and here its sender dies"
+    assert send_due(now) == 0
+    assert send_due(now + CLAIMED_FOR) == 1
+    assert len(listener.posted) == 1
 
 
 def test_old_events_are_no_news(casino_id, mailbox):
