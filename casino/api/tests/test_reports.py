@@ -94,6 +94,25 @@ def test_the_permanence_is_the_numbers_in_their_order(system: Caller) -> None:
     assert all(row["source"] == "staff" and row["fell_at"].endswith("Z") for row in told)
 
 
+def test_a_number_that_was_put_right_stands_beside_the_one_first_said(
+    system: Caller, house: OpenHouse
+) -> None:
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=20),
+        c.DeclareNumber(number=5, coup=4),
+    ):
+        house.do(command)
+    disputed = rows(system, "permanence")[-1]
+    assert (disputed["coup"], disputed["number"], disputed["withheld"]) == (4, 20, True)
+    house.do(c.ResolveDiscrepancy(number=5, reason="read off the wheel"))
+    stands = rows(system, "permanence")[-1]
+    assert (stands["number"], stands["first_said"], stands["withheld"]) == (5, 20, False)
+    assert stands["announcement"].startswith("Cinco")
+
+
 def test_the_ledger_says_how_well_each_figure_is_known(system: Caller) -> None:
     row, other = rows(system, "ledger")
     assert (row["table"], other["table"]) == ("T1", "T2")
