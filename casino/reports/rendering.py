@@ -12,7 +12,10 @@ from casino.reports.columns import MadeReport, Report, Row
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """A form, and how many rows a file of it has at most; `most_sheets` where each is a sheet on paper."""
+    """A form, and how many rows a file of it has at most; `most_sheets` where each is a sheet on paper.
+
+    A worker is at the longest file for half a minute or so, and has its other work to do.
+    """
 
     name: str
     media_type: str
@@ -31,7 +34,9 @@ FORMS: dict[str, Form] = {
     for form in (
         Form(name="json", media_type=as_json.MEDIA_TYPE, write=as_json.write, most=MOST, most_sheets=MOST),
         Form(name="csv", media_type=as_csv.MEDIA_TYPE, write=as_csv.write, most=MOST, most_sheets=MOST),
-        Form(name="xlsx", media_type=as_xlsx.MEDIA_TYPE, write=as_xlsx.write, most=MOST, most_sheets=MOST),
+        Form(
+            name="xlsx", media_type=as_xlsx.MEDIA_TYPE, write=as_xlsx.write, most=100_000, most_sheets=100_000
+        ),
         Form(name="pdf", media_type=as_pdf.MEDIA_TYPE, write=as_pdf.write, most=5_000, most_sheets=400),
     )
 }
@@ -42,7 +47,8 @@ class TooLong(Exception):
     """A report has more rows than a file of this form; in words for who asked."""
 
     def __init__(self, report: Report, form: Form) -> None:
-        others = ", or as csv or xlsx" if form.most < MOST else ""
+        longer = " or ".join(other.name for other in FORMS.values() if other.most > form.most)
+        others = f", or as {longer}" if longer else ""
         super().__init__(
             f"it has more than {form.most_of(report):,} rows, the most that this report has as {form.name}; "
             f"ask for fewer days, for one table{others}"

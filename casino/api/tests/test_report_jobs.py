@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 from openpyxl import load_workbook
 
 from casino.api.clients import create_client
@@ -173,15 +174,13 @@ def test_what_breaks_again_and_again_fails_in_words(
 def test_one_that_is_too_long_says_what_to_ask_for(
     system: Caller, house: OpenHouse, monkeypatch: pytest.MonkeyPatch, problem: Callable[..., Any]
 ) -> None:
-    from msgspec.structs import replace
-
     monkeypatch.setitem(FORMS, "pdf", replace(FORMS["pdf"], most=3))
     job = asked(system, format="pdf")
     turn(house, job)
     failed = stands(system, job)
     assert failed["status"] == "failed"
     assert "more than 3 rows" in failed["error"]
-    assert "or as csv or xlsx" in failed["error"]
+    assert "or as json or csv or xlsx" in failed["error"]
     monkeypatch.setitem(FORMS, "pdf", replace(FORMS["pdf"], most=1))
     told = problem(system.get(f"reports/permanence?day={DAYS[0]}&format=pdf"))
     assert (told["status"], "more than 1 rows" in told["detail"]) == (422, True)
