@@ -193,7 +193,7 @@ def unclaimed_at_table(day: DayInHand) -> set[tuple[str, str]]:
 @pytest.mark.clause("it-venezia/general-5")
 @pytest.mark.clause("it-venezia/general-8")
 @pytest.mark.clause("it-venezia/prison")
-@pytest.mark.parametrize("seed", [7, 8, 10])
+@pytest.mark.parametrize("seed", [7, 8, 11])
 @pytest.mark.parametrize("house", ["it-venezia", "it-campione", "pt-americana"])
 def test_after_every_coup_the_same_stakes_lie(casino_id, house, seed):
     player = Player(house, seed)
