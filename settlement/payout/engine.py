@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from settlement.payout.bound_stake import ChoiceRefused, settle_bound
-from settlement.payout.excess import Payables, payable_amounts
 from settlement.payout.fates import Fate, FateTable, fate_table
-from settlement.payout.lines import Coup, Line, Stake, chips_of, divide_up
+from settlement.payout.lines import ROUNDED, Coup, Line, Stake, chips_of, divide_up
 from settlement.payout.payout_sheet import payment_order
 from tables.roulette.bets import AnnouncedBet
+from tables.roulette.excess import Payables, payable_amounts
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.wheel import colour
+from tables.roulette.winning_chips import prize_on
 
 OVER = "over the maximum: the excess wins no prize and is returned"
 NO_CHOICES: Mapping[str, str] = MappingProxyType({})
@@ -78,10 +79,9 @@ def _line(stake: Stake, code: str, amount: int, fate: Fate, over: Payables) -> L
         if over and (stake.ref, code) in over:
             payable = over[stake.ref, code]
             excess = amount - payable.amount
-        if denominator == 1:
-            prize = (amount - excess) * numerator
-        else:
-            prize, note = divide_up((amount - excess) * numerator, denominator)
+        prize = prize_on(amount - excess, numerator, denominator)
+        if prize * denominator != (amount - excess) * numerator:
+            note = ROUNDED
         if excess:
             clause = payable.clause
             note = OVER if note is None else f"{OVER}; {note}"

@@ -11,14 +11,15 @@ A free stake is kept at every number but those that it wins on, so the sum of al
 
 from collections.abc import Iterable, Sequence
 
-from settlement.payout.excess import payable_amounts
 from settlement.payout.fates import Fate, Fates, FateTable, fate_table
 from settlement.payout.lines import Stake, chips_of, divide_up
 from tables.roulette.bets import AnnouncedBet, Bet, expand
+from tables.roulette.excess import payable_amounts
 from tables.roulette.prison import Verdict, release, share_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, PrisonRule, Rulebook
 from tables.roulette.wheel import NUMBERS
+from tables.roulette.winning_chips import prize_on
 
 Amounts = list[int]
 
@@ -112,7 +113,7 @@ def _prizes(fate: Fate, amounts: Amounts) -> int:
     """The prizes of stakes that win, each rounded as it is paid."""
     if fate.denominator == 1:
         return sum(amounts) * fate.numerator
-    return sum(divide_up(amount * fate.numerator, fate.denominator)[0] for amount in amounts)
+    return sum(prize_on(amount, fate.numerator, fate.denominator) for amount in amounts)
 
 
 def _take_bound(nets: list[int], rule: PrisonRule, bet: Bet, level: int, amounts: Amounts) -> None:
@@ -145,8 +146,8 @@ def _spare_excess(
 
     A maximum holds for the sum of one player or company, so only theirs is gone through whose stake is over it.
     """
-    over = {_owner(stake) for stake in stakes if stake.excess}
-    theirs = [stake for stake in stakes if _owner(stake) in over]
+    over = {stake.owner for stake in stakes if stake.excess}
+    theirs = [stake for stake in stakes if stake.owner in over]
     payable = payable_amounts(rulebook, limits, theirs)
     for stake in theirs:
         if not stake.excess or (stake.level and isinstance(stake.bet, Bet)):
@@ -158,7 +159,3 @@ def _spare_excess(
             spared = _prizes(fate, [amount]) - _prizes(fate, [payable[stake.ref, bet.code].amount])
             for number in bet.numbers:
                 nets[number] += spared
-
-
-def _owner(stake: Stake) -> str:
-    return stake.counts_to or stake.player

@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from tables.roulette.bets import AnnouncedBet, Bet, expand
+from tables.roulette.announced import combinations_of
+from tables.roulette.bets import AnnouncedBet, Bet
 
 Outcome = Literal["won", "lost", "halved", "imprisoned", "still-imprisoned", "freed", "divided"]
 
@@ -32,6 +33,11 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     chip: int | None = None
     counts_to: str | None = None
     on_behalf_of: str | None = None
+
+    @property
+    def owner(self) -> str:
+        """Whose sums a maximum holds for."""
+        return self.counts_to or self.player
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -71,9 +77,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def chips_of(stake: Stake) -> tuple[tuple[Bet, int], ...]:
     """The combinations that a stake's chips lie on, each with its amount. Raises BetRefused if it does not divide."""
-    if isinstance(stake.bet, AnnouncedBet):
-        return expand(stake.bet, stake.amount)
-    return ((stake.bet, stake.amount),)
+    return combinations_of(stake.bet, stake.amount)
 
 
 def divide_up(amount: int, denominator: int) -> tuple[int, str | None]:

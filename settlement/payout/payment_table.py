@@ -2,8 +2,8 @@
 
 import msgspec
 
-from settlement.payout.lines import divide_up
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.winning_chips import prize_on
 
 MULTIPLES = 20
 
@@ -45,7 +45,7 @@ def payment_table(rulebook: Rulebook, chip: int | None = None) -> PaymentTable:
 def prize_of(rulebook: Rulebook, kind: str, stake: int) -> int:
     """What a winning `stake` on this kind of bet is paid on top, in minor units, rounded to the player's side."""
     odds = rulebook.bets[kind].odds
-    return divide_up(stake * odds.numerator, odds.denominator)[0]
+    return prize_on(stake, odds.numerator, odds.denominator)
 
 
 def _table(rulebook: Rulebook, kinds: tuple[str, ...], stakes: range, clause: str | None) -> PaymentTable:

@@ -92,3 +92,9 @@ def expand(bet: AnnouncedBet, amount: int, fitting: Fitting | None = None) -> tu
             value=amount,
         )
     return tuple((chip, weight * value) for chip, weight in bet.chips)
+
+
+def combinations_of(bet: Bet | AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
+    """The combinations that `amount` on a bet lies on, each with its part of it (minor units): those of an announced
+    bet's chips, else the bet's own. Raises BetRefused if it does not divide."""
+    return expand(bet, amount) if isinstance(bet, AnnouncedBet) else ((bet, amount),)

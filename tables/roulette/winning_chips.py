@@ -7,9 +7,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.announced import combinations_of
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
+
+
+def prize_on(amount: int, numerator: int, denominator: int) -> int:
+    """What is paid on `amount` (minor units) at odds of `numerator` to `denominator`, beside the stake itself. What
+    does not divide is rounded up, to the player's side."""
+    return -(-amount * numerator // denominator)
 
 
 class Win(NamedTuple):
@@ -27,13 +33,12 @@ def win_of(rulebook: Rulebook, bet: str, amount: int, number: int, *, wheel: str
     or an amount that does not divide into its chips.
     """
     parsed = parse_bet(bet, rulebook, wheel=wheel)
-    chips = expand(parsed, amount) if isinstance(parsed, AnnouncedBet) else ((parsed, amount),)
-    winning = [(chip, value) for chip, value in chips if number in chip.numbers]
+    winning = [(chip, value) for chip, value in combinations_of(parsed, amount) if number in chip.numbers]
     if not winning:
         return None
     odds = [(value, rulebook.bets[chip.kind].odds) for chip, value in winning]
     return Win(
         stake=sum(value for _, value in winning),
-        prize=sum(-(-value * each.numerator // each.denominator) for value, each in odds),
+        prize=sum(prize_on(value, each.numerator, each.denominator) for value, each in odds),
         kinds=tuple(dict.fromkeys(chip.kind for chip, _ in winning)),
     )

@@ -4,9 +4,10 @@ Only for tables where nothing is paid by hand, halved or imprisoned: there zero 
 paid by hand is settled line by line on the payout sheet.
 """
 
-from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.announced import combinations_of
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.winning_chips import prize_on
 
 
 def credit(rulebook: Rulebook, bet: str, amount: int, number: int, wheel: str) -> int:
@@ -16,10 +17,9 @@ def credit(rulebook: Rulebook, bet: str, amount: int, number: int, wheel: str) -
     rounded to the player's side.
     """
     parsed = parse_bet(bet, rulebook, wheel=wheel)
-    chips = expand(parsed, amount) if isinstance(parsed, AnnouncedBet) else ((parsed, amount),)
     back = 0
-    for chip, value in chips:
+    for chip, value in combinations_of(parsed, amount):
         if number in chip.numbers:
             odds = rulebook.bets[chip.kind].odds
-            back += value - (-value * odds.numerator // odds.denominator)
+            back += value + prize_on(value, odds.numerator, odds.denominator)
     return back

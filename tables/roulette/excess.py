@@ -1,12 +1,31 @@
 """What was found on the cloth over the maximum: how much of it wins a prize (it-campione/8, it-venezia/general-9)."""
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from settlement.payout.lines import Stake, chips_of
-from tables.roulette.limits import maximum_for
+from tables.roulette.announced import AnnouncedBet, combinations_of
+from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.sign import maximum_for
+
+
+class LaidStake(Protocol):
+    """A stake as it lies. `amount` is the total of an announced bet, in minor units; `excess` says that it was found
+    over the maximum; `owner` is whose sums a maximum holds for: a player, or one who stands for a company."""
+
+    @property
+    def ref(self) -> str: ...
+    @property
+    def owner(self) -> str: ...
+    @property
+    def bet(self) -> Bet | AnnouncedBet: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def excess(self) -> bool: ...
 
 
 class Payable(NamedTuple):
@@ -20,8 +39,8 @@ Payables = Mapping[tuple[str, str], Payable]
 """By the stake's ref and the code of the combination that its chips lie on."""
 
 
-def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[Stake]) -> Payables:
-    """What a prize is paid on for every stake that was found over the maximum.
+def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[LaidStake]) -> Payables:
+    """What a prize is paid on for every stake that was found over the maximum; `stakes` in the order of placing.
 
     A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first, and
     with it what third parties placed for the player, or players in company (it-campione/7, it-venezia/general-9).
@@ -34,9 +53,9 @@ def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[Stake])
         return payables
     lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for stake in stakes:
-        before = lying[stake.counts_to or stake.player]
+        before = lying[stake.owner]
         whole = _whole_maximum(rulebook, limits, stake)
-        for bet, amount in chips_of(stake):
+        for bet, amount in combinations_of(stake.bet, stake.amount):
             if stake.excess:
                 if whole is not None:
                     room = max(0, whole - before[stake.bet.code])
@@ -54,7 +73,7 @@ def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[Stake])
     return payables
 
 
-def _whole_maximum(rulebook: Rulebook, limits: Limits, stake: Stake) -> int | None:
+def _whole_maximum(rulebook: Rulebook, limits: Limits, stake: LaidStake) -> int | None:
     """The maximum of an announced bet that is limited as a whole; None for all others."""
     announced = rulebook.announced.get(stake.bet.kind)
     if announced is None or announced.limit_ratio is None:
