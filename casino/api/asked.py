@@ -68,9 +68,9 @@ def day_named(said: str, place: str) -> str:
 
 
 def moment(said: str, place: str) -> datetime:
-    """A time by RFC 3339, with its zone. Raises Problem."""
+    """A time by RFC 3339, with its zone. Raises Problem. In an address a `+` arrives as a space, unless it is `%2B`."""
     try:
-        at = datetime.fromisoformat(said)
+        at = datetime.fromisoformat(said.replace(" ", "+"))
     except ValueError:
         at = None
     if at is None or at.tzinfo is None or "T" not in said:

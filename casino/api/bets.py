@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.answers import Money
+from casino.api.asked import check_known, once
 from casino.api.conditional import answer_to_read
 from casino.api.rulebooks import ClauseId, asked_rulebook
 from casino.api.scopes import TABLES_READ
@@ -90,8 +91,10 @@ class BetsView(APIView):
         Series and neighbours depend on the numbering of the wheel: `wheel` chooses one, by default the rulebook's
         first.
         """
+        check_known(request, ("version", "wheel"))
         asked = asked_rulebook(request, rulebook)
-        wheel = request.query_params.get("wheel", asked.first_wheel)
+        said = once(request, "wheel")
+        wheel = asked.first_wheel if said is None else said
         if wheel not in asked.wheels:
             there_are = ", ".join(asked.wheels)
             raise Problem.malformed("wheel", f"{asked.id} knows no '{wheel}' numbering; it knows {there_are}")

@@ -20,6 +20,8 @@ def answer_to_read(
     tag = tag or f'"{hashlib.sha256(body or b"").hexdigest()[:32]}"'
     if is_known(request.headers.get("If-None-Match", ""), tag):
         answer = HttpResponse(status=304)
+        # It has no body, so no type of one either.
+        del answer["Content-Type"]
     else:
         answer = HttpResponse(body or answers.encoded(document), content_type=content_type)
     answer["ETag"] = tag

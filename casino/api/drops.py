@@ -31,6 +31,7 @@ from settlement.box_door import box_life, say_to_box
 from settlement.boxes import commands as c
 from settlement.boxes.naming import BoxName
 from settlement.models import Box, BoxStep, GamingDay
+from settlement.payout.problem import Problem
 from tables.play.events import Pieces
 
 STATUSES = ("in_place", "waiting", "counted", "accepted")
@@ -103,7 +104,10 @@ class BoxesView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The drop boxes of a gaming day."""
         check_known(request, [each.name for each in _FILTERS])
-        casino_id, day = request.auth.application.casino_id, day_named(once(request, "day") or "", "day")
+        casino_id, said = request.auth.application.casino_id, once(request, "day")
+        if said is None:
+            raise Problem.malformed("day", "say of which gaming day, such as day=2031-05-17")
+        day = day_named(said, "day")
         rows = Box.objects.filter(casino_id=casino_id, day=day)
         if (table := once(request, "table")) is not None:
             rows = rows.filter(table=table)

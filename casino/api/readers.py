@@ -196,11 +196,6 @@ def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:
         raise Problem.malformed(f"{place}reader", f"'{seen.reader}' is not {reader}, whose address this is")
     if seen.kind in WITH_A_NUMBER and seen.number is None:
         raise Problem.malformed(f"{place}number", f"a {seen.kind} has a number")
-    for name, at in (("observed_at", seen.observed_at), ("received_at", seen.received_at)):
-        if at is not None and at.tzinfo is None:
-            raise Problem.malformed(
-                f"{place}{name}", "a time has its zone; it is written 2031-05-17T21:30:00Z"
-            )
     if seen.observed_at is not None and seen.observed_at > now + CLOCKS_APART:
         raise Problem.malformed(f"{place}observed_at", f"{seen.observed_at.isoformat()} is still to come")
 

@@ -1,6 +1,7 @@
 """From a body to a struct: of the documented form to the last key, or a problem that names the place."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,11 +21,14 @@ def read(document: Any, struct: type[S]) -> S:
     try:
         found = msgspec.convert(document, struct, str_keys=True)
     except msgspec.ValidationError as error:
-        reason, _, place = str(error).partition(" - at `$")
-        raise Problem.malformed(place.rstrip("`").lstrip(".") or "request", _lowered(reason)) from None
+        reason, _, where = str(error).partition(" - at ")
+        # At `$.pieces`, or at `key` in `$.pieces`.
+        place = where.rpartition("`$")[2].rstrip("`").lstrip(".")
+        of_a_key = "a key of it is wrong: " if where.startswith("`key`") else ""
+        raise Problem.malformed(place or "request", of_a_key + _lowered(reason)) from None
     except (OverflowError, RecursionError) as error:
         raise Problem.malformed("request", str(error)) from None
-    _check_keys(document, found, "")
+    _check_told(document, found, "")
     return found
 
 
@@ -55,18 +59,21 @@ def _lowered(reason: str) -> str:
     return reason[:1].lower() + reason[1:]
 
 
-def _check_keys(said: Any, found: Any, place: str) -> None:
-    """Structs shared with the rest of the house are open; here a key that is mistyped must not pass for none."""
+def _check_told(said: Any, found: Any, place: str) -> None:
+    """Structs shared with the rest of the house are open, and a time may lack its zone there; here a key that is
+    mistyped must not pass for none, and a time is one moment."""
+    if isinstance(found, datetime) and found.tzinfo is None:
+        raise Problem.malformed(place, "a time has its zone; it is written 2031-05-17T21:30:00Z")
     if isinstance(found, msgspec.Struct) and isinstance(said, Mapping):
         fields = {field.encode_name: field.name for field in msgspec.structs.fields(found)}
         for key, value in said.items():
             at = f"{place}.{key}".lstrip(".")
             if key not in fields:
                 raise Problem.malformed(at, f"no such key; there are {', '.join(fields)}")
-            _check_keys(value, getattr(found, fields[key]), at)
+            _check_told(value, getattr(found, fields[key]), at)
     elif isinstance(found, Mapping) and isinstance(said, Mapping):
         for (key, value), within in zip(said.items(), found.values(), strict=True):
-            _check_keys(value, within, f"{place}.{key}".lstrip("."))
+            _check_told(value, within, f"{place}.{key}".lstrip("."))
     elif isinstance(found, Sequence) and isinstance(said, Sequence) and not isinstance(found, str | bytes):
         for turn, (value, within) in enumerate(zip(said, found, strict=True)):
-            _check_keys(value, within, f"{place}[{turn}]")
+            _check_told(value, within, f"{place}[{turn}]")

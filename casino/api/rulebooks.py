@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.answers import Money
+from casino.api.asked import check_known, once
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import TABLES_READ
 from casino.api.shapes import VERSION, answers_with
@@ -83,6 +84,7 @@ class RulebooksView(APIView):
     @extend_schema(operation_id="list_rulebooks", tags=["rulebooks"], responses=answers_with(Rulebooks))
     def get(self, request: Request) -> HttpResponse:
         """Every rulebook that this house knows, in its newest version."""
+        check_known(request, ())
         return answer_to_read(request, Rulebooks(rulebooks=tuple(map(summary, rulebooks().values()))))
 
 
@@ -99,6 +101,7 @@ class RulebookView(APIView):
     )
     def get(self, request: Request, rulebook: str) -> HttpResponse:
         """The rules as data: each value with its clause and, where there is one, our reading."""
+        check_known(request, ("version",))
         return answer_to_read(request, whole(asked_rulebook(request, rulebook)))
 
 
@@ -107,7 +110,7 @@ def asked_rulebook(request: Request, name: str) -> Rulebook:
 
     Raises NotFound naming those that there are, Problem for a version that is none or two that differ.
     """
-    asked = request.query_params.get("version")
+    asked = once(request, "version")
     try:
         if asked is None:
             return rulebook_named(name)

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from casino.api.asked import check_known
 from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.rulebooks import ClauseId, asked_rulebook
@@ -110,6 +111,7 @@ class SettlementsView(APIView):
 
         Nothing is stored but the answer under its key. The same request on the command line is `manage.py settle`.
         """
+        check_known(request, ("version",))
         asked = asked_rulebook(request, rulebook)
         document = document_of(request)
 

@@ -23,11 +23,12 @@ from casino.api.table_tags import tag_of
 from settlement.payout.problem import Problem
 from tables.house.boards import state_at
 from tables.house.models import Board, GamingTable
+from tables.house.next_day import registered_limits
 from tables.house.registration import TableRegistration, register_table
 from tables.house.streams import table_stream
 from tables.play.events import Ball, Person
 from tables.play.state import BetOnCloth, Discrepancy, OpenViolation, Phase, Reader, State, as_kept
-from tables.roulette.loader import rulebooks
+from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused, UnknownRulebook
 from tables.roulette.rulebook import Limits
 from tables.stream import read_stream
@@ -179,8 +180,7 @@ class TablesView(APIView):
             try:
                 table = register_table(casino_id, said)
             except UnknownRulebook as unknown:
-                known = ", ".join(rulebooks())
-                raise Problem.malformed("rulebook", f"{unknown.detail}; there are {known}") from None
+                raise Problem.malformed("rulebook", unknown.detail) from None
             except Refused as refusal:
                 raise Problem.refused("", refusal) from None
             return TableRegistered(
@@ -266,8 +266,8 @@ def _summary(table: GamingTable, stands: tuple[str, int, Phase] | None) -> Table
     )
 
 
-def _row(casino_id: int, code: str, day: str | None) -> dict[str, Any] | None:
-    """The state as the board keeps it, in plain values; None of a table that was never opened."""
+def _row(casino_id: int, code: str, day: str | None) -> dict[str, Any]:
+    """The state as the board keeps it, in plain values; of a table that was never opened as it is registered."""
     rows = Board.objects.filter(casino_id=casino_id, table=code)
     if day is not None:
         rows = rows.filter(day=day)
@@ -277,7 +277,20 @@ def _row(casino_id: int, code: str, day: str | None) -> dict[str, Any] | None:
     check_registered(casino_id, code)
     if day is not None:
         raise NotFound(f"{code} was not opened on {day}.")
-    return None
+    return _unopened(GamingTable.objects.get(casino_id=casino_id, code=code))
+
+
+def _unopened(table: GamingTable) -> dict[str, Any]:
+    rulebook = get_rulebook(table.rulebook)
+    state = State(
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=table.wheel,
+        double=table.double,
+        currency=rulebook.currency,
+        limits=registered_limits(table, rulebook),
+    )
+    return as_kept(state)
 
 
 def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> dict[str, Any]:
@@ -326,12 +339,12 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
     return int(version)
 
 
-def _told(code: str, kept: dict[str, Any] | None) -> dict[str, Any]:
+def _told(code: str, state: dict[str, Any]) -> dict[str, Any]:
     """What is published of a state, of the form of `TableState`."""
-    state = kept if kept is not None else _UNOPENED
     return {"code": code, "day": state.get("day") or None} | {
-        name: state.get(name, _UNOPENED[name]) for name in _KEPT
+        name: state.get(name, _BEFORE[name]) for name in _KEPT
     }
 
 
-_UNOPENED = as_kept(State())
+_BEFORE = as_kept(State())
+"""What a board that was kept by an older version of the platform does not say yet."""

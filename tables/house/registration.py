@@ -16,6 +16,7 @@ CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 """A table's code stands in addresses and in the names of streams."""
 WHOLE = 10_000
 """All of the drop, in hundredths of a per cent."""
+LARGEST_BALL_MM = 50
 
 
 class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -95,6 +96,7 @@ def _check(said: TableRegistration, rulebook: Rulebook) -> None:
         )
     if said.cylinder_mm is not None and not 0 < said.cylinder_mm <= 2000:
         raise Refused(f"a cylinder of {said.cylinder_mm} mm: its diameter in millimetres is right")
+    _check_balls(said.balls)
     if any(count < 1 or value < 1 for value, count in said.par.items()):
         raise Refused("par is pieces by value in minor units, at least one of each that is named")
     if any(count < 1 for count in said.chip_colours.values()):
@@ -103,3 +105,15 @@ def _check(said: TableRegistration, rulebook: Rulebook) -> None:
         raise Refused(f"what is held of the drop in theory is 0 to {WHOLE} hundredths of a per cent")
     if said.limits is not None:
         check_posted(rulebook, said.limits)
+
+
+def _check_balls(balls: tuple[Ball, ...]) -> None:
+    """Whether they may be played with the rulebook says when the table opens; here, whether they can be balls."""
+    names = [ball.name for ball in balls]
+    if any(not name.strip() for name in names) or len(set(names)) < len(names):
+        raise Refused("each ball of a table has a name of its own, such as A and B")
+    for ball in balls:
+        if not 0 < ball.diameter_mm <= LARGEST_BALL_MM:
+            raise Refused(
+                f"ball {ball.name} of {ball.diameter_mm:g} mm: its diameter, up to {LARGEST_BALL_MM} mm, is right"
+            )

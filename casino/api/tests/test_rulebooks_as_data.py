@@ -66,6 +66,9 @@ NOT_THERE = {
     "it-venezia?version=": (422, "version: '' is no version"),
     "it-venezia@1?version=2": (422, "version: 2 is asked for, but the address says it-venezia@1"),
     "it-venezia/bets?wheel=square": (422, "wheel: it-venezia knows no 'square' numbering; it knows french"),
+    "it-venezia?versoin=1": (422, "versoin: no such parameter; there are version"),
+    "it-venezia?version=1&version=2": (422, "version: it stands in the address more than once"),
+    "it-venezia/bets?weel=french": (422, "weel: no such parameter; there are version, wheel"),
     "%00": (404, "\x00: no such rulebook"),
 }
 

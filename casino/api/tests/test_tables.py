@@ -106,6 +106,8 @@ def test_a_table_is_read_as_it_stood(system: Caller, house: OpenHouse, problem: 
     # The record's own time, not the house's: what was recorded by then.
     stamped = opened_at.isoformat().replace("+00:00", "Z")
     assert json.loads(system.get(f"tables/T1?at={stamped}").content)["version"] == 1
+    # A `+` as it stands arrives as a space.
+    assert json.loads(system.get(f"tables/T1?at={opened_at.isoformat()}").content)["version"] == 1
     assert problem(system.get(f"tables/T1?at={whole.version + 1}"))["status"] == 404
     assert problem(system.get("tables/T1?at=2020-01-01T00:00:00Z"))["status"] == 404
     for wrong in ("yesterday", "2031-05-17", "2031-05-17T21:30:00", "0", "-1", "9" * 30):
@@ -144,6 +146,7 @@ def test_who_has_it_already_is_not_told_again(system: Caller, house: OpenHouse) 
         first = system.get(path)
         again = system.get(path, **{"If-None-Match": first.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
+        assert "Content-Type" not in again.headers
         assert system.get(path, **{"If-None-Match": f'"x", W/{first.headers["ETag"]}'}).status_code == 304
     house.do(c.AnnounceBetsOpen())
     for path in ("tables", "tables/T1", f"tables/T1/days/{house.day}/events"):
@@ -230,6 +233,9 @@ def test_a_key_within_that_nothing_reads_is_named(
         ({"chip_colours": {"blue": 0}}, "at least one chip"),
         ({"cylinder_mm": 0}, "cylinder"),
         ({"pit": "x" * 21}, "pit"),
+        ({"balls": [{"name": " ", "diameter_mm": 20}]}, "name of its own"),
+        ({"balls": [{"name": "A", "diameter_mm": 20}] * 2}, "name of its own"),
+        ({"balls": [{"name": "A", "diameter_mm": -20}]}, "ball A of -20 mm"),
         ({"rulebook": "pt-francesa", "limits": {"minimum": 500, "maximums": {"plein": 7}}}, "7"),
     ],
 )
@@ -244,6 +250,14 @@ def test_a_table_that_cannot_be_is_not_registered(
 
 def test_a_code_is_a_tables_own(system: Caller, house: OpenHouse, problem: Callable[..., Any]) -> None:
     assert "already" in problem(system.post("tables", registration()))["detail"]
+
+
+def test_a_table_that_was_never_opened_is_told_as_it_is_registered(system: Caller, casino: Casino) -> None:
+    done(system.post("tables", registration("it-campione")))
+    told = json.loads(system.get("tables/T1").content)
+    assert (told["day"], told["version"], told["phase"]) == (None, 0, "closed")
+    assert (told["rulebook"], told["rulebook_version"], told["currency"]) == ("it-campione", 1, "CHF")
+    assert told["limits"] == as_kept(rulebooks()["it-campione"].default_limits)
 
 
 def test_tables_are_listed_page_by_page(system: Caller, casino: Casino) -> None:
@@ -298,6 +312,8 @@ def test_a_fact_may_have_happened_earlier_but_not_later_and_not_before_the_day(
     assert datetime.fromisoformat(told["events"][0]["time"]) == datetime.fromisoformat(when)
     for wrong in ("2099-01-01T00:00:00Z", "2020-01-01T00:00:00Z"):
         assert problem(say(system, "bets-closed", {"occurred_at": wrong}))["status"] == 422
+    nowhere = problem(say(system, "bets-closed", {"occurred_at": when[:19]}))
+    assert nowhere["detail"].startswith("occurred_at: a time has its zone")
     assert house.state.phase == "launched"
 
 

@@ -123,6 +123,8 @@ def test_a_request_is_signed_at_the_pit_and_uses_up_no_number_where_it_is_not(
 ) -> None:
     body = {"kind": "fill", "table": "T1", "pieces": PIECES}
     assert "nobody has signed" in problem(post(system, "fills", body))["detail"]
+    worded = problem(post(system, "fills", {**body, "pieces": {"five": 1}}))
+    assert worded["detail"] == "pieces: a key of it is wrong: expected `int`, got `str`"
     desk = {**body, "signatures": signing(Role.CASH_DESK)}
     assert "nobody has signed" in problem(post(system, "fills", desk))["detail"]
     assert asked_for(system, signing) == "F-000001"
@@ -222,7 +224,7 @@ def test_a_box_is_counted_blind_by_two_and_accepted_by_a_third(
     assert read(system, path) == accepted
     assert problem(system.get(f"drops/T1/{house.day}/T1-A/2"))["status"] == 404
     assert problem(system.get(f"drops/T1/{house.day}/T1-A/{'9' * 30}"))["status"] == 404
-    assert problem(system.get("drops"))["detail"].startswith("day:")
+    assert problem(system.get("drops"))["detail"].startswith("day: say of which gaming day")
 
 
 # ---------------------------------------------------------------- coups and the ledger
