@@ -9,13 +9,17 @@ answer otherwise.
 import re
 import socket
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from threading import Thread
 from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
 
 LONGEST_URL = 2000
+LOOK_UP_S = 5.0
+"""For what a name stands for."""
 PORTS = {"https": 443, "http": 80}
 
 Lookup = Callable[[str, int], list[str]]
@@ -89,11 +93,13 @@ def looked_up(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(place[0]) for *_, place in found))
 
 
-def addresses_to_connect(target: Target, allowed: Allowed, lookup: Lookup = looked_up) -> list[str]:
+def addresses_to_connect(
+    target: Target, allowed: Allowed, lookup: Lookup = looked_up, *, patience_s: float = LOOK_UP_S
+) -> list[str]:
     """The addresses of a target, all of them such that a request may go there. Raises NotAllowed, and OSError where
-    the name cannot be looked up."""
+    the name cannot be looked up, or not within this time."""
     try:
-        addresses = lookup(target.host, target.port)
+        addresses = _in_time(lookup, target, patience_s)
     except UnicodeError:
         raise NotAllowed(f"'{target.host}' is no name of a host") from None
     if not addresses:
@@ -109,6 +115,23 @@ def addresses_to_connect(target: Target, allowed: Allowed, lookup: Lookup = look
         if target.scheme != "https":
             raise NotAllowed(f"{_named(target.host, address)} is reached by https only")
     return addresses
+
+
+def _in_time(lookup: Lookup, target: Target, patience_s: float) -> list[str]:
+    """A resolver cannot be hurried, nor told to stop: it is waited for no longer, and its own time ends its thread."""
+    found: Future[list[str]] = Future()
+
+    def look_up() -> None:
+        try:
+            found.set_result(lookup(target.host, target.port))
+        except (OSError, UnicodeError) as failure:
+            found.set_exception(failure)
+
+    Thread(target=look_up, name="look-up", daemon=True).start()
+    try:
+        return found.result(patience_s)
+    except TimeoutError:
+        raise TimeoutError(f"{target.host} was not looked up within {patience_s:g} s") from None
 
 
 def is_public(address: str) -> bool:

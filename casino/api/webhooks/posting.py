@@ -17,6 +17,7 @@ from time import monotonic
 import msgspec
 
 from casino.api.webhooks.addresses import (
+    LOOK_UP_S,
     Allowed,
     Lookup,
     NotAllowed,
@@ -136,7 +137,9 @@ class Line:
 
     def _connected(self) -> http.client.HTTPConnection:
         target = self._target
-        addresses = addresses_to_connect(target, self._allowed, self._lookup)
+        addresses = addresses_to_connect(
+            target, self._allowed, self._lookup, patience_s=min(LOOK_UP_S, self._patience_s)
+        )
         self._socket = _connected_to(addresses, target.port, min(CONNECT_S, self._patience_s))
         self._socket.settimeout(self._patience_s)
         # Head and body are two writes; the second is not to wait until the first is acknowledged.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -78,6 +79,23 @@ def test_who_does_not_answer_in_time_is_not_waited_for(receiver: Receiver, way: 
     with line_to(receiver.url, patience_s=SHORT_S) as line, pytest.raises(NoAnswer, match=r"within 0\.3 s"):
         line.post(b"{}", {})
     assert receiver.asked.is_set()
+
+
+def test_a_name_that_the_resolver_does_not_find_in_time_is_not_waited_for(receiver: Receiver) -> None:
+    answered = Event()
+
+    def slow(host: str, port: int) -> list[str]:
+        answered.wait()
+        return ["127.0.0.1"]
+
+    target = target_of(receiver.url)
+    try:
+        line = Line(target, LOOPBACK, lookup=slow, patience_s=SHORT_S)
+        with line, pytest.raises(NoAnswer, match=r"within 0\.3 s"):
+            line.post(b"{}", {})
+    finally:
+        answered.set()
+    assert receiver.connections == 0
 
 
 def test_a_redirect_is_an_answer_and_is_not_followed(receiver: Receiver) -> None:
