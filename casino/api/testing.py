@@ -5,17 +5,19 @@ import os
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.db import connection
 from django.test import Client
 
 from casino.api.clients import NewClient
+from casino.embedded.house_parts import web_server
 from casino.embedded.ports import free_port
 from tables.stream.testing import wait_until
 
@@ -63,6 +65,15 @@ class Caller:
         return {"Authorization": f"Bearer {self.token}", **headers}
 
 
+def token_from(address: str, made: NewClient) -> str:
+    """A token of the client, from the server at this address."""
+    asked = {"grant_type": "client_credentials", "client_id": made.client.client_id}
+    body = urlencode({**asked, "client_secret": made.secret}).encode()
+    with urllib.request.urlopen(f"{address}/oauth/token/", body, timeout=30) as answer:
+        token: str = json.load(answer)["access_token"]
+    return token
+
+
 def problem_of(response: Any) -> dict[str, Any]:
     """The problem that a response is, checked for what every problem has."""
     assert response.headers["Content-Type"] == "application/problem+json", response.content
@@ -74,14 +85,17 @@ def problem_of(response: Any) -> dict[str, Any]:
     return found
 
 
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
+
+
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The web server as a house runs it, a process of its own; its address, once it answers."""
+def serving(folder: Path, set_to: Mapping[str, str] = NO_SETTINGS) -> Iterator[str]:
+    """The web server as a house runs it, a process of its own with these settings; its address, once it answers."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     database = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    environment = {**os.environ, "DATABASE_URL": database, "PERMANENCE_DATA": str(folder)}
-    uvicorn = [sys.executable, "-m", "uvicorn", "casino.asgi:application", "--port", str(port)]
+    environment = {**os.environ, "DATABASE_URL": database, "PERMANENCE_DATA": str(folder), **set_to}
+    uvicorn = [sys.executable, "-m", "uvicorn", *web_server("127.0.0.1", port)]
     with (folder / "web.log").open("ab") as log:
         process = subprocess.Popen(uvicorn, cwd=settings.BASE_DIR, env=environment, stdout=log, stderr=log)
     try:

@@ -111,10 +111,14 @@ def database(data: Path) -> Part:
 
 
 def web(host: str, port: int) -> Part:
-    """The web server. Live pages hold their connections open, so its stop is not left to them."""
+    """The web server."""
+    return Part(name="web", spawn=python("-m", "uvicorn", *web_server(host, port)), ready=listens(port))
+
+
+def web_server(host: str, port: int) -> list[str]:
+    """What uvicorn is told. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
-    arguments += ["--lifespan", "off", "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
-    return Part(name="web", spawn=python("-m", "uvicorn", *arguments), ready=listens(port))
+    return [*arguments, "--lifespan", "off", "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
 
 
 def celery(name: str, *arguments: str) -> Part:

@@ -1,0 +1,15 @@
+"""The row that the bare views read and insert."""
+
+from django.db import models
+
+
+class BareRow(models.Model):
+    """What a bet says, in a table with a key and nothing else: no constraint, no other index, no trigger."""
+
+    table = models.CharField(max_length=20)
+    player = models.CharField(max_length=20)
+    bet = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.player}: {self.amount} on {self.bet}"
