@@ -29,6 +29,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """One call: what it takes and what it answers. `body` and `answer` name shapes; `body` is empty without one."""
 
     id: str
+    tag: str
     method: str
     path: str
     summary: str
@@ -38,6 +39,14 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     body: str
     answer: str
     problems: tuple[tuple[str, str], ...]
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """The calls about one thing."""
+
+    name: str
+    says: str
+    operations: tuple[Operation, ...]
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,10 +66,20 @@ def documentation(request: HttpRequest) -> HttpResponse:
         "info": document["info"],
         "token_url": scheme["tokenUrl"],
         "scopes": sorted(scheme["scopes"].items()),
-        "operations": tuple(_operations(document)),
+        "groups": tuple(_groups(document)),
         "shapes": tuple(_shapes(document)),
     }
     return render(request, "api/documentation.html", context)
+
+
+def _groups(document: Schema) -> Iterator[Group]:
+    operations = tuple(_operations(document))
+    for tag in document["tags"]:
+        yield Group(
+            name=tag["name"],
+            says=tag["description"],
+            operations=tuple(each for each in operations if each.tag == tag["name"]),
+        )
 
 
 def _operations(document: Schema) -> Iterator[Operation]:
@@ -70,6 +89,7 @@ def _operations(document: Schema) -> Iterator[Operation]:
             responses = {code: _resolved(document, each) for code, each in operation["responses"].items()}
             yield Operation(
                 id=operation["operationId"],
+                tag=operation["tags"][0],
                 method=method.upper(),
                 path=path,
                 summary=operation["summary"],

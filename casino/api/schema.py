@@ -44,6 +44,20 @@ PROBLEMS = {
     429: "More than the client may ask; `Retry-After` says in seconds when to come back",
     422: "Refused; names the clause where one refuses",
 }
+TAGS = {
+    "rulebooks": "The rules as data, every legal bet, and bets worked out without a table.",
+    "tables": "Tables as they stand and as they stood, and their gaming days: events, coups and the ledger.",
+    "commands": "What is said to a table, an address for each command. A request is carried out or refused with its "
+    "clause; a fact is recorded, and what it breaks stands beside it.",
+    "fills": "The cash desk's side of fills and credits: slips, and the steps that are made at the bank.",
+    "drops": "Drop boxes that have left their tables: counted by two, accepted by a third.",
+    "readers": "Wheel readers of an integrator's own, and what they saw.",
+    "feed": "Every event of the house in one order: by position, waiting for what is to come, or as a stream.",
+    "proofs": "That an event stands in the record as it was signed, and that the record has only grown since.",
+    "webhooks": "The feed brought to an address: signed, retried for three days, with a log and replays.",
+    "reports": "Violations, and what inspectors read of a gaming day or of many.",
+}
+"""What the calls are about, in the order in which somebody new reads them."""
 WITH_A_BODY_ONLY = {400, 409, 412, 413, 415}
 
 IDEMPOTENCY_KEY = OpenApiParameter(
@@ -100,4 +114,12 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
         f"Problem{code}": {"description": says, **details} for code, says in PROBLEMS.items()
     }
     result["components"]["schemas"] = components()
-    return result
+    result["paths"] = dict(sorted(result["paths"].items(), key=_place))
+    return {**result, "tags": [{"name": name, "description": says} for name, says in TAGS.items()]}
+
+
+def _place(address: tuple[str, dict[str, Any]]) -> int:
+    """Where an address stands among those of other tags. Raises ValueError for a tag that TAGS does not tell of."""
+    _, methods = address
+    (tag,) = {tag for operation in methods.values() for tag in operation["tags"]}
+    return list(TAGS).index(tag)

@@ -93,6 +93,15 @@ def test_every_address_of_the_api_is_told() -> None:
     assert named - {"/api/v1/schema/", "/api/v1/docs/"} == set(document()["paths"])
 
 
+def test_calls_stand_by_what_they_are_about_and_each_tag_is_told() -> None:
+    whole = document()
+    told = [tag["name"] for tag in whole["tags"]]
+    stand = [operation["tags"][0] for methods in whole["paths"].values() for operation in methods.values()]
+    assert list(dict.fromkeys(stand)) == told
+    assert stand == sorted(stand, key=told.index)
+    assert all(tag["description"] for tag in whole["tags"])
+
+
 @pytest.mark.django_db
 def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
     page = BeautifulSoup(client.get("/api/v1/docs/").content, "html.parser")
@@ -101,6 +110,9 @@ def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
         *(operation["operationId"] for operation in operations()),
         *(f"shape-{name}" for name in document()["components"]["schemas"]),
     }
+    assert [heading.text.lower() for heading in page.select("main header[id] h2")] == [
+        tag["name"] for tag in document()["tags"]
+    ]
     ids = {element["id"] for element in page.select("[id]")}
     assert {link["href"][1:] for link in page.select("main a[href^='#']")} <= ids
 
