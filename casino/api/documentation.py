@@ -22,7 +22,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     names: tuple[str, ...]
     required: bool
-    says: str
+    says: SafeString
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     tag: str
     method: str
     path: str
-    summary: str
+    summary: SafeString
     says: SafeString
     scopes: tuple[str, ...]
     parameters: tuple[Field, ...]
@@ -92,7 +92,7 @@ def _operations(document: Schema) -> Iterator[Operation]:
                 tag=operation["tags"][0],
                 method=method.upper(),
                 path=path,
-                summary=operation["summary"],
+                summary=_with_code(operation["summary"]),
                 says=_prose(operation["description"]),
                 scopes=tuple(scope for each in operation["security"] for scope in each["oauth2"]),
                 parameters=tuple(map(_parameter, operation.get("parameters", ()))),
@@ -135,7 +135,7 @@ def _parameter(parameter: Schema) -> Field:
     where = {"path": "in the path", "query": "in the query", "header": "a header"}[parameter["in"]]
     return msgspec.structs.replace(
         _field(parameter["name"], parameter["schema"], required=parameter.get("required", False)),
-        says=". ".join(filter(None, (where.capitalize(), parameter.get("description", "")))),
+        says=_with_code(". ".join(filter(None, (where.capitalize(), parameter.get("description", ""))))),
     )
 
 
@@ -147,7 +147,7 @@ def _field(name: str, schema: Schema, *, required: bool) -> Field:
         type=_type(schema),
         names=_named(schema),
         required=required,
-        says="; ".join(filter(None, says)),
+        says=_with_code("; ".join(filter(None, says))),
     )
 
 
@@ -176,5 +176,9 @@ def _named(schema: Schema) -> tuple[str, ...]:
 
 def _prose(text: str) -> SafeString:
     """A docstring as paragraphs, with `code` as code."""
-    paragraphs = "".join(f"<p>{' '.join(part.split())}</p>" for part in escape(text).split("\n\n") if part)
-    return mark_safe(re.sub(r"`([^`]+)`", r"<code>\1</code>", paragraphs))
+    paragraphs = (_with_code(" ".join(part.split())) for part in text.split("\n\n") if part)
+    return mark_safe("".join(f"<p>{each}</p>" for each in paragraphs))
+
+
+def _with_code(text: str) -> SafeString:
+    return mark_safe(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))

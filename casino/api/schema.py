@@ -94,7 +94,8 @@ class OperationSchema(AutoSchema):
 
     def get_summary(self) -> str:
         """The first sentence of the method's docstring."""
-        summary, _, _ = self.get_description().partition("\n")
+        line, _, _ = self.get_description().partition("\n")
+        summary, _, _ = line.partition(". ")
         return summary.rstrip(".")
 
 
