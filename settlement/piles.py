@@ -29,7 +29,7 @@ def piles(stakes: Sequence[LyingStake], lines: Sequence[Line]) -> list[Pile]:
     """
     together: dict[tuple[object, ...], list[tuple[LyingStake, Line]]] = {}
     for stake, line in zip(stakes, lines, strict=True):
-        alone = line.chips or line.excess or line.outcome == "lost"
+        alone = line.chips or stake.excess or line.outcome == "lost"
         spot = (line.ref,) if alone else (*_spot(stake), line.outcome, line.level)
         together.setdefault(spot, []).append((stake, line))
     return [_pile(members) for members in together.values()]

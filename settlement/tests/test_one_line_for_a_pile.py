@@ -62,6 +62,7 @@ def test_where_a_chips_value_is_not_known_no_stack_is_counted(table_in_record):
         {"on_behalf_of": "P2"},
         {"player": "P2"},
         {"bet": "tiers", "amount": 3_000},
+        {"excess": True},
     ],
     ids=lambda other: next(iter(other)),
 )
