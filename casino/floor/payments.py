@@ -89,10 +89,13 @@ def _adjusted(found: Sheet, state: State) -> tuple[ShownAdjustment, ...]:
 
 def _to_pay(found: Sheet) -> str:
     """What leaves the table: prizes, and beside them what goes back of stakes that are divided, freed or over the
-    maximum. The stake of a won bet is no part of it: it lies on, as one does that is freed and stays."""
+    maximum. The stake of a won bet is no part of it: it lies on, as one does that is freed and stays. Nor is what
+    nobody claims: it is held, stake and prize."""
     won = [line for group in found.groups for line in group.lines]
     paid = found.total_paid_out
-    back = sum(line.returned - line.stays for line in found.others) + sum(line.excess for line in won)
+    back = sum(line.returned - line.stays for line in found.others) + sum(
+        line.excess for line in won if not line.unclaimed
+    )
     held = sum(line.prize for line in won if line.unclaimed)
     if found.status == "paid":
         said = ["Paid" + (f" {money(paid)}" if paid else ""), *([f"returned {money(back)}"] if back else [])]

@@ -25,6 +25,8 @@ def over_the_maximum(line: SheetLine) -> str:
     """What a prize was paid on of chips found over the maximum, and what went back; empty where none lay over it."""
     if not line.excess:
         return ""
+    if line.unclaimed:
+        return f"a prize on {money(line.returned - line.excess)}, {money(line.excess)} over the maximum held with it"
     return f"paid on {money(line.returned - line.excess)}, {money(line.excess)} returned"
 
 

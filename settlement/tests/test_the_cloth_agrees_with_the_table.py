@@ -5,22 +5,19 @@ settled, or settled that nobody sees.
 """
 
 import random
-from contextlib import suppress
 from math import lcm
 from operator import attrgetter
 
 import pytest
-from django.db import transaction
 
 from settlement.models import PayoutSheet, StakeOnCloth
+from settlement.tests.recorded_day import RecordedDay
 from tables.play import commands as c
-from tables.play.events import Person, to_record
+from tables.play.events import Person
 from tables.play.testing import DayInHand, opening
 from tables.roulette.bets import AnnouncedBet, every_bet
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
-from tables.stream import ANY, NewEvent, append
+from tables.roulette.rulebook import EVEN_CHANCES
 
 COUPS = 20
 BETS_AT_MOST = 8
@@ -135,31 +132,6 @@ class Player:
         unclaimed = [bet.ref for bet in day.state.settled_bets if self.luck.random() < 0.8]
         coup = day.state.coup
         return [*(c.SeeUnclaimed(coup=coup, refs=(ref,)) for ref in unclaimed), c.ConfirmPayments()]
-
-
-class RecordedDay:
-    """A day in hand whose events go into the record as they are decided."""
-
-    def __init__(self, casino_id: int, rulebook: Rulebook) -> None:
-        self.casino_id = casino_id
-        self.day = DayInHand(rulebook, opened=False)
-        self.recorded = 0
-
-    def say(self, command: c.Command) -> None:
-        """Says it, refused or not."""
-        with suppress(Refused):
-            self.day.do(command)
-        events = [to_record(decided.event) for decided in self.day.events[self.recorded :]]
-        self.recorded = len(self.day.events)
-        if events:
-            with transaction.atomic():
-                append(
-                    self.casino_id,
-                    f"table/{self.day.state.table}/{self.day.state.day}",
-                    [NewEvent(type=type_, data=data, occurred_at=self.day.now) for type_, data in events],
-                    expected_version=ANY,
-                    now=self.day.now,
-                )
 
 
 def on_cloth(casino_id: int) -> list[tuple[object, ...]]:

@@ -7,14 +7,15 @@ once the next number falls it is as it was then. The bank pays in chips of the p
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, State
 from tables.play.state.colours import ColourInPlay
+from tables.play.wins import payable_of
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
-from tables.roulette.winnings import credit
+from tables.roulette.winning_chips import ALL_OF_IT, win_of
 
 
 def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
@@ -22,7 +23,7 @@ def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
     settled = _of(colour, state.settled_bets)
     if not settled or state.number is None:
         return colour.chips
-    out = colour.chips + _paid(settled, state.number, state.wheel, rulebook) - _chips(settled)
+    out = colour.chips + _paid(state, settled, state.number, rulebook) - _chips(settled)
     late = state.colours.late.get(colour.colour, 0)
     return max(0, min(out, state.colours.registered.get(colour.colour, 0) - late))
 
@@ -71,20 +72,23 @@ def _chips(bets: Iterable[BetOnCloth]) -> int:
     return sum(bet.amount // bet.chip for bet in bets if bet.chip)
 
 
-def _paid(bets: Iterable[BetOnCloth], number: int, wheel: str, rulebook: Rulebook) -> int:
+def _paid(state: State, settled: Iterable[BetOnCloth], number: int, rulebook: Rulebook) -> int:
     """The chips that are their player's after the number: winning chips and prizes, and halves at zero.
 
     Halves are whole chips as far as those on one position of one layout make such together.
     """
+    payable = payable_of(state, rulebook)
     back: Counter[tuple[int, str, int]] = Counter()
-    for bet in bets:
+    for bet in settled:
         if bet.chip:
-            back[bet.layout, bet.bet, bet.chip] += _back(bet, number, wheel, rulebook)
+            amount = _back(bet, number, state.wheel, rulebook, payable.get(bet.ref, ALL_OF_IT))
+            back[bet.layout, bet.bet, bet.chip] += amount
     return sum(amount // chip for (_, _, chip), amount in back.items())
 
 
-def _back(bet: BetOnCloth, number: int, wheel: str, rulebook: Rulebook) -> int:
+def _back(bet: BetOnCloth, number: int, wheel: str, rulebook: Rulebook, payable: Mapping[str, int]) -> int:
     halved = number == 0 and rulebook.zero.even == "half"
     if halved and parse_bet(bet.bet, rulebook, wheel=wheel).kind in EVEN_CHANCES:
         return -(-bet.amount // 2)
-    return credit(rulebook, bet.bet, bet.amount, number, wheel)
+    win = win_of(rulebook, bet.bet, bet.amount, number, wheel=wheel, payable=payable)
+    return win.stake + win.prize if win else 0

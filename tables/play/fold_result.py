@@ -43,6 +43,8 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         numbers=(event.number, *state.numbers)[:NUMBERS_KEPT],
         last_direction=state.rotor_direction,
         settled_bets=state.bets,
+        settled_limits=state.limits,
+        settled_companies=state.companies,
         bets=lie_on(state.bets, event.number, rulebook, state.wheel),
         replayed=(),
         colours=settled_for_good(running, rulebook),

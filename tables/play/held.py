@@ -16,9 +16,10 @@ from tables.play.payments import check_certain
 from tables.play.references import HELD, RECEIPTS, reference
 from tables.play.state import BetOnCloth, State
 from tables.play.staying import check_paid, stays_of, withdrawn
+from tables.play.wins import wins_of
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import HeldRule, Rulebook
-from tables.roulette.winning_chips import Win, win_of
+from tables.roulette.winning_chips import Win
 
 
 def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at: datetime) -> Decision:
@@ -99,18 +100,13 @@ def _settled(state: State, ref: str, coup: int, rule: HeldRule) -> BetOnCloth:
         raise Refused(f"bet {ref} was played again from its payment: somebody claimed it", rule.clause)
     if any((prize.coup, prize.ref) == (coup, ref) for prize in state.course.paid):
         raise Refused(f"the prize of bet {ref} is paid: somebody claimed it", rule.clause)
-    if bet.excess:
-        raise Refused(
-            f"bet {ref} was found over the maximum: its excess is settled with the player, and it is not held",
-            rule.clause,
-        )
     return bet
 
 
 def _win(state: State, bet: BetOnCloth, rulebook: Rulebook, rule: HeldRule) -> Win:
     assert state.number is not None, "a coup is being paid"
-    win = None if bet.level else win_of(rulebook, bet.bet, bet.amount, state.number, wheel=state.wheel)
-    if win is None:
+    win = wins_of(state, state.number, rulebook).get(bet.ref)
+    if win is None or not win.prize:
         raise Refused(
             f"bet {bet.ref} wins no prize on {state.number}: there is nothing to claim", rule.clause
         )

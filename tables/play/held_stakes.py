@@ -1,7 +1,7 @@
 """Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a company's."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from tables.play.events import BetPlaced
@@ -21,6 +21,11 @@ Laid = BetPlaced | BetOnCloth
 def owner(laid: Laid) -> str:
     """Whose limits a bet counts to: the player for whom a third party lays it, else the player."""
     return laid.on_behalf_of or laid.player
+
+
+def counts_to(laid: Laid, companies: Iterable[Sequence[str]]) -> str:
+    """In whose name a bet counts to a maximum: its owner's, or that of the first player of the owner's company."""
+    return next((members[0] for members in companies if owner(laid) in members), owner(laid))
 
 
 def company_of(state: State, player: str) -> tuple[str, ...]:

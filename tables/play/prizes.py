@@ -1,14 +1,21 @@
-"""What the bets of a coup win, as the payout sheet has it, and which of these prizes are still to be paid.
+"""The prizes of a coup's bets, and which of them are still to be paid."""
 
-What was found over the maximum is not worked out here: its excess is settled by the sheet alone.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tables.play.state import BetOnCloth, State
 from tables.play.state.course import PaidPrize
+from tables.play.wins import wins_of
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.winning_chips import win_of
+
+
+def prizes_of(
+    state: State, number: int, rulebook: Rulebook, settled: Sequence[BetOnCloth] | None = None
+) -> dict[str, int]:
+    """The prizes that the bets of the last coup have on `number`, in minor units, by their references in the order of
+    placing. `settled` are these bets where they lay otherwise than the table has them."""
+    wins = wins_of(state, number, rulebook, settled)
+    return {ref: win.prize for ref, win in wins.items() if win.prize}
 
 
 def prize_of(bet: BetOnCloth, number: int, rulebook: Rulebook, wheel: str) -> int:
@@ -36,9 +43,4 @@ def due_of_last(state: State, rulebook: Rulebook) -> tuple[PaidPrize, ...]:
     last = state.last_coup
     if last is None or last.coup not in state.payments_open:
         return ()
-    won = _won(state.settled_bets, last.number, rulebook, state.wheel)
-    return tuple(PaidPrize(coup=last.coup, ref=bet.ref) for bet in won)
-
-
-def _won(bets: Iterable[BetOnCloth], number: int, rulebook: Rulebook, wheel: str) -> Iterable[BetOnCloth]:
-    return (bet for bet in bets if not bet.excess and prize_of(bet, number, rulebook, wheel))
+    return tuple(PaidPrize(coup=last.coup, ref=ref) for ref in prizes_of(state, last.number, rulebook))

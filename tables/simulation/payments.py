@@ -3,9 +3,8 @@
 from random import Random
 
 from tables.play import commands as c
-from tables.play.prizes import unticked
+from tables.play.prizes import prizes_of, unticked
 from tables.play.state import BetOnCloth
-from tables.roulette.winning_chips import win_of
 from tables.simulation.day_under_way import DayUnderWay
 
 Line = tuple[BetOnCloth, ...]
@@ -14,11 +13,11 @@ Line = tuple[BetOnCloth, ...]
 def winning_lines(day: DayUnderWay) -> list[Line]:
     """The bets that have won the last number, by player, bet and layout, as the payout sheet has its lines."""
     lines: dict[tuple[str, str, int], list[BetOnCloth]] = {}
-    number, wheel = day.state.number, day.state.wheel
+    if day.state.number is None:
+        return []
+    prizes = prizes_of(day.state, day.state.number, day.rulebook)
     for bet in day.state.settled_bets:
-        if number is None or bet.level or bet.excess:
-            continue
-        if win_of(day.rulebook, bet.bet, bet.amount, number, wheel=wheel):
+        if bet.ref in prizes:
             lines.setdefault((bet.player, bet.bet, bet.layout), []).append(bet)
     return [tuple(line) for line in lines.values()]
 

@@ -151,6 +151,19 @@ def test_a_stake_over_the_maximum_says_what_was_paid_on_and_what_went_back(
         assert "Paid on 0.00, 50.00 returned" in all_over.get_text(" ", strip=True)
 
 
+@pytest.mark.clause("it-campione/19")
+def test_a_win_over_the_maximum_that_nobody_claims_is_held_and_not_returned(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    number_with(house, 17, c.FindExcess(player="P1", bet="plein:17", amount=80_000))
+    house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
+    sheet = part(screen(), "#sheet")
+    assert "Nothing to pay, 17,500.00 not claimed" in part(sheet, "header").get_text(" ", strip=True)
+    assert "A prize on 500.00, 300.00 over the maximum held with it" in part(sheet, "#line-b1").get_text(" ")
+    assert "stake 800 and prize 17,500" in part(screen(), "#held-h1").get_text(" ", strip=True)
+
+
 @pytest.mark.clause("pt-francesa/1")
 def test_a_double_tables_sheet_is_grouped_by_layout(table: OpenHouse, screen: Screen) -> None:
     reopened(table, double=True)

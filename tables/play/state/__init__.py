@@ -177,6 +177,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The highest number in a bet's reference, so that each bet of the day gets one of its own."""
     settled_bets: tuple[BetOnCloth, ...] = ()
     """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
+    settled_limits: Limits | None = None
+    """In force when the last number fell: by these a bet of it lay over the maximum; None before the day's first."""
+    settled_companies: tuple[tuple[str, ...], ...] = ()
+    """Players who were in company then."""
     replayed: tuple[Replayed, ...] = ()
     """Of the last number, until the next one: so that nothing is played again twice."""
     companies: tuple[tuple[str, ...], ...] = ()

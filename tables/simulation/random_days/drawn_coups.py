@@ -5,7 +5,7 @@ from typing import Any, get_args
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.observation import Rotation
-from tables.play.prizes import prize_of
+from tables.play.prizes import prizes_of
 from tables.simulation.random_days.drawing import Hand, draws
 
 ROTATIONS: tuple[Rotation | None, ...] = (None, "clockwise", "anticlockwise")
@@ -128,7 +128,7 @@ def _pay(hand: Hand) -> c.PayLines:
 def _pay_otherwise(hand: Hand) -> c.PayDifferently:
     bet = hand.one([*hand.state.settled_bets]) if hand.state.settled_bets else None
     number = hand.state.number or 0
-    right = prize_of(bet, number, hand.rulebook, hand.wheel) if bet else 0
+    right = prizes_of(hand.state, number, hand.rulebook).get(bet.ref, 0) if bet else 0
     return c.PayDifferently(
         coup=hand.among(hand.state.payments_open, (hand.past_coup(),)),
         refs=(bet.ref,) if bet and hand.makes_sense() else (hand.bet_ref(),),

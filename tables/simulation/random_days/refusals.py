@@ -143,7 +143,6 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         r"bet .* (wins no prize|was played again)",
         r"the prize of bet .* is paid",
         r"nobody claimed the win of bet ",
-        r"bet .* was found over the maximum: its excess is settled",
         r"bets .* are not one line of the payout sheet",
         r"what was paid otherwise is said of one line of the payout sheet",
         r"bet .* is ticked off as paid",
