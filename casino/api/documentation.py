@@ -160,7 +160,9 @@ def _type(schema: Schema) -> str:
     if "enum" in schema:
         return " | ".join(map(str, schema["enum"]))
     if schema.get("type") == "array":
-        return f"list of {_type(schema.get('items', {}))}"
+        # Of a fixed number of things each has a schema of its own, and no more follow.
+        within = schema.get("prefixItems") or [schema.get("items", {})]
+        return f"list of {', '.join(map(_type, within))}"
     if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
         return f"object of {_type(schema['additionalProperties'])}"
     return str(schema.get("type", "any value"))
@@ -170,7 +172,12 @@ def _named(schema: Schema) -> tuple[str, ...]:
     """The shapes that a schema refers to, wherever within it."""
     if "$ref" in schema:
         return (schema["$ref"].rpartition("/")[2],)
-    within = [*schema.get("anyOf", ()), schema.get("items"), schema.get("additionalProperties")]
+    within = [
+        *schema.get("anyOf", ()),
+        *schema.get("prefixItems", ()),
+        schema.get("items"),
+        schema.get("additionalProperties"),
+    ]
     return tuple(name for part in within if isinstance(part, dict) for name in _named(part))
 
 

@@ -9,6 +9,7 @@ from casino.api.commands import command_paths
 from casino.api.coups import CoupView
 from casino.api.documentation import documentation
 from casino.api.drops import box_paths
+from casino.api.equipment import equipment_paths
 from casino.api.feed import feed
 from casino.api.ledgers import LedgerView
 from casino.api.problem import no_such_address
@@ -44,6 +45,7 @@ urlpatterns = [
     path("v1/tables/<str:code>/days/<str:date>/coups/<int:coup>", CoupView.as_view(), name="coup"),
     path("v1/tables/<str:code>/days/<str:date>/ledger", LedgerView.as_view(), name="ledger"),
     *command_paths(),
+    *equipment_paths(),
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),

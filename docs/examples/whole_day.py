@@ -2,7 +2,7 @@
 """Drives a table through a whole gaming day by HTTP alone: registered, opened, played, counted, closed.
 
     export HOUSE=http://127.0.0.1:8000 CLIENT_ID=... CLIENT_SECRET=...
-    python3 whole_day.py it-venezia API1 --chief name:PIN --boss name:PIN [--colleague name:PIN]
+    python3 whole_day.py it-venezia API1 --chief name:PIN --boss name:PIN
 
 Whoever looks at the floor sees the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
 who sign are people of the house with a PIN: a chef de table, a pit boss, and who counts with them.
@@ -38,6 +38,10 @@ class Table:
         """One command. Raises Refused."""
         return self.house.post(f"tables/{self.code}/commands/{command}", body)
 
+    def ask(self, command: str, **body: Any) -> Any:
+        """The same of the register of equipment. Raises Refused."""
+        return self.house.post(f"equipment/{command}", body)
+
     def can(self, command: str, **body: Any) -> bool:
         """Says a command that this rulebook may have no use for; whether it had."""
         try:
@@ -53,6 +57,23 @@ def register(house: House, rulebook: str, code: str) -> None:
     balls = [{"name": name, "diameter_mm": 20} for name in "AB"]
     table = {"code": code, "name": f"{rulebook} over the API", "rulebook": rulebook}
     house.post("tables", table | {"cylinder_mm": 550, "balls": balls})
+
+
+def bring_equipment(table: Table, rulebook: dict[str, Any]) -> None:
+    """A wheel and two balls, found fit, where the house keeps a register: by that a table opens."""
+    there = table.house.get("equipment")
+    if there["wheels"]:
+        order = next(value["value"] for value in rulebook["values"] if value["key"].endswith(".order"))
+        serial = f"{table.code}-W"
+        table.ask("register-wheel", serial=serial, diameter_mm=550, pockets=order)
+        table.ask("inspect-wheel", serial=serial, condition="fit", **table.signed)
+        table.ask("move-wheel", serial=serial, table=table.code)
+    if there["balls"]:
+        for letter in "AB":
+            serial = f"{table.code}-{letter}"
+            table.ask("register-ball", serial=serial, diameter_mm=20)
+            table.ask("inspect-ball", serial=serial, condition="fit", **table.signed)
+            table.ask("assign-ball", serial=serial, table=table.code, letter=letter)
 
 
 def open_day(table: Table, rulebook: dict[str, Any]) -> None:
@@ -104,7 +125,9 @@ def play(house: House, rulebook: str, code: str, chief: dict[str, str], boss: di
     """The whole day; the table's ledger after it."""
     register(house, rulebook, code)
     table = Table(house, code, chief, boss)
-    open_day(table, house.get(f"rulebooks/{rulebook}"))
+    rules = house.get(f"rulebooks/{rulebook}")
+    bring_equipment(table, rules)
+    open_day(table, rules)
     for player in ("P1", "P2", "P3"):
         table.can("buy-in", seat=player, amount=100_000)
     table.can("take-cash", pieces={"10000": 5})

@@ -8,16 +8,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from casino.people.testing import browser_of, engage
 from tables.house.boards import newest_state
+from tables.house.door import Actor
 from tables.house.models import Casino
+from tables.house.register import carry_out
+from tables.register.ball_changes import RegisterBall
+from tables.register.wheel_changes import RegisterWheel
 from tables.roulette.loader import rulebooks
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs/examples/whole_day.py"
 NUMBERS = (17, 0, 32, 5, 0, 26)
+REGISTER_FROM = 2
+"""The first two tables are played in a house without a register of equipment, the others in one that keeps it."""
+
+
+def begin_register(casino_id: int) -> None:
+    for begun in (
+        RegisterWheel(serial="W-1", pockets=tuple(range(37))),
+        RegisterBall(serial="B-1", diameter_mm=20),
+    ):
+        carry_out(casino_id, begun, by=Actor(id="person/1", name="Boss"), now=timezone.now())
 
 
 @pytest.fixture
@@ -43,6 +58,8 @@ def test_a_whole_day_of_each_rulebook_by_http_alone(
     signing = ["--chief", f"{chief.username}:4711", "--boss", f"{boss.username}:4711"]
     screen = browser_of(boss)
     for turn, rulebook in enumerate(rulebooks()):
+        if turn == REGISTER_FROM:
+            begin_register(casino.pk)
         code = f"API{turn}"
         day = subprocess.run(
             [sys.executable, str(EXAMPLE), rulebook, code, *signing],

@@ -1,0 +1,143 @@
+"""/api/v1/equipment: the register of wheels and balls, and what is asked of it.
+
+A table opens with the wheel and the balls that stand at it by the register, once the house has begun one; so whoever
+registers tables over the API brings their equipment there too. Each command is an address of its own, with a body made
+from the command's type.
+"""
+
+from collections.abc import Mapping
+from inspect import cleandoc
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.asked import check_known
+from casino.api.cloud_events import CloudEvent, cloud_event
+from casino.api.command_bodies import Body, body_type, fields_said
+from casino.api.conditional import answer_to_read
+from casino.api.idempotency import answered_once
+from casino.api.json_body import document_of
+from casino.api.reading import read
+from casino.api.said import refusals_told, signatures_unless_answered, speaker
+from casino.api.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.shapes import answers_with, body_of_shape
+from casino.people.models import Role
+from tables.house.equipment import balls, wheels
+from tables.house.register import carry_out
+from tables.register.ball_changes import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
+from tables.register.ball_life import RegisteredBall
+from tables.register.equipment import Inspect
+from tables.register.wheel_changes import InspectWheel, MoveWheel, RegisterWheel, WheelCommand, WithdrawWheel
+from tables.register.wheel_life import Wheel
+from tables.roulette.refusal import Refused
+
+COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
+    str(command.__struct_config__.tag): command
+    for command in (
+        RegisterWheel,
+        InspectWheel,
+        MoveWheel,
+        WithdrawWheel,
+        RegisterBall,
+        InspectBall,
+        AssignBall,
+        WithdrawBall,
+    )
+}
+"""What is asked of the register, by the end of its address."""
+
+INSPECTORS = (Role.PIT_BOSS, Role.GAMES_INSPECTOR)
+
+
+class Register(msgspec.Struct, frozen=True, kw_only=True):
+    """The house's wheels and balls as they stand, by serial number. `table` is where one is, empty for the store; where
+    it was `withdrawn` it says why. While there are no wheels, or no balls, tables open with those that they were
+    registered with."""
+
+    wheels: tuple[Wheel, ...]
+    balls: tuple[RegisteredBall, ...]
+
+
+class RegisterChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of it: the events of the thing, in their order."""
+
+    serial: Annotated[str, msgspec.Meta(examples=["W-1041"])]
+    events: tuple[CloudEvent, ...]
+
+
+class EquipmentView(APIView):
+    """What there is."""
+
+    required_scopes = [TABLES_READ]
+
+    @extend_schema(operation_id="list_equipment", tags=["equipment"], responses=answers_with(Register))
+    def get(self, request: Request) -> HttpResponse:
+        """Every wheel and every ball of the house: where it is, and how it was found."""
+        check_known(request, ())
+        casino_id = request.auth.application.casino_id
+        return answer_to_read(
+            request, Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))
+        )
+
+
+class EquipmentCommandView(APIView):
+    """One thing that is asked of the register; `equipment_paths` makes one of these for each."""
+
+    required_scopes = [TABLES_WRITE]
+    command: type[WheelCommand | BallCommand]
+    body: type[Body]
+
+    def said(self, request: Request) -> HttpResponse:
+        """Asks it of the register."""
+        said = read(document_of(request), self.body)
+        client, now = request.auth.application, timezone.now()
+        signed = signatures_unless_answered(request, said, now)
+
+        def work() -> Mapping[str, Any]:
+            values = fields_said(said, self.command) | ({"signatures": signed} if signed else {})
+            with refusals_told(values["serial"]):
+                command = self.command(**values)
+                _check_signed(command)
+                events = carry_out(client.casino_id, command, by=speaker(client, "house/api"), now=now)
+            return {"serial": command.serial, "events": [cloud_event(event) for event in events]}
+
+        return answered_once(request, work, status=201)
+
+
+def _check_signed(command: WheelCommand | BallCommand) -> None:
+    """On a screen who inspects has signed in; here they sign. Raises Refused."""
+    if isinstance(command, Inspect) and not any(each.role in INSPECTORS for each in command.signatures):
+        raise Refused("who inspected it signs: a pit boss or a games inspector")
+
+
+def _view(name: str) -> type[EquipmentCommandView]:
+    command = COMMANDS[name]
+    body = body_type(command)
+
+    @extend_schema(
+        operation_id=name.replace("-", "_"),
+        tags=["equipment"],
+        description=cleandoc(command.__doc__ or ""),
+        request=body_of_shape(body),
+        responses=answers_with(RegisterChanged, status=201),
+    )
+    def post(self: EquipmentCommandView, request: Request) -> HttpResponse:
+        return self.said(request)
+
+    return type(
+        f"{command.__name__}View", (EquipmentCommandView,), {"command": command, "body": body, "post": post}
+    )
+
+
+def equipment_paths() -> list[URLPattern]:
+    """The addresses of the register and of what is asked of it."""
+    return [
+        path("v1/equipment", EquipmentView.as_view(), name="equipment"),
+        *(path(f"v1/equipment/{name}", _view(name).as_view(), name=f"equipment-{name}") for name in COMMANDS),
+    ]

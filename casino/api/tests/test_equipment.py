@@ -1,0 +1,118 @@
+"""The register of wheels and balls over the network: what stands where, and what is asked of it."""
+
+import json
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+
+from casino.api.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.testing import Caller
+from casino.people.models import Role
+from tables.house.equipment import wheel_at
+from tables.house.models import Casino
+from tables.roulette.loader import get_rulebook
+
+pytestmark = pytest.mark.django_db
+PIN = "4711"
+ORDER = list(get_rulebook("pt-francesa").wheels["french"].order)
+keys = count(1)
+
+
+@pytest.fixture
+def system(casino: Casino, caller: Callable[..., Caller]) -> Caller:
+    made = caller(TABLES_READ, TABLES_WRITE)
+    table = {"code": "T1", "name": "Table 1", "rulebook": "pt-francesa"}
+    assert made.post("tables", table, "table").status_code == 201
+    return made
+
+
+@pytest.fixture
+def signing(casino: Casino, colleague: Callable[..., Any]) -> Callable[[Role], Any]:
+    def by(role: Role) -> Any:
+        person = colleague(role, casino_id=casino.pk)
+        person.set_pin(PIN)
+        person.save()
+        return [{"sign_in": person.username, "pin": PIN}]
+
+    return by
+
+
+def ask(system: Caller, command: str, key: str | None = None, **body: Any) -> Any:
+    return system.post(f"equipment/{command}", body, key or f"key-{next(keys)}")
+
+
+def done(answer: Any) -> Any:
+    assert answer.status_code == 201, answer.content
+    return json.loads(answer.content)
+
+
+def register(system: Caller) -> Any:
+    return json.loads(system.get("equipment").content)
+
+
+@pytest.mark.clause("pt-francesa/3-7")
+def test_a_wheel_comes_to_its_table_once_it_was_found_fit(
+    system: Caller, casino: Casino, signing: Callable[[Role], Any], problem: Callable[..., Any]
+) -> None:
+    made = done(ask(system, "register-wheel", serial="W-1", diameter_mm=550, pockets=ORDER))
+    assert [event["type"] for event in made["events"]] == ["wheel_registered"]
+    assert problem(ask(system, "move-wheel", serial="W-1", table="T1"))["clause"] == "pt-francesa/3-7"
+    signed = signing(Role.GAMES_INSPECTOR)
+    done(ask(system, "inspect-wheel", serial="W-1", condition="fit", signatures=signed))
+    done(ask(system, "move-wheel", serial="W-1", table="T1"))
+    (wheel,) = register(system)["wheels"]
+    assert (wheel["table"], wheel["numbering"], wheel["inspected"]["condition"]) == ("T1", "french", "fit")
+    standing = wheel_at(casino.pk, "T1")
+    assert standing is not None
+    assert standing.serial == "W-1"
+
+
+def test_who_inspected_it_signs(
+    system: Caller, signing: Callable[[Role], Any], problem: Callable[..., Any]
+) -> None:
+    done(ask(system, "register-ball", serial="B-1", diameter_mm=20))
+    for signed in ([], signing(Role.CASH_DESK)):
+        said = ask(system, "inspect-ball", serial="B-1", condition="fit", signatures=signed)
+        assert "a pit boss or a games inspector" in problem(said)["detail"]
+    assert register(system)["balls"][0]["inspected"] is None
+    done(ask(system, "inspect-ball", serial="B-1", condition="fit", signatures=signing(Role.PIT_BOSS)))
+    done(ask(system, "assign-ball", serial="B-1", table="T1", letter="A"))
+    assert register(system)["balls"][0]["letter"] == "A"
+
+
+def test_what_is_sent_again_is_done_once(system: Caller) -> None:
+    first = ask(system, "register-ball", key="once", serial="B-1", diameter_mm=20)
+    assert ask(system, "register-ball", key="once", serial="B-1", diameter_mm=20).content == first.content
+    assert [ball["version"] for ball in register(system)["balls"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("command", "body", "says"),
+    [
+        ("register-wheel", {"serial": "W 1", "pockets": ORDER}, "no serial number"),
+        ("register-wheel", {"serial": "W-1", "pockets": [0, 1, 2]}, "3 pockets"),
+        ("register-ball", {"serial": "B-1", "diameter_mm": -1}, "say what it measures"),
+        ("move-wheel", {"serial": "W-9", "table": "T1"}, "no wheel W-9 is registered"),
+        ("withdraw-ball", {"serial": "B-9"}, "missing required field `reason`"),
+        ("register-ball", {"serial": "B-1", "diameter_mm": 20, "weight": 5}, "unknown field `weight`"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_leaves_nothing(
+    system: Caller, problem: Callable[..., Any], command: str, body: dict[str, Any], says: str
+) -> None:
+    found = problem(ask(system, command, **body))
+    assert found["status"] == 422
+    assert says in found["detail"]
+    assert register(system) == {"wheels": [], "balls": []}
+
+
+def test_a_table_that_is_none_takes_no_wheel(
+    system: Caller, signing: Callable[[Role], Any], problem: Callable[..., Any]
+) -> None:
+    done(ask(system, "register-wheel", serial="W-1", diameter_mm=550, pockets=ORDER))
+    done(
+        ask(system, "inspect-wheel", serial="W-1", condition="fit", signatures=signing(Role.GAMES_INSPECTOR))
+    )
+    assert problem(ask(system, "move-wheel", serial="W-1", table="T9"))["status"] == 404
