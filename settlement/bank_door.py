@@ -9,11 +9,12 @@ from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.decisions import BankStands, decide
 from settlement.bank.pieces import BySeries, without_none
-from settlement.door_record import key_of, record
+from settlement.door_record import record
 from settlement.models import BankEntry, ChipStock
 from tables.house.currencies import house_currencies
 from tables.house.door import Actor
 from tables.house.gaming_day import gaming_day
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house, house_series, series_rule
 from tables.register.chip_series import HouseSeries
 from tables.roulette.refusal import Refused

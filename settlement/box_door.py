@@ -16,10 +16,11 @@ from settlement.boxes.decisions import decide
 from settlement.boxes.folding import evolve
 from settlement.boxes.life import BoxLife
 from settlement.boxes.naming import BoxName, box_stream
-from settlement.door_record import key_of, record
+from settlement.door_record import record
 from settlement.models import Box, GamingDay
 from tables.house.door import Actor, Outcome, carry_out
 from tables.house.drop_boxes import serial_to_place
+from tables.house.request_key import key_of
 from tables.play import commands as t
 from tables.roulette.refusal import Refused
 from tables.stream import read_stream, recall

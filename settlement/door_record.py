@@ -1,4 +1,4 @@
-"""What the doors to slips, drop boxes and the chip bank share: the key of a request, and how its event is recorded."""
+"""What the doors to slips, drop boxes and the chip bank share: how what came of a request is recorded."""
 
 from datetime import datetime
 from typing import Any
@@ -8,14 +8,6 @@ import msgspec
 from tables.house.door import Actor
 from tables.play.commands import Signed
 from tables.stream import IdempotencyKey, NewEvent, append
-
-
-def key_of(where: str, command: Signed, key: str | None) -> IdempotencyKey | None:
-    """The key under which `command` is carried out once at `where`; None for a request without one."""
-    if key is None:
-        return None
-    said = msgspec.to_builtins(command, str_keys=True)
-    return IdempotencyKey(key, where.encode() + b"\n" + msgspec.json.encode(said, order="sorted"))
 
 
 def record(

@@ -8,13 +8,14 @@ from datetime import datetime
 from django.db import transaction
 
 from settlement.day_ledger import ledgers_of
-from settlement.door_record import key_of, record
+from settlement.door_record import record
 from settlement.left_over import left_over
 from settlement.table_ledger import TableLedger
 from tables.house.door import Actor
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import day_to_explain, house_day
 from tables.house.models import Board, HouseDay
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house
 from tables.house.streams import house_day_stream
 from tables.house_day import commands as c

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from settlement.door_record import key_of, record
+from settlement.door_record import record
 from settlement.models import Slip
 from settlement.slips import commands as c
 from settlement.slips import events as e
@@ -19,6 +19,7 @@ from settlement.slips.folding import evolve
 from settlement.slips.life import SlipLife
 from settlement.slips.naming import number_of, slip_stream
 from tables.house.door import Actor, carry_out
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house, house_series
 from tables.play import commands as t
 from tables.play.events import SlipKind

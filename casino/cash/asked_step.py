@@ -10,8 +10,8 @@ from django.utils import timezone
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form, count
 from casino.floor.signatures import signed
+from casino.people.acting import SENT_BEFORE, acting
 from casino.people.permissions import RULES, rule_of
-from tables.house.door import Actor
 from tables.play.commands import Command
 from tables.roulette.refusal import Refused
 from tables.stream import ConcurrencyError, IdempotencyConflict
@@ -38,12 +38,12 @@ def carried_out(
         command = signed(step(form), form, person, now)
         say(
             command,
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="cash"),
+            by=acting(person, "cash"),
             now=now,
             idempotency_key=f"{keys_of}/{person.pk}/{key}" if key else None,
         )
     except IdempotencyConflict:
-        return "This was sent before with something else in it: send it again."
+        return SENT_BEFORE
     except ConcurrencyError:
         return "Somebody else was faster: look, and send it again."
     except Refused as refusal:

@@ -19,10 +19,10 @@ from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
 from casino.compliance.saying import SAYABLE, WORDS, Answer, command_said
 from casino.compliance.violation_list import LISTED_AT_MOST, rules_raised, violations
+from casino.people.acting import acting
 from casino.people.gate import allowed
 from casino.people.permissions import rule_of
 from casino.people.signing import own_signature
-from tables.house.door import Actor
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
 from tables.house.violations import UnknownViolation, say_to_violation
@@ -65,7 +65,7 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
             day,
             name,
             command_said(command, form, (own_signature(person),)),
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="compliance"),
+            by=acting(person, "compliance"),
             now=timezone.now(),
             seen=int(seen) if seen.isdecimal() and len(seen) < 10 else None,
             idempotency_key=f"compliance/{person.pk}/{table}/{day}/{name}/{command}/{key}"

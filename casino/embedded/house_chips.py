@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
+from casino.people.acting import acting
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.bank import commands as bank
@@ -42,6 +43,6 @@ def count_the_bank(now: datetime) -> Iterator[str]:
             by_series={series[0] if series else UNTOLD: IN_THE_BANK},
             signatures=(own_signature(desk), own_signature(boss)),
         )
-        by = Actor(id=f"person/{desk.pk}", name=desk.display_name, terminal="cash")
+        by = acting(desk, "cash")
         at_the_bank(CASINO_ID, counted, by=by, now=now)
         yield f"the chip bank is counted, {currency}"

@@ -27,6 +27,7 @@ from casino.embedded.house_chips import count_the_bank, issue_chips
 from casino.embedded.house_croupiers import croupier, engage_croupiers
 from casino.embedded.house_equipment import equip, stock
 from casino.embedded.house_rota import plan_rota
+from casino.people.acting import acting
 from casino.people.house_staff import as_registered
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
@@ -153,7 +154,7 @@ def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, no
 
 def _pit_boss() -> Actor:
     boss = Colleague.objects.get(username=PEOPLE[0].sign_in)
-    return Actor(id=f"person/{boss.pk}", name=boss.display_name, terminal="opening")
+    return acting(boss, "opening")
 
 
 def _counted_by() -> tuple[Signature, ...]:

@@ -17,6 +17,7 @@ from casino.floor.signatures import signed
 from casino.floor.slip_shown import NEXT_AT_THE_TABLE
 from casino.floor.slips import ON_A_SLIP, croupier_signature, slip_requested
 from casino.floor.table_answered import table_answered
+from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
 from settlement.models import Slip
 from settlement.slip_door import request_slip, say_to_slip
@@ -80,11 +81,11 @@ def _answered(request: HttpRequest, code: str, place: str, said: Said, number: s
     now, form, person = timezone.now(), request.POST.dict(), request.user
     try:
         key = checked(form).get("key")
-        by = Actor(id=f"person/{person.pk}", name=person.display_name, terminal="floor")
+        by = acting(person, "floor")
         said(form, state, now, by, f"floor/{person.pk}/{key}" if key else None)
         answer = Answer(place=place)
     except IdempotencyConflict:
-        answer = Answer(place=place, detail="This was sent before with something else in it: send it again.")
+        answer = Answer(place=place, detail=SENT_BEFORE)
     except ConcurrencyError:
         answer = Answer(place=place, detail="Somebody else was faster: look, and send it again.")
     except Refused as refusal:

@@ -29,11 +29,12 @@ from casino.floor.signatures import signed
 from casino.floor.table_answered import table_answered
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
+from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
 from casino.people.seating import of_the_house
 from settlement.box_door import check_box_is_empty
 from tables.house.boards import BoardView, boards
-from tables.house.door import Actor, carry_out
+from tables.house.door import carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import day_to_explain
 from tables.house.next_day import opening_of
@@ -184,11 +185,7 @@ def _asked(
             person.casino_id,
             view.table.code,
             said,
-            by=Actor(
-                id=f"person/{person.pk}",
-                name=person.display_name,
-                terminal=f"{view.table.code}/{person.role.replace('_', '-')}",
-            ),
+            by=acting(person, f"{view.table.code}/{person.role.replace('_', '-')}"),
             now=now,
             # A person's keys are that person's own: nobody takes the key of a reader's observation.
             idempotency_key=f"floor/{person.pk}/{key}" if key else None,
@@ -196,7 +193,7 @@ def _asked(
         )
         answer = Answer(place=place)
     except IdempotencyConflict:
-        answer = Answer(place=place, detail="This was sent before with something else in it: send it again.")
+        answer = Answer(place=place, detail=SENT_BEFORE)
     except ConcurrencyError:
         answer = Answer(
             place=place, detail="The table moved on while this was sent: look, and send it again."

@@ -15,11 +15,11 @@ from casino.floor.form_check import checked
 from casino.floor.signatures import PIN, signed
 from casino.house.equipment_form import COMMANDS
 from casino.house.equipment_shown import ball_stays, ball_thing, pockets, told, wheel_stays, wheel_thing
+from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
 from tables.house import equipment as register
-from tables.house.door import Actor
 from tables.house.models import GamingTable
 from tables.house.register import carry_out, numberings
 from tables.house.streams import ball_stream, wheel_stream
@@ -69,12 +69,12 @@ def keep(request: HttpRequest, command: str) -> HttpResponse:
         carry_out(
             person.casino_id,
             signed(asked, form, person, now),
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="house"),
+            by=acting(person, "house"),
             now=now,
             idempotency_key=f"equipment/{person.pk}/{key}" if key else None,
         )
     except IdempotencyConflict:
-        return _refused(request, command, "This was sent before with something else in it: send it again.")
+        return _refused(request, command, SENT_BEFORE)
     except ConcurrencyError:
         return _refused(request, command, "It was moved while this was sent: look, and send it again.")
     except Refused as refusal:

@@ -16,11 +16,11 @@ from casino.floor.citing import cited
 from casino.floor.form_check import checked
 from casino.house.rota_form import COMMANDS, Entered, as_entered
 from casino.house.rota_shown import everybody, shown
+from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
 from tables.house.boards import boards
-from tables.house.door import Actor
 from tables.house.gaming_day import gaming_day
 from tables.house.rota import change_rota, house_rules
 from tables.house.rota_rows import planned_rota
@@ -68,12 +68,12 @@ def plan(request: HttpRequest, day: str, command: str) -> HttpResponse:
             person.casino_id,
             of_day,
             COMMANDS[command](form, _entered(person.casino_id, of_day)),
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="house"),
+            by=acting(person, "house"),
             now=now,
             idempotency_key=f"rota/{person.pk}/{key}" if key else None,
         )
     except IdempotencyConflict:
-        detail = "This was sent before with something else in it: send it again."
+        detail = SENT_BEFORE
         return _page(request, of_day, by_table=by_table, refused=_refused(command, form, detail))
     except ConcurrencyError:
         detail = "The rota was changed while this was sent: look, and send it again."

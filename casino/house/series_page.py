@@ -12,8 +12,8 @@ from casino.floor.citing import cited
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form
 from casino.house.series_form import COMMANDS, Asked, asked, empty_rows, exchange_chips, shown
+from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
-from tables.house.door import Actor
 from tables.house.series import change_series
 from tables.house.series_in_force import house_series, series_rule
 from tables.register.chip_series import HouseSeries
@@ -54,12 +54,12 @@ def _asked(request: HttpRequest, name: str, command: Callable[[Form], SeriesComm
         change_series(
             person.casino_id,
             command(form),
-            by=Actor(id=f"person/{person.pk}", name=person.display_name, terminal="house"),
+            by=acting(person, "house"),
             now=timezone.now(),
             idempotency_key=f"house/{person.pk}/{key}" if key else None,
         )
     except IdempotencyConflict:
-        sent_before = Refused("This was sent before with something else in it: send it again.")
+        sent_before = Refused(SENT_BEFORE)
         return _page(request, asked(name, form, sent_before, ""))
     except Refused as refusal:
         return _page(request, asked(name, form, refusal, _cited(refusal.clause)))

@@ -16,6 +16,7 @@ from casino.floor.cloth_svg import cloth_svg
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form, amount, required
 from casino.floor.refusal_words import in_the_houses_words
+from casino.people.acting import acting
 from casino.people.gate import allowed
 from casino.seat.seat_page import Refusal, seat_page
 from tables.house import live_seats
@@ -125,7 +126,7 @@ def _player(number: int) -> str:
 
 
 def _actor(person: Any, view: SeatView) -> Actor:
-    return Actor(id=f"person/{person.pk}", name=person.display_name, terminal=f"{view.table}/{view.seat}")
+    return acting(person, f"{view.table}/{view.seat}")
 
 
 def _in_words(refusal: Refused, form: Form, view: SeatView) -> Refusal:

@@ -16,6 +16,7 @@ from tables.house.confirmations import take_waiting
 from tables.house.drop_boxes import check_box_is_nowhere_else
 from tables.house.house_days import check_house_lets_open
 from tables.house.models import GamingTable
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house, house_series
 from tables.house.streams import fold_records, table_stream
 from tables.house.table_equipment import by_the_register, follow_in_the_register
@@ -88,7 +89,7 @@ def carry_out(
     happened = at or now
     if happened > now:
         raise Refused(f"it is said to have happened at {happened:%H:%M:%S}, which is still to come")
-    key = _key(table, command, idempotency_key)
+    key = key_of(table, command, idempotency_key)
     said = _Said(casino_id, table, command, by, now, happened, key, about or {}, check)
     for attempt in range(DECIDED_ANEW_AT_MOST):
         try:
@@ -115,13 +116,6 @@ class _Said(msgspec.Struct, frozen=True):
     key: IdempotencyKey | None
     about: Mapping[str, str]
     check: Callable[[State], None] | None
-
-
-def _key(table: str, command: Command, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    said = msgspec.to_builtins(command, str_keys=True)
-    return IdempotencyKey(key, table.encode() + b"\n" + msgspec.json.encode(said, order="sorted"))
 
 
 def _decide_and_record(said: _Said) -> Outcome:

@@ -11,6 +11,7 @@ from tables.house.boards import board
 from tables.house.door import Actor, UnknownTable
 from tables.house.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.house.models import GamingTable
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house
 from tables.house.streams import ball_stream, wheel_stream
 from tables.play.commands import FindUnfit
@@ -20,7 +21,7 @@ from tables.register.equipment import EquipmentEvent, Standing, to_record
 from tables.register.wheel_changes import MoveWheel, Order, WheelCommand, decide_wheel
 from tables.register.wheel_life import WheelInspected
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.stream import IdempotencyKey, NewEvent, RecordedEvent, append, recall
+from tables.stream import NewEvent, RecordedEvent, append, recall
 
 
 def carry_out(
@@ -34,7 +35,7 @@ def carry_out(
     """Decides `command` on the wheel or the ball as it stands, and gives the events that it made: one transaction, in
     which no table of the house opens and nobody else moves equipment. Raises Refused, and then has recorded nothing;
     IdempotencyConflict for a key that was used for another command."""
-    key = _key(command, idempotency_key)
+    key = key_of("equipment", command, idempotency_key)
     with transaction.atomic():
         hold_house(casino_id)
         if key is not None and (earlier := recall(casino_id, key)) is not None:
@@ -119,9 +120,3 @@ def _standing(casino_id: int, code: str) -> Standing:
 def _new_event(event: EquipmentEvent, by: Actor, now: datetime) -> NewEvent:
     type_, data = to_record(event)
     return NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})
-
-
-def _key(command: WheelCommand | BallCommand, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    return IdempotencyKey(key, b"equipment\n" + msgspec.json.encode(command, order="sorted"))

@@ -11,6 +11,7 @@ from django.db import transaction
 from tables.house.boards import BoardView, boards
 from tables.house.door import Actor
 from tables.house.models import Casino
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house
 from tables.house.streams import rota_stream
 from tables.roulette.loader import get_rulebook
@@ -31,7 +32,7 @@ def change_rota(
     """Carries `command` out and gives the day's rota after it: one transaction. The same idempotency key with the same
     command changes nothing a second time. Raises Refused, and then has recorded nothing; IdempotencyConflict for a key
     that was used for another command."""
-    key = _key(day, command, idempotency_key)
+    key = key_of(rota_stream(day.isoformat()), command, idempotency_key)
     rules = house_rules(casino_id, boards(casino_id))
     with transaction.atomic():
         return _decide_and_record(casino_id, day, command, rules, by=by, now=now, key=key)
@@ -100,9 +101,3 @@ def _table_rules(view: BoardView) -> TableRules:
         )
     rulebook = get_rulebook(state.rulebook, state.rulebook_version)
     return TableRules(code=view.table.code, rulebook=rulebook, double=state.double)
-
-
-def _key(day: date, command: RotaCommand, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    return IdempotencyKey(key, f"rota/{day}\n".encode() + msgspec.json.encode(command, order="sorted"))

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from tables.house.boards import boards
 from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house, house_series, series_rule
 from tables.house.streams import HOUSE
 from tables.play.commands import TellChipSeries
 from tables.register.chip_series import HouseSeries, to_record
 from tables.register.series_changes import SeriesCommand, decide
-from tables.stream import IdempotencyKey, NewEvent, append, recall
+from tables.stream import NewEvent, append, recall
 
 
 def change_series(
@@ -23,7 +24,7 @@ def change_series(
     """Carries `command` out, and gives the house's series after it: one transaction, in which the tables that are
     open hear which series are in play. Raises Refused, and then has recorded nothing; IdempotencyConflict for a key
     that was used for another command."""
-    key = _key(command, idempotency_key)
+    key = key_of(HOUSE, command, idempotency_key)
     with transaction.atomic():
         hold_house(casino_id)
         if key is not None and recall(casino_id, key) is not None:
@@ -47,10 +48,3 @@ def _tell_tables(casino_id: int, series: HouseSeries, by: Actor, now: datetime) 
     for view in boards(casino_id):
         if view.state is not None and view.state.phase != "closed":
             carry_out(casino_id, view.table.code, told, by=by, now=now)
-
-
-def _key(command: SeriesCommand, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    said = msgspec.to_builtins(command, str_keys=True)
-    return IdempotencyKey(key, b"house\n" + msgspec.json.encode(said, order="sorted"))

@@ -6,11 +6,12 @@ import msgspec
 from django.db import transaction
 
 from tables.house.door import Actor
+from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house
 from tables.house.streams import table_stream
 from tables.play.events import ViolationRaised, from_record
 from tables.roulette.refusal import Refused
-from tables.stream import IdempotencyKey, NewEvent, append, read_stream, recall
+from tables.stream import NewEvent, append, read_stream, recall
 from tables.violations import events as e
 from tables.violations.commands import AnyLifeCommand
 from tables.violations.decisions import decide
@@ -39,7 +40,7 @@ def say_to_violation(
     `seen` is the version of its life that the command was meant for. Raises Refused, and then has recorded nothing;
     IdempotencyConflict for a key that was used for another command.
     """
-    key = _key(table, day, name, command, idempotency_key)
+    key = key_of(violation_stream(table, day, name), command, idempotency_key)
     with transaction.atomic():
         # Who says something at the same moment waits here, and is judged on what was said first.
         hold_house(casino_id)
@@ -84,10 +85,3 @@ def _raised(casino_id: int, table: str, day: str, name: str) -> ViolationRaised:
             assert isinstance(event, ViolationRaised)
             return event
     raise UnknownViolation(f"no violation {name} was raised at {table} on {day}")
-
-
-def _key(table: str, day: str, name: str, command: AnyLifeCommand, key: str | None) -> IdempotencyKey | None:
-    if key is None:
-        return None
-    said = msgspec.json.encode(command, order="sorted")
-    return IdempotencyKey(key, violation_stream(table, day, name).encode() + b"\n" + said)
