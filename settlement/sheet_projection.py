@@ -25,7 +25,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, the stakes that lie, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 7
+    version = 8
     models = (GamingDay, StakeOnCloth, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -177,7 +177,11 @@ def _took_part(sheet: PayoutSheet) -> tuple[LyingStake, ...]:
 
 
 def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: RecordedEvent) -> None:
-    """The coup settles on the bets as they were put back; where they lay before stays on the sheet as an adjustment."""
+    """The coup settles on the bets as they were put back; where they lay before stays on the sheet as an adjustment.
+
+    What was chosen about one of them where it had lain was chosen about another stake: its owner is asked anew, if it
+    is in prison where it was put.
+    """
     sheet = day.sheet(event.coup)
     if sheet is None:
         return
@@ -187,7 +191,8 @@ def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: Rec
         for stake in sheet.stakes
     ]
     sheet.adjustments = [*sheet.adjustments, adjustments.of_reconstitution(event)]
-    _amend(day, sheet, sheet.number, sheet.choices, recorded)
+    choices = {ref: choice for ref, choice in sheet.choices.items() if ref not in put_back}
+    _amend(day, sheet, sheet.number, choices, recorded)
 
 
 def _dispute_decided(day: TableDay, event: e.DisputeDecided, recorded: RecordedEvent) -> None:

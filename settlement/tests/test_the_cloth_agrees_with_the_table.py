@@ -60,24 +60,25 @@ class Player:
 
     def coup(self, day: DayInHand) -> list[c.Command]:
         """What is said at the table until the number; some of it is refused, as it is there."""
-        refs = [pending.stake.ref for pending in day.state.choices]
-        chosen = [
-            c.ChoosePrison(
-                ref=ref, choice=self.luck.choice(["stay", "partage", "move:noir", "move:rouge", "move:pair"])
-            )
-            for ref in refs
-            for _ in range(self.luck.randrange(2, 5))
-        ]
         disputed = self.dispute(day, coup=day.state.coup)
         return [
             c.AnnounceBetsOpen(),
             *(self.placed() for _ in range(self.luck.randrange(BETS_AT_MOST))),
-            *chosen,
+            *self.chosen(day),
             c.WithdrawBet(ref=f"b{self.luck.randrange(1, 100)}"),
             *self.abandoned(day),
             c.LaunchBall(),
             *self.luck.choice([[c.CloseBets(), *disputed], [*disputed, c.CloseBets()]]),
             c.DeclareNumber(number=self.number()),
+        ]
+
+    def chosen(self, day: DayInHand) -> list[c.Command]:
+        """What the owners of stakes in prison choose, and choose again."""
+        ways = ["stay", "partage", "move:noir", "move:rouge", "move:pair"]
+        return [
+            c.ChoosePrison(ref=pending.stake.ref, choice=self.luck.choice(ways))
+            for pending in day.state.choices
+            for _ in range(self.luck.randrange(2, 5))
         ]
 
     def replays(self, day: DayInHand) -> list[c.Command]:
@@ -97,8 +98,9 @@ class Player:
         return said + [c.MoveBet(ref=ref, bet="pair") for ref in lying_on if self.luck.random() < 0.3]
 
     def put_back(self, day: DayInHand) -> list[c.Command]:
-        """Now and then a free bet of the last number is put back elsewhere, before all is paid."""
-        return [
+        """Now and then a free bet of the last number is put back elsewhere, before all is paid; some had chosen."""
+        said = self.luck.choice([[], self.chosen(day)])
+        return said + [
             c.ReconstituteBets(
                 bets=(c.PutBack(ref=bet.ref, bet=self.luck.choice(self.bets).code),),
                 basis="staff",

@@ -18,8 +18,13 @@ def _bets_reconstituted(
     settled = tuple(
         replace(bet, bet=put_back[bet.ref]) if bet.ref in put_back else bet for bet in state.settled_bets
     )
-    asked = state.phase != "bets_closed"
-    return leave_what_stays(replace(state, settled_bets=settled), event.coup, rulebook, asked=asked)
+    return leave_what_stays(
+        replace(state, settled_bets=settled),
+        event.coup,
+        rulebook,
+        asked=state.phase != "bets_closed",
+        chosen={bet.ref for bet in settled} - put_back.keys(),
+    )
 
 
 @step(e.DisputeOpened)

@@ -1,5 +1,6 @@
 """How a number folds, and what comes after it: second reports, disputes, payments, prison."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
@@ -55,16 +56,23 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
     return leave_what_stays(fallen, event.coup, rulebook, asked=True)
 
 
-def leave_what_stays(state: State, coup: int, rulebook: Rulebook, *, asked: bool) -> State:
+def leave_what_stays(
+    state: State, coup: int, rulebook: Rulebook, *, asked: bool, chosen: Collection[str] = ()
+) -> State:
     """The cloth after the number: stakes in prison are bound, and their owners are `asked` what becomes of them.
 
-    Free ones that lie on do so until an event takes them up.
+    Free ones that lie on do so until an event takes them up. `chosen` are the bets (by reference) with which nothing
+    else happened than when they were bound: what their owners have chosen stands.
     """
     assert state.number is not None
     bound = bound_after(rulebook, state.settled_bets, state.number)
-    choices = tuple(PendingChoice(coup=coup, stake=stake) for stake in bound)
+    waiting = {pending.stake.ref: pending for pending in state.choices if pending.stake.ref in chosen}
+    choices = tuple(waiting.get(stake.ref) or PendingChoice(coup=coup, stake=stake) for stake in bound)
     settled = [old.ref for old in state.settled_bets]
-    lying = {bet.ref: bet for bet in state.bets if bet.stays_of} | {bet.ref: bet for bet in bound}
+    lies = {bet.ref: bet for bet in state.bets}
+    in_prison = {stake.ref: lies.get(stake.ref) if stake.ref in chosen else stake for stake in bound}
+    lying = {bet.ref: bet for bet in state.bets if bet.stays_of}
+    lying |= {ref: stake for ref, stake in in_prison.items() if stake is not None}
     placed_since = tuple(bet for bet in state.bets if bet.ref not in settled)
     return replace(
         state,
