@@ -129,7 +129,7 @@ def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
     """Every place with what lies there."""
     return tuple(
         ShownPlace(
-            name=place.name[:1].upper() + place.name[1:],
+            name=place.name if place.kind == "held" else place.name[:1].upper() + place.name[1:],
             chips="" if place.chips is None else in_words(place.chips) or "none",
             moved_on=place.moved_on,
         )

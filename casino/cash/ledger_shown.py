@@ -1,5 +1,6 @@
 """The day's ledger as its pages say it: each figure with its label in words, the held items with their age."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -13,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.floor.citing import cited
 from casino.floor.money import counted as so_many
 from casino.floor.money import money
+from casino.floor.templatetags.floor import gaming_day
 from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import lies_outside
@@ -35,6 +37,7 @@ RESTS_ON: dict[Basis, str] = {
     "drop": "by the drop",
 }
 ABOUT = '<span class="about" aria-hidden="true">≈</span><span class="unseen">estimated </span>'
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 MISSING_SAID = 2
 """So many of the things that a sum lacks are named; of more it is said how many there are."""
 
@@ -230,8 +233,13 @@ def _judged(of: Total | TableLedger) -> Judged | None:
 
 
 def _missing(missing: Sequence[str]) -> str:
-    said, more = missing[:MISSING_SAID], len(missing) - MISSING_SAID
+    said, more = (DAY.sub(_in_short, each) for each in missing[:MISSING_SAID]), len(missing) - MISSING_SAID
     return "; no ".join(said) + (f"; {more} more" if more > 0 else "")
+
+
+def _in_short(day: re.Match[str]) -> str:
+    """A gaming day in a column's width, on one line."""
+    return gaming_day(day[0]).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def what_is_held(held: HeldStake) -> str:
@@ -239,4 +247,4 @@ def what_is_held(held: HeldStake) -> str:
     rulebook = get_rulebook(held.clause.partition("/")[0])
     bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
     won = "win and stake" if held.kind == "win" else "abandoned stake"
-    return f"{bet}, {won} of coup {held.coup} on {held.day}"
+    return f"{bet}, {won} of coup {held.coup} on {gaming_day(held.day)}"

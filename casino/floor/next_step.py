@@ -15,6 +15,8 @@ from casino.floor.reader_words import (
     void_in_words,
 )
 from casino.floor.tile import PHASES
+from tables.play.direction import is_last_coup_played
+from tables.play.float_count import float_differs, float_is_due
 from tables.play.hanging_ball import BALL_RUNS
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
@@ -33,7 +35,8 @@ class PhaseStep(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
-    """The big button: what it says, and either the command that it gives (with `values`) or the panel that it opens.
+    """The big button: what it says, and either the command that it gives (with `values`), the panel that it opens, or
+    the card that it leads to.
 
     `otherwise` is a small button beside it, and `other_panel` what that one opens.
     """
@@ -43,6 +46,7 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     command: str = ""
     values: dict[str, str] = {}
     panel: str = ""
+    card: str = ""
     otherwise: str = ""
     other_panel: str = ""
 
@@ -98,7 +102,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
         return NextStep(
             title=f"{disputed.said('or')}?",
             detail=dispute_in_words(state, disputed),
-            panel="panel-discrepancy",
+            card="panel-discrepancy",
         )
     if state.reader.void and state.phase in RUNNING:
         return _after_a_void_launch(state, rulebook)
@@ -106,8 +110,8 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
     if doubted and state.phase not in RUNNING:
         return confirm_number(doubted)
     said = rulebook.phases.announcements
-    if halted := _halted(state, said["tout_va"]):
-        return halted
+    if first := _halted(state, said["tout_va"]) or _before_bets(state):
+        return first
     reader = state.reader.state == "live"
     steps = {
         "idle": NextStep(
@@ -161,7 +165,7 @@ def _halted(state: State, said_again: str) -> NextStep | None:
     """Play that stands still, or a ball that does: what comes before the phase's own step."""
     if state.direction.suspension is not None and state.phase in ("idle", "betting"):
         return NextStep(
-            title="Play is suspended", detail="No bets are taken until it is resumed", panel="suspended"
+            title="Play is suspended", detail="No bets are taken until it is resumed", card="suspended"
         )
     if state.course.hangs_since is None:
         return None
@@ -172,6 +176,35 @@ def _halted(state: State, said_again: str) -> NextStep | None:
         otherwise="Null coup",
         other_panel="panel-null",
     )
+
+
+def _before_bets(state: State) -> NextStep | None:
+    """What comes before bets open: how the last day was closed by force, the float, or why it differs; and that none
+    open after the last coup."""
+    direction = state.direction
+    if state.phase != "idle":
+        return None
+    if is_last_coup_played(state):
+        return NextStep(
+            title="The last coup is played",
+            detail="Count the float and close the table" if direction.counts_float else "Close the table",
+            card="close-the-table",
+        )
+    if direction.forced_close is not None:
+        return NextStep(
+            title="Closed under pressure",
+            detail="Bets open once two people have said how it was reconciled",
+            card="forced-close",
+        )
+    if float_is_due(state):
+        return NextStep(
+            title="Count the float", detail="One counts and another verifies before bets open", card="float"
+        )
+    if float_differs(state):
+        return NextStep(
+            title="The float differs", detail="Count it again, or say why, before bets open", card="float"
+        )
+    return None
 
 
 def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:

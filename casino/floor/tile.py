@@ -19,6 +19,7 @@ from casino.floor.reader_words import (
 )
 from casino.floor.refusal_words import with_seats
 from tables.house.models import GamingTable
+from tables.play.float_count import float_differs, float_is_due
 from tables.play.state import RUNNING, State
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Limits, Rulebook
@@ -127,7 +128,16 @@ def _waits_for_a_person(state: State) -> str:
         if state.phase in RUNNING:
             return f"{doubt_in_short(doubted)}: confirm {doubted.number}, coup {doubted.coup}"
         return f"{doubted.number} in coup {doubted.coup}: {doubts_in_words(doubted)}"
-    return _paid_otherwise(state)
+    return _paid_otherwise(state) or _of_the_float(state)
+
+
+def _of_the_float(state: State) -> str:
+    """What keeps bets from opening, said while none are."""
+    if state.phase != "idle":
+        return ""
+    if float_is_due(state):
+        return "The float is to be counted"
+    return "The float differs: count it again, or say why" if float_differs(state) else ""
 
 
 def _paid_otherwise(state: State) -> str:
@@ -246,6 +256,7 @@ def _tone_of_play(state: State) -> Tone:
         state.direction.suspension,
         state.roster.excused,
         state.differences.open,
+        _of_the_float(state),
     )
     return "due" if any(waits) else ""
 

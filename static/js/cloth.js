@@ -222,6 +222,6 @@
     if (!goto) return;
     const panel = document.getElementById(goto.dataset.goto);
     panel?.scrollIntoView({ block: "center" });
-    panel?.querySelector("input, button, select")?.focus();
+    (panel?.matches("button") ? panel : panel?.querySelector("input, button, select"))?.focus();
   });
 })();

@@ -118,10 +118,16 @@ def revoke_last_coup(state: State, command: c.RevokeLastCoup, rulebook: Rulebook
     yield Dated(e.LastCoupRevoked(coup=state.direction.last_coup, reason=command.reason), at)
 
 
+def is_last_coup_played(state: State) -> bool:
+    """Whether the coup that was announced as the last one is there, or a later one."""
+    last = state.direction.last_coup
+    return last is not None and state.coup >= last
+
+
 def check_last_coup_not_played(state: State, rulebook: Rulebook) -> None:
     """Raises Refused where the next coup would come after the announced last one."""
     last = state.direction.last_coup
-    if last is not None and state.coup >= last:
+    if is_last_coup_played(state):
         raise Refused(
             f"coup {last} was announced as the last one: close the table, or take the announcement back",
             rulebook.last_coup.clause if rulebook.last_coup else None,

@@ -102,6 +102,17 @@ def was_counted_at_closing(state: State) -> bool:
     return direction.float_at_closing is not None or bool(direction.closing_count_ended_by)
 
 
+def float_is_due(state: State) -> bool:
+    """Whether the float is to be counted before bets open."""
+    return state.direction.counts_float and state.direction.float_at_opening is None
+
+
+def float_differs(state: State) -> bool:
+    """Whether the opening count found something else than was expected, and nobody has said why."""
+    variance = state.direction.variance
+    return variance is not None and not variance.explained
+
+
 def check_opening_float(state: State) -> None:
     """Raises Refused while the float is to be counted before bets open, or differs and nobody has said why."""
     check_float_counted(state, "opening")
@@ -130,7 +141,7 @@ def check_float_counted(state: State, moment: e.Moment) -> None:
 def check_variance_explained(state: State, before: str) -> None:
     """Raises Refused while the float was counted other than it was expected and nobody has said why."""
     variance = state.direction.variance
-    if variance is not None and not variance.explained:
+    if variance is not None and float_differs(state):
         raise Refused(
             f"the float was counted {difference_in_words(variance.difference, state.currency)}: "
             f"count it again, or explain it with two signatures, before {before}"

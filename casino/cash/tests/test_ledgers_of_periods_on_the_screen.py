@@ -63,7 +63,7 @@ def test_the_month_has_a_row_for_each_table_each_pit_and_each_day(two_days: Open
 
 def test_a_month_says_of_what_is_missing_where_and_when(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, MONTH)
-    assert row(shown, "T2")[4] == "– no closing count of T2 on 2026-11-21"
+    assert row(shown, "T2")[4] == "– no closing count of T2 on 21 Nov"
     assert "1 table is not closed yet on 2026-11-21" in said(shown.select_one(".still-open"))
     before = page(desk, "/cash/ledger/" + shown.select_one(".still-open a")["href"])
     assert not before.select(".still-open")

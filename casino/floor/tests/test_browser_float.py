@@ -82,3 +82,18 @@ def test_what_was_counted_stays_while_the_table_goes_on_and_is_sent(
     expect(page.locator("#float")).to_contain_text("Opening count 1,200.00")
     with colleague() as ask:
         assert ask(lambda: house.state.direction.float_at_opening) == 120_000
+
+
+def test_a_count_that_is_made_again_has_every_key_and_the_pin_within_the_pad(
+    page: Page, screen_house: ScreenHouse
+) -> None:
+    house = screen_house.house
+    with colleague() as ask:
+        again = c.CountFloat(moment="opening", pieces={10_000: 9, 500: 40}, signatures=SIGNED)
+        ask(lambda: house.do(again, now=timezone.now()))
+    expect(page.get_by_role("button", name="As the closing count")).to_be_visible()
+    pad = page.locator("#panel-float").bounding_box()
+    assert pad is not None
+    for each in ("[data-key='9']", "[data-key='next']", "#float-pin", "[value='closing'].btn"):
+        found = page.locator(f"#panel-float {each}").bounding_box()
+        assert found is not None and found["x"] + found["width"] <= pad["x"] + pad["width"], each
