@@ -1,7 +1,8 @@
 """The ledger of the month or the year to date: the sums of its days, by table, by pit, and by day or month."""
 
-from collections.abc import Callable, Collection, Iterable
-from datetime import date
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import date, timedelta
 
 import msgspec
 
@@ -44,15 +45,17 @@ def period_ledger(
     all_days = days_of(casino_id, since, day, None if table is None else (table,))
     days = [each for each in all_days if pit is None or each.pit == pit]
     tables = sums_by(days, lambda each: each.table)
+    by_time = sums_by(days, lambda each: _name(period, each.day))
     whole = joined(each.total for each in tables)
     if table is None and pit is None:
         whole = _with_held_elsewhere(casino_id, day, whole, {each.table for each in days})
+        by_time = _with_held_of_others(by_time, days, period, _held_before(casino_id, since, days))
     return PeriodLedger(
         since=since,
         until=day,
         tables=tables if table is None else (),
         pits=_pits(days, tables) if pit is None and table is None else (),
-        days=sums_by(days, lambda each: each.day.isoformat() if period == "month" else f"{each.day:%Y-%m}"),
+        days=by_time,
         totals=whole,
         open_on_the_last=sum(each.day == day and not each.closed for each in days),
     )
@@ -96,6 +99,45 @@ def _pits(days: Iterable[DayFigures], tables: Iterable[Sum]) -> tuple[Sum, ...]:
         parts = sums_by([each for each in moved if each.pit == pit], lambda each: each.table)
         of_pit.setdefault(pit, []).extend(each.total for each in parts)
     return tuple(Sum(pit, total) for pit, parts in sorted(of_pit.items()) if pit for total in joined(parts))
+
+
+def _name(period: Period, day: date) -> str:
+    """What the row of a day is called: the day of a month, the month of a year."""
+    return day.isoformat() if period == "month" else f"{day:%Y-%m}"
+
+
+def _held_before(casino_id: int, since: date, days: Collection[DayFigures]) -> dict[str, tuple[str, int]]:
+    """What was held before the period, by table: currency and minor units. Tables that were opened on its first day are
+    left out: that day says it."""
+    if since == date.min:
+        return {}
+    begun = {each.table for each in days if each.day == since}
+    others = GamingTable.objects.filter(casino_id=casino_id).exclude(code__in=begun)
+    the_day_before = (since - timedelta(days=1)).isoformat()
+    held: dict[str, tuple[str, int]] = {}
+    for each in held_at(casino_id, the_day_before, others.values_list("code", flat=True)):
+        if each.held.until_coup is None:
+            before = held.get(each.table, (each.currency, 0))[1]
+            held[each.table] = (each.currency, before + each.held.amount)
+    return held
+
+
+def _with_held_of_others(
+    rows: Iterable[Sum], days: Iterable[DayFigures], period: Period, held: Mapping[str, tuple[str, int]]
+) -> tuple[Sum, ...]:
+    """The rows by day or month, each with what was held by then at tables that were not opened in it: as their last day
+    left it, or what was `held` before the period."""
+    of_row: dict[str, list[DayFigures]] = {}
+    for each in sorted(days, key=lambda each: each.day):
+        of_row.setdefault(_name(period, each.day), []).append(each)
+    by_then, more = dict(held), Counter[tuple[str, str]]()
+    for name, parts in of_row.items():
+        there = {each.table for each in parts}
+        for table, (currency, amount) in by_then.items():
+            if table not in there:
+                more[name, currency] += amount
+        by_then |= {each.table: (each.currency, each.figures["held"].amount or 0) for each in parts}
+    return tuple(Sum(row.name, row.total.with_held(more[row.name, row.total.currency])) for row in rows)
 
 
 def _with_held_elsewhere(

@@ -20,9 +20,7 @@ from settlement.period_ledger import period_ledger
 from settlement.simulation.recording import simulate_and_record
 from settlement.slip_door import request_slip, say_to_slip
 from settlement.slips import commands as s
-from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_notes, say
-from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
-from settlement.tests.test_the_days_ledger import (
+from settlement.tests.day_at_a_table import (
     CHIEF,
     CROUPIER,
     DESK,
@@ -32,6 +30,8 @@ from settlement.tests.test_the_days_ledger import (
     coup,
     slip,
 )
+from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_notes, say
+from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
 from tables.house.models import Casino, GamingTable
 from tables.house.streams import table_stream
 from tables.house.testing import BOSS, OpenHouse

@@ -13,7 +13,7 @@ from settlement.figures.periods import DayFigures, totals
 from settlement.shift_ledger import house_in_shift, shift_ledger
 from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
-from settlement.tests.test_the_days_ledger import change_notes, count, coup, slip
+from settlement.tests.day_at_a_table import change_notes, count, coup, slip
 from tables.house.models import Casino, GamingTable
 from tables.house.shifts import Shift, check_shifts, read_shifts, shifts_of
 from tables.house.testing import OpenHouse

@@ -1,39 +1,25 @@
-"""The day's ledger on real rows: every figure with its label, the house's sums, and an independent sum."""
+"""The day's ledger of a table on real rows: every figure with its label, and its hours."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
 from settlement.day_stretches import hours_of
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.models import PayoutSheet
-from settlement.slip_door import request_slip, say_to_slip
-from settlement.slips import commands as s
-from settlement.table_ledger import TableLedger
-from tables.house.testing import BOSS, OpenHouse
+from settlement.tests.day_at_a_table import FLOAT, WORTH, change_notes, count, coup, ledger, slip
+from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play import events as e
 from tables.play.events import SlipKind
 from tables.play.testing import opening
 from tables.roulette.refusal import Refused
 
 pytestmark = pytest.mark.django_db
-DAY = "2026-11-20"
-FLOAT = {10_000: 20, 500: 40}
-WORTH = 220_000
-PIT = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
-DESK = e.Signature(person=e.Person(id="person/2", name="Desk"), role="cash_desk")
-CHIEF = e.Signature(person=e.Person(id="person/3", name="Chief"), role="chef_de_table")
-CROUPIER = e.Signature(person=e.Person(id="p1", name="Croupier 1"), role="croupier")
 HOUR = timedelta(hours=1)
-
 NewHouse = Callable[..., OpenHouse]
 
 
@@ -41,57 +27,6 @@ NewHouse = Callable[..., OpenHouse]
 def new_house(casino_id: int) -> NewHouse:
     cache.clear()
     return lambda rulebook="pt-francesa", **how: OpenHouse(casino_id, rulebook, **how)
-
-
-def count(house: OpenHouse, moment: str, pieces: dict[int, int] = FLOAT) -> None:
-    house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK)))
-
-
-def coup(house: OpenHouse, number: int, *bets: tuple[str, str, int]) -> None:
-    house.coup(number, *(c.PlaceBet(player=player, bet=bet, amount=amount) for player, bet, amount in bets))
-
-
-def slip(
-    house: OpenHouse,
-    kind: SlipKind,
-    pieces: dict[int, int],
-    *,
-    closing: bool = False,
-    received: bool = True,
-) -> str:
-    asked = s.RequestSlip(kind=kind, table=house.table, pieces=pieces, closing=closing, signatures=(PIT,))
-    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
-    steps: Sequence[s.AnyOnSlip] = (
-        (
-            s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
-            s.CarrySlip(signatures=(DESK,)),
-            s.ReceiveSlip(signatures=(CROUPIER, CHIEF)),
-        )
-        if kind == "fill"
-        else (
-            s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
-            s.HandOverSlip(signatures=(CROUPIER, CHIEF)),
-            s.ReceiveSlip(signatures=(DESK,)),
-        )
-    )
-    for step in steps if received else steps[:-1]:
-        say_to_slip(house.casino_id, number, step, by=BOSS, now=house.now)
-    return number
-
-
-def change_notes(house: OpenHouse, pieces: dict[int, int]) -> None:
-    for command in (
-        c.AskForChange(player="P1", handed="notes", given=pieces),
-        c.ServeChange(),
-        c.FinishChange(paid_out=pieces),
-    ):
-        house.do(command)
-
-
-def ledger(house: OpenHouse, day: str = DAY) -> TableLedger:
-    found = ledger_of_table(house.casino_id, house.table, day)
-    assert found is not None
-    return found
 
 
 def test_a_counted_day_is_counted_but_for_the_cash(new_house: NewHouse) -> None:
@@ -281,42 +216,6 @@ def test_a_coup_that_is_put_right_is_worked_out_anew(new_house: NewHouse) -> Non
     assert ledger(house).theoretical == counted(200)
 
 
-def test_a_house_has_the_weakest_label_of_its_tables(new_house: NewHouse) -> None:
-    one, two = new_house(), new_house("pt-americana", table="T2")
-    count(one, "opening")
-    count(two, "opening")
-    count(one, "closing")
-    (total,) = house_of(one).totals
-    assert total.currency == "EUR"
-    assert total.figures["opening"] == counted(2 * WORTH)
-    assert total.figures["closing"] == absent("closing count of T2 on 2026-11-20")
-    assert total.figures["drop"] == estimated(0, "cash taken")
-    count(two, "closing", {10_000: 21, 500: 40})
-    (total,) = house_of(one).totals
-    assert total.figures["closing"] == counted(2 * WORTH + 10_000)
-    assert total.figures["win"] == estimated(10_000, "cash taken")
-    assert [each.table for each in house_of(one).tables] == ["T1", "T2"]
-
-
-def house_of(house: OpenHouse) -> DayLedger:
-    return day_ledger(house.casino_id, DAY)
-
-
-def test_currencies_are_not_added_to_each_other(new_house: NewHouse) -> None:
-    one, two = new_house(), new_house("it-campione", table="T2")
-    totals = house_of(one).totals
-    assert [each.currency for each in totals] == sorted({one.state.currency, two.state.currency})
-    assert len(totals) == 2
-
-
-def test_a_day_without_anything_is_empty(new_house: NewHouse) -> None:
-    house = new_house()
-    empty = day_ledger(house.casino_id, "2026-11-19")
-    assert (empty.tables, empty.held, empty.totals) == ((), (), ())
-    assert ledger_of_table(house.casino_id, "T1", "2026-11-19") is None
-    assert ledger_of_table(house.casino_id, "T9", DAY) is None
-
-
 def test_colours_that_are_out_are_owed_for(new_house: NewHouse) -> None:
     house = new_house("pt-americana", chip_colours={"blue": 200})
     count(house, "opening")
@@ -325,69 +224,6 @@ def test_colours_that_are_out_are_owed_for(new_house: NewHouse) -> None:
     assert of_day.colours_out == counted(10_000)
     count(house, "closing", {10_000: 21, 500: 40})
     assert ledger(house).win == estimated(0, "cash taken"), "what came for the chips is not won"
-
-
-@pytest.mark.clause("it-campione/19")
-def test_held_items_are_in_the_ledger_until_they_end(new_house: NewHouse) -> None:
-    house = new_house("it-campione")
-    house.do(c.AnnounceBetsOpen())
-    house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
-    assert ledger(house).held == counted(0)
-    house.do(c.SeeAbandoned(ref=house.state.bets[0].ref))
-    (item,) = ledger(house).held_items
-    assert (item.ref, item.amount, item.clause) == (house.state.held.items[0].ref, 1_000, "it-campione/19")
-    assert ledger(house).held == counted(1_000)
-    assert [each.table for each in house_of(house).held] == ["T1"]
-    officials = tuple(
-        e.Signature(person=e.Person(id=f"person/{role}", name=role), role=role)
-        for role in house.rulebook.held.paid_in_by
-    )
-    house.do(c.PayIn(ref=item.ref, signatures=officials))
-    assert ledger(house).held == counted(0)
-    assert house_of(house).held == ()
-
-
-@pytest.mark.clause("it-campione/19")
-def test_held_items_of_a_table_that_is_not_opened_stand_in_the_houses_ledger(new_house: NewHouse) -> None:
-    house, other = new_house("it-campione"), new_house("it-campione", table="T2")
-    house.do(c.AnnounceBetsOpen())
-    house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
-    house.do(c.SeeAbandoned(ref=house.state.bets[0].ref))
-    for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=1), c.AnnounceLastCoup()):
-        house.do(command)
-    coup(house, 2)
-    house.do(c.CloseTable())
-    other.do(c.AnnounceLastCoup())
-    other.do(c.CloseTable())
-    other.now += timedelta(days=1)
-    other.open("2026-11-21")
-    next_day = day_ledger(house.casino_id, "2026-11-21")
-    assert [each.table for each in next_day.tables] == ["T2"]
-    assert [(each.table, each.held.amount) for each in next_day.held] == [("T1", 1_000)]
-    assert next_day.totals[0].figures["held"] == counted(1_000)
-    assert day_ledger(house.casino_id, "2026-11-19").held == ()
-
-
-def test_more_coups_cost_no_more_queries(new_house: NewHouse) -> None:
-    house = new_house()
-    count(house, "opening")
-
-    def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
-            house_of(house)
-        return len(asked)
-
-    coup(house, 1, ("P1", "rouge", 500))
-    first, known = queries(), queries()
-    for number in (2, 3, 4):
-        coup(house, number, ("P1", "rouge", 500 * number))
-    second = new_house(table="T2")
-    coup(second, 5, ("P1", "noir", 700))
-    cache.clear()
-    assert queries() == first
-    assert queries() == known == first - 1, "what is known is not worked out again"
 
 
 def hours(house: OpenHouse, now: datetime) -> dict[int, Figure]:
