@@ -17,6 +17,12 @@ from settlement.tests.conserved_house import (
     ConservedHouse,
 )
 from settlement.tests.conserved_steps import every_step
+from settlement.tests.conserved_table_money import CHIPS, NOTES, corrected, differently
+from settlement.tests.conserved_table_money import CLOSE as CLOSE_THE_DAY
+from settlement.tests.conserved_table_money import EXPLAIN as EXPLAIN_THE_DAY
+from settlement.tests.conserved_table_money import FORCE as FORCE_THE_DAY
+from settlement.tests.conserved_table_money import decided as difference_decided
+from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import Moment, Pieces, SlipKind
 from tables.register import series_changes as r
@@ -142,12 +148,42 @@ def disputed(at: int, when: str) -> tuple[Step, ...]:
     return (opened, decided(at, when))
 
 
-def box_counted(house: ConservedHouse) -> bool:
-    return house.count_box(Box.objects.get(casino_id=house.id, serial="T1-A"), {5_000: 3})
+def box_counted(serial: str) -> Step:
+    return lambda house: house.count_box(Box.objects.get(casino_id=house.id, serial=serial), {5_000: 3})
 
 
 def box_accepted(house: ConservedHouse) -> bool:
     return house.accept_box(Box.objects.get(casino_id=house.id, serial="T1-A"))
+
+
+def last_cash_is(at: int, total: int) -> Step:
+    return lambda house: house.say(at, corrected(house.tables[at].state.cash.taken[-1].event, total))
+
+
+def change_given_back(at: int) -> Step:
+    return lambda house: house.say(
+        at, c.GiveBackChange(number=house.tables[at].state.change.waiting[0].number)
+    )
+
+
+def advance_repaid(at: int, amount: int) -> Step:
+    return lambda house: house.say(
+        at, c.RepayAdvance(ref=house.tables[at].state.advances.open[0].ref, amount=amount)
+    )
+
+
+def paid_too_much(at: int) -> Step:
+    """The last of the bets that the number settled."""
+
+    def step(house: ConservedHouse) -> bool:
+        state = house.tables[at].state
+        return house.say(at, differently(state, house.tables[at].rulebook, -1, 500))
+
+    return step
+
+
+def house_day_is(day: str, command: h.AnyOfTheHouse) -> Step:
+    return lambda house: house.close_day(day, command)
 
 
 def next_day(at: int) -> Step:
@@ -188,7 +224,7 @@ COURSE: tuple[Step, ...] = (
     said(CAMPIONE, c.TakeCash(total=5_000)),
     said(AMERICAN, c.TakeCash(total=12_500)),
     said(CAMPIONE, c.RemoveBox(serial="T1-A", reason="full", signatures=BOTH)),
-    box_counted,
+    box_counted("T1-A"),
     box_accepted,
     # Coups, and what nobody claims
     *coup(
@@ -252,5 +288,31 @@ COURSE: tuple[Step, ...] = (
     said(AMERICAN, c.ExplainForcedClose(reason="done", signatures=(PIT, INSPECTOR))),
     *on_slip("issued", "carried", "received"),
     float_is_counted(AMERICAN, "opening"),
+    # Money that is neither bet nor slip
+    said(CAMPIONE, c.PlaceBox(serial="T1-B", signatures=BOTH)),
+    said(CAMPIONE, c.TakeCash(total=15_000)),
+    last_cash_is(CAMPIONE, 20_000),
+    said(CAMPIONE, c.AskForChange(player="P1", handed="notes", given=NOTES)),
+    said(CAMPIONE, c.ServeChange()),
+    said(CAMPIONE, c.FinishChange(paid_out=CHIPS)),
+    said(CAMPIONE, c.AskForChange(player="P2", given=CHIPS)),
+    change_given_back(CAMPIONE),
+    said(CAMPIONE, c.AdvanceChips(player="P1", amount=60_000, signatures=(INSPECTOR,))),
+    advance_repaid(CAMPIONE, 10_000),
+    advance_repaid(CAMPIONE, 50_000),
+    *coup(CAMPIONE, 4, c.PlaceBet(player="P1", bet="noir", amount=1_000))[1:],
+    paid_too_much(CAMPIONE),
+    said(CAMPIONE, c.ConfirmPayments(coup=4)),
+    said(CAMPIONE, difference_decided("x1", "given_back")),
+    # The house closes the day with a box that nobody has counted
+    said(CAMPIONE, c.AnnounceLastCoup()),
+    *coup(CAMPIONE, 1),
+    said(CAMPIONE, c.RemoveBox(serial="T1-B", reason="closing", signatures=BOTH)),
+    float_is_counted(CAMPIONE, "closing"),
+    said(CAMPIONE, CLOSE, "closed"),
+    house_day_is("2026-11-20", FORCE_THE_DAY),
+    house_day_is("2026-11-20", EXPLAIN_THE_DAY),
+    box_counted("T1-B"),
+    house_day_is("2026-11-21", CLOSE_THE_DAY),
 )
 """Every step is carried out; what must be done before another is."""

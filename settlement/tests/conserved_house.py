@@ -17,6 +17,7 @@ from settlement.box_door import say_to_box
 from settlement.boxes import commands as x
 from settlement.boxes.naming import BoxName
 from settlement.house_chips import house_chips
+from settlement.house_day_door import say_to_house_day
 from settlement.ledger.accounts import Account
 from settlement.models import Box, LedgerEntry, Slip
 from settlement.slip_door import request_slip, say_to_slip
@@ -25,6 +26,7 @@ from settlement.slips import commands as s
 from tables.house.series import change_series
 from tables.house.series_in_force import house_series
 from tables.house.testing import BOSS, OpenHouse
+from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
@@ -209,6 +211,12 @@ class ConservedHouse:
     def accept_box(self, box: Box) -> bool:
         """A third accepts the count."""
         return self._to_box(box, x.AcceptBox(signatures=(CONTROLLER,)))
+
+    def close_day(self, day: str, command: h.AnyOfTheHouse) -> bool:
+        """The house closes a gaming day, or explains how it did."""
+        now = max(house.now for house in self.tables)
+        kind = f"{'forced ' if isinstance(command, h.CloseHouseDay) and command.forced else ''}{type(command).__name__}"
+        return self.do(kind, lambda: say_to_house_day(self.id, day, command, by=BOSS, now=now))
 
     def _to_box(self, box: Box, command: x.AnyOnBox) -> bool:
         name, now = BoxName(box.table, box.day, box.serial, box.use), self.tables[CAMPIONE].now

@@ -21,6 +21,13 @@ from settlement.tests.conserved_house import (
     PIT,
     ConservedHouse,
 )
+from settlement.tests.conserved_table_money import (
+    advanced,
+    cash_corrected,
+    changed,
+    house_day,
+    paid_otherwise,
+)
 from tables.house.series_in_force import house_series
 from tables.play import commands as c
 from tables.play.events import Moment, SlipKind
@@ -45,6 +52,8 @@ def coup(house: ConservedHouse, at: int, random: Random) -> None:
         if random.randrange(3) == 0 and state.settled_bets:
             ref = random.choice(state.settled_bets).ref
             house.say(at, c.SeeUnclaimed(coup=state.coup, refs=(ref,)))
+        if random.randrange(3) == 0:
+            paid_otherwise(house, at, random)
         house.say(at, c.ConfirmPayments(coup=state.coup))
 
 
@@ -260,6 +269,11 @@ STEPS = (
     *(closed,) * 2,
     explained,
     disputed,
+    cash_corrected,
+    *(changed,) * 2,
+    advanced,
+    paid_otherwise,
+    house_day,
 )
 """What may come next; what stands here more often comes more often."""
 
@@ -269,7 +283,7 @@ def any_step(house: ConservedHouse, random: Random) -> None:
     at, step = random.choice((CAMPIONE, AMERICAN)), random.choice(STEPS)
     state = house.tables[at].state
     if state.phase == "closed":
-        step = random.choice((opened, opened, disputed, step))
+        step = random.choice((opened, opened, disputed, house_day, step))
     elif state.direction.forced_close is not None:
         step = random.choice((explained, step))
     step(house, at, random)
