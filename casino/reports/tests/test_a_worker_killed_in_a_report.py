@@ -2,11 +2,13 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -28,44 +30,74 @@ HELD_AT = 3
 """The day of the job at which the first worker is killed."""
 
 
+class Broker(NamedTuple):
+    """One broker's queue of its own, for the workers of a house on the test's database."""
+
+    environment: dict[str, str]
+    ticker: Celery
+
+    def tick(self) -> None:
+        """What beat sends each minute."""
+        self.ticker.send_task("casino.reports.tasks.pick_up")
+
+
+@pytest.fixture(params=["filesystem", "rabbitmq"])
+def broker(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Broker:
+    """Either transport; RabbitMQ where CELERY_BROKER_URL names one."""
+    found: Broker = request.getfixturevalue(f"broker_on_{request.param}")
+    return found
+
+
 @pytest.fixture
 def environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
-    """A process's own folder, and so a broker of its own, and the test's database."""
+    """A process's own folder, and the test's database."""
     url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    given = {name: said for name, said in os.environ.items() if name != "CELERY_BROKER_URL"}
     own = {"DATABASE_URL": url, "PERMANENCE_DATA": str(tmp_path), "SECRET_KEY": settings.SECRET_KEY}
-    return {**given, **own}
+    return {**os.environ, **own}
 
 
 @pytest.fixture
-def tick(environment: dict[str, str]) -> Iterator[Callable[[], None]]:
-    """`tick()`: what beat sends each minute."""
+def broker_on_filesystem(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
+    # Celery asks the environment before it heeds what it was made with.
+    monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
+    environment.pop("CELERY_BROKER_URL", None)
     asked = "from django.conf import settings; import json; print(json.dumps(settings.CELERY_BROKER_TRANSPORT_OPTIONS))"
     said = subprocess.check_output([sys.executable, "-c", asked], env=environment, cwd=settings.BASE_DIR)
-    ticker = Celery(broker="filesystem://")
-    ticker.conf.update(
-        task_default_queue=settings.CELERY_TASK_DEFAULT_QUEUE, broker_transport_options=json.loads(said)
-    )
-    yield lambda: ticker.send_task("casino.reports.tasks.pick_up")
-    ticker.close()
+    with Celery(broker="filesystem://") as ticker:
+        ticker.conf.update(task_default_queue="report-test", broker_transport_options=json.loads(said))
+        yield Broker(environment, ticker)
 
 
 @pytest.fixture
-def start_worker(
-    environment: dict[str, str], tmp_path: Path
-) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
+def broker_on_rabbitmq(environment: dict[str, str]) -> Iterator[Broker]:
+    if not environment.get("CELERY_BROKER_URL", "").startswith("amqp"):
+        pytest.skip("RabbitMQ is not tried: CELERY_BROKER_URL names none (amqp://user:password@host:5672//)")
+    queue = f"report-test-{secrets.token_hex(4)}"
+    with Celery() as ticker:
+        ticker.config_from_object("django.conf:settings", namespace="CELERY")
+        ticker.conf.task_default_queue = queue
+        yield Broker(environment, ticker)
+        with ticker.connection_for_write() as held:
+            held.default_channel.queue_delete(queue)
+            held.default_channel.exchange_delete(queue)
+
+
+@pytest.fixture
+def start_worker(broker: Broker, tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
     """`start_worker()`: a worker as a house runs it, once it is ready."""
     running: list[subprocess.Popen[bytes]] = []
 
     def started() -> subprocess.Popen[bytes]:
         log = tmp_path / f"worker-{len(running)}.log"
         command = [sys.executable, "-m", "celery", "-A", "casino", "worker", "--pool=solo", "--loglevel=INFO"]
+        command += ["--without-gossip", "--without-mingle"]
+        command += [f"task.default_queue={broker.ticker.conf.task_default_queue}"]
         with log.open("wb") as output:
             running.append(
                 subprocess.Popen(
-                    [*command, "--without-gossip", "--without-mingle"],
+                    command,
                     cwd=settings.BASE_DIR,
-                    env=environment,
+                    env=broker.environment,
                     stdout=output,
                     stderr=subprocess.STDOUT,
                 )
@@ -82,7 +114,7 @@ def start_worker(
 
 def test_a_report_goes_on_after_its_worker_was_killed_and_has_every_day_once(
     casino_id: int,
-    tick: Callable[[], None],
+    broker: Broker,
     start_worker: Callable[[], subprocess.Popen[bytes]],
 ) -> None:
     house = OpenHouse(casino_id, "pt-francesa", day="2026-11-20")
@@ -108,7 +140,7 @@ def test_a_report_goes_on_after_its_worker_was_killed_and_has_every_day_once(
         # The worker gets no further than this day: another transaction has its place, and takes it back.
         ReportJobDay.objects.create(casino_id=casino_id, job=job.id, place=HELD_AT, rows=b"")
         worker = start_worker()
-        tick()
+        broker.tick()
         wait_until(lambda: of_job.get().done == HELD_AT and processes_at_a_lock() == 1, "the job at its day")
         worker.kill()
         worker.wait()
@@ -119,7 +151,7 @@ def test_a_report_goes_on_after_its_worker_was_killed_and_has_every_day_once(
 
     of_job.update(worked_at=timezone.now() - PICKED_UP_AFTER)
     start_worker()
-    tick()
+    broker.tick()
     wait_until(lambda: of_job.get().status == "done", "the job to be done")
     rows = json.loads(result_of(of_job.get()))["rows"]
     assert [(row["gaming_day"], row["number"]) for row in rows] == [
