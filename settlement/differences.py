@@ -1,5 +1,7 @@
 """What was paid otherwise than a payout sheet has it, noted there with what was decided about it."""
 
+from typing import Any
+
 import msgspec
 
 from settlement.table_day import TableDay
@@ -7,6 +9,8 @@ from tables.play import events as e
 from tables.stream.event import RecordedEvent
 
 SAID = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
+UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
+"""Why a difference is none any more."""
 
 
 def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: RecordedEvent) -> None:
@@ -21,10 +25,18 @@ def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: Recorded
 
 def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorded: RecordedEvent) -> None:
     """It stands on the sheet with what was decided."""
+    _note(day, event, outcome=event.outcome, amount=event.amount, decision=event.reason)
+
+
+def difference_undone(day: TableDay, event: e.PaymentDifferenceUndone, recorded: RecordedEvent) -> None:
+    """It stands on the sheet as one that is none any more, and why, whatever was decided about it."""
+    _note(day, event, outcome="undone", amount=0, decision=UNDONE[event.because])
+
+
+def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifferenceUndone, **noted: Any) -> None:
     sheet = day.sheet(event.coup)
     if sheet is not None:
-        decided = {"outcome": event.outcome, "amount": event.amount, "decision": event.reason}
         sheet.differences = [
-            each | decided if each["difference"] == event.difference else each for each in sheet.differences
+            each | noted if each["difference"] == event.difference else each for each in sheet.differences
         ]
         day.sheet_changed(sheet)

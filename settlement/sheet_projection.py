@@ -233,6 +233,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DisputeDecided: _dispute_decided,
     e.PaymentDiffered: differences.payment_differed,
     e.PaymentDifferenceDecided: differences.difference_decided,
+    e.PaymentDifferenceUndone: differences.difference_undone,
     e.ChangeAsked: day_rows.change_asked,
     e.ChangeFinished: day_rows.change_ended,
     e.ChangeGivenBack: day_rows.change_ended,

@@ -25,6 +25,7 @@ DECIDED: dict[str, str] = {
     "stands": "it stands",
     "made_good": "the rest was paid",
     "given_back": "given back",
+    "undone": "undone",
 }
 
 

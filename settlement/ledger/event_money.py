@@ -138,6 +138,12 @@ def _difference_decided(event: e.PaymentDifferenceDecided, so_far: LedgerSoFar) 
     return [Move(f"decided about {event.difference}", _bank(event.colour), Account.PLAYERS, event.amount)]
 
 
+def _difference_undone(event: e.PaymentDifferenceUndone, so_far: LedgerSoFar) -> list[Move]:
+    """What the difference had moved goes back: what is paid beside the prize that is right now, another one says."""
+    reason = f"{event.difference}: undone"
+    return [Move(reason, _bank(event.colour), Account.PLAYERS, event.worked_out - event.paid)]
+
+
 def _bank(colour: str | None) -> Account:
     """Where prizes come from: chips of a colour have no face value."""
     return Account.FLOAT if colour is None else Account.COLOURS
@@ -228,6 +234,7 @@ MOVES: dict[type[e.Event], Mover] = {
     e.DisputeDecided: _dispute_decided,
     e.PaymentDiffered: _payment_differed,
     e.PaymentDifferenceDecided: _difference_decided,
+    e.PaymentDifferenceUndone: _difference_undone,
     e.FillReceived: _fill_received,
     e.CreditHandedOver: _credit_handed_over,
     e.SlipVoidTold: _slip_voided,

@@ -1,4 +1,4 @@
-"""How payments fold that were made otherwise than worked out: each waits until it is decided."""
+"""How payments fold that were made otherwise than worked out: each waits until it is decided, and may stand then."""
 
 from msgspec.structs import replace
 
@@ -6,7 +6,7 @@ from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.references import DIFFERENCES, number_in
 from tables.play.state import State
-from tables.play.state.payments import Difference, Differences
+from tables.play.state.payments import Difference
 from tables.roulette.rulebook import Rulebook
 
 
@@ -22,14 +22,40 @@ def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded
         paid=event.paid,
         reason=event.reason,
         colour=event.colour,
+        number=event.number,
     )
     numbered = max(state.differences.numbered, number_in(event.difference, DIFFERENCES))
-    return replace(state, differences=Differences(open=(*state.differences.open, found), numbered=numbered))
+    waiting = (*state.differences.open, found)
+    return replace(state, differences=replace(state.differences, open=waiting, numbered=numbered))
 
 
 @step(e.PaymentDifferenceDecided)
 def _difference_decided(
     state: State, event: e.PaymentDifferenceDecided, recorded: Recorded, _: Rulebook
 ) -> State:
-    left = tuple(each for each in state.differences.open if each.difference != event.difference)
-    return replace(state, differences=replace(state.differences, open=left))
+    """Where it stands it is kept with those of its coup: one before that is put right by hand."""
+    decided = _without(state, event.difference)
+    if event.outcome != "stands":
+        return decided
+    found = (each for each in state.differences.open if each.difference == event.difference)
+    others = (each for each in state.differences.standing if each.coup >= event.coup)
+    return replace(decided, differences=replace(decided.differences, standing=(*others, *found)))
+
+
+@step(e.PaymentDifferenceUndone)
+def _difference_undone(
+    state: State, event: e.PaymentDifferenceUndone, recorded: Recorded, _: Rulebook
+) -> State:
+    return _without(state, event.difference)
+
+
+def _without(state: State, difference: str) -> State:
+    known = state.differences
+    return replace(
+        state,
+        differences=replace(
+            known,
+            open=tuple(each for each in known.open if each.difference != difference),
+            standing=tuple(each for each in known.standing if each.difference != difference),
+        ),
+    )

@@ -180,7 +180,7 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
 
 @step(e.BetReplayed)
 def _bet_replayed(state: State, event: e.BetReplayed, recorded: Recorded, _: Rulebook) -> State:
-    replayed = Replayed(ref=event.ref, replay=event.replay, paid_out=event.paid_out)
+    replayed = Replayed(ref=event.ref, replay=event.replay, paid_out=event.paid_out, number=state.number)
     return replace(state, replayed=(*state.replayed, replayed))
 
 

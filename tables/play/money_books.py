@@ -26,6 +26,7 @@ class Books:
         self.handed_for_change: dict[int, int] = {}
         self.tips: dict[str, int] = {}
         self.differences: dict[str, int] = {}
+        self.standing: dict[str, int] = {}
 
     def take(self, event: e.Event) -> None:
         """Books what an event says of money."""
@@ -55,6 +56,8 @@ class Books:
         assert {each.ref: each.amount for each in state.held.items} == self.held
         assert {each.number: each.total for each in state.change.open} == self.change
         assert {each.difference: each.over for each in state.differences.open} == self.differences
+        standing = {each.difference: each.over for each in state.differences.standing}
+        assert standing.items() <= self.standing.items(), "what was decided to stand"
         assert {each.slip: each.total for each in state.slips.open} == self.slips
         assert state.cash.recorded == self.notes, "notes that are in no box that has left"
         assert sum(each.recorded for each in state.cash.removed) == self.in_boxes
@@ -106,9 +109,16 @@ class Books:
                 assert event.paid != event.worked_out
                 self.differences[event.difference] = event.paid - event.worked_out
             case e.PaymentDifferenceDecided():
-                assert event.amount in (0, -self.differences.pop(event.difference))
+                over = self.differences.pop(event.difference)
+                assert event.amount == (0 if event.outcome == "stands" else -over)
+                if event.outcome == "stands":
+                    self.standing[event.difference] = over
+            case e.PaymentDifferenceUndone():
+                known = self.differences if event.difference in self.differences else self.standing
+                assert known.pop(event.difference) == event.paid - event.worked_out
             case e.TableOpened():
                 assert not self.differences, "a day ended with a payment that nobody decided"
+                self.standing.clear()
 
     def _change(self, event: e.Event) -> None:
         match event:

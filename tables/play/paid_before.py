@@ -1,22 +1,45 @@
 """What was paid before the sheet changed under it stays paid: another number stands, or a bet was put back.
 
-Where that is not what is right now, it is a difference that waits for the direction. What was found over the maximum,
-and coups before the last one, are put right by hand.
+Where that is not what is right now, it is a difference that waits for the direction, one for each line however often
+the coup is put right: what is said of a line and is true no more is undone. What was found over the maximum, and coups
+before the last one, are put right by hand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import partial
-from typing import Any
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.prizes import prize_of, unclaimed_in
+from tables.play.prizes import paid_out_for
+from tables.play.really_paid import really_paid
 from tables.play.references import DIFFERENCES, reference
 from tables.play.state import BetOnCloth, State
+from tables.play.state.payments import Difference
 from tables.roulette.rulebook import Rulebook
+
+Because = Literal["another_number", "bets_put_back"]
+
+
+class _Line(NamedTuple):
+    """A line of the payout sheet, those of its bets of which something was paid: what was, what is right now, and the
+    differences that are known of it."""
+
+    bets: tuple[BetOnCloth, ...]
+    paid: int
+    right: int
+    known: tuple[Difference, ...]
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """Its bets by their references."""
+        return tuple(bet.ref for bet in self.bets)
+
+
+Said = Callable[[_Line], tuple[str, int | None]]
+"""Why a line differs, in words, and the number on which it was paid where that does not stand."""
 
 
 def paid_on_another_number(
@@ -24,89 +47,129 @@ def paid_on_another_number(
 ) -> Decision:
     """What was paid of the last coup on its number, now that `number` stands.
 
-    A prize on both numbers is ticked off; where the two are not the same there is a difference, and so for every prize
-    that is none any more. What is played again of a prize has not left the table: it is withdrawn by events of its own.
+    Of what was paid, all that has a prize now is ticked off; where the two are not the same there is a difference, and
+    so for every prize that is none any more. What is played again of a prize has not left the table: it is withdrawn by
+    events of its own.
     """
     last = state.last_coup
     if last is None or last.coup != coup or not rulebook.payment.by_hand:
         return
-    ticked = _ticked(state, coup)
-    whole, unclaimed = coup not in state.payments_open, unclaimed_in(state, coup)
-    left = {done.ref: done.paid_out for done in state.replayed}
-    worth = partial(prize_of, rulebook=rulebook, wheel=state.wheel)
-    paid = {
-        bet.ref: left.get(bet.ref, worth(bet, last.number))
-        for bet in state.settled_bets
-        if not bet.excess and bet.ref not in unclaimed and (whole or bet.ref in ticked)
-    }
-    bets = [bet for bet in state.settled_bets if paid.get(bet.ref)]
-    right = {bet.ref: worth(bet, number) for bet in bets}
+    paid = really_paid(state, last, rulebook)
+    differing = {ref for each in state.differences.of(coup) for ref in each.refs}
+    bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in paid.keys() & differing]
+    right = {bet.ref: paid_out_for(state, bet, number, rulebook) for bet in bets}
+
+    def said(line: _Line) -> tuple[str, int | None]:
+        paid_on = next((each.number for each in line.known if each.number is not None), last.number)
+        if paid_on == number:
+            return f"paid otherwise on {number}, which stands again", number
+        return f"paid on {paid_on}, which does not stand", paid_on
+
     stay = tuple(ref for ref, prize in right.items() if prize)
-    if stay:
-        yield Dated(e.PrizesPaid(coup=coup, refs=stay), at)
-    for refs, found in _by_line(state, bets, paid, right):
-        yield Dated(
-            e.PaymentDiffered(
-                **found,
-                coup=coup,
-                refs=refs,
-                reason=f"paid on {last.number}, and {number} stands",
-                because="another_number",
-                number=last.number,
-            ),
-            at,
-        )
+    lines = _lines(state, bets, paid, right)
+    yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", said=said)
 
 
 def paid_before_put_back(
     state: State, after: Mapping[str, str], rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """What was ticked off of bets of the coup being paid that are put back elsewhere: where they win another prize
+    """What was paid of bets of the coup being paid, now that some are put back elsewhere: where they win another prize
     there, a difference. `after` is where they lie, by their reference."""
     last = state.last_coup
     assert last is not None, "a coup is being paid"
-    ticked = _ticked(state, last.coup)
-    worth = partial(prize_of, number=last.number, rulebook=rulebook, wheel=state.wheel)
-    bets = [bet for bet in state.settled_bets if bet.ref in ticked and bet.ref in after and not bet.excess]
-    paid = {bet.ref: worth(bet) for bet in bets}
-    right = {bet.ref: worth(replace(bet, bet=after[bet.ref])) for bet in bets}
-    for refs, found in _by_line(state, bets, paid, right):
+    paid = really_paid(state, last, rulebook)
+    bets = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets if bet.ref in paid]
+    right = {bet.ref: paid_out_for(state, bet, last.number, rulebook) for bet in bets}
+    ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
+    newly = tuple(ref for ref, prize in right.items() if prize and ref not in ticked)
+
+    def said(_: _Line) -> tuple[str, int | None]:
+        return "its bets were put back after they were paid", None
+
+    lines = _lines(state, bets, paid, right)
+    yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", said=said)
+
+
+def _lines(
+    state: State, bets: Iterable[BetOnCloth], paid: Mapping[str, int], right: Mapping[str, int]
+) -> list[_Line]:
+    """The bets by the lines of the payout sheet."""
+    assert state.last_coup is not None, "it has a sheet"
+    spots: dict[tuple[object, ...], list[BetOnCloth]] = {}
+    for bet in bets:
+        spot = (bet.player, bet.on_behalf_of, bet.bet, bet.layout, bet.colour, bet.distance)
+        spots.setdefault(spot, []).append(bet)
+    known = [each for each in state.differences.of(state.last_coup.coup) if paid.keys() >= set(each.refs)]
+    return [
+        _Line(
+            bets=tuple(line),
+            paid=sum(paid[bet.ref] for bet in line),
+            right=sum(right[bet.ref] for bet in line),
+            known=tuple(each for each in known if not {bet.ref for bet in line}.isdisjoint(each.refs)),
+        )
+        for line in spots.values()
+    ]
+
+
+def _put_right(
+    state: State,
+    lines: Iterable[_Line],
+    right: Mapping[str, int],
+    at: datetime,
+    *,
+    ticked: tuple[str, ...],
+    because: Because,
+    said: Said,
+) -> Decision:
+    """Undoes what is said of lines and is true no more, ticks these bets off, and says what differs now."""
+    assert state.last_coup is not None, "it has a sheet"
+    coup = state.last_coup.coup
+    wrong = [line for line in lines if not _is_true(line, right)]
+    for each in dict.fromkeys(each for line in wrong for each in line.known):
+        yield Dated(_undone(each, because), at)
+    if ticked:
+        yield Dated(e.PrizesPaid(coup=coup, refs=ticked), at)
+    differing = (line for line in wrong if line.paid != line.right)
+    for place, line in enumerate(differing, start=state.differences.numbered + 1):
+        reason, number = said(line)
         yield Dated(
             e.PaymentDiffered(
-                **found,
-                coup=last.coup,
-                refs=refs,
-                reason="its bet was put back after it was paid",
-                because="bets_put_back",
+                difference=reference(place, DIFFERENCES),
+                coup=coup,
+                refs=line.refs,
+                player=line.bets[0].player,
+                bet=line.bets[0].bet,
+                worked_out=line.right,
+                paid=line.paid,
+                reason=reason,
+                because=because,
+                number=number,
+                colour=line.bets[0].colour,
             ),
             at,
         )
 
 
-def _ticked(state: State, coup: int) -> frozenset[str]:
-    return frozenset(prize.ref for prize in state.course.paid if prize.coup == coup)
+def _is_true(line: _Line, right: Mapping[str, int]) -> bool:
+    """Whether what is known of the line is so now: no difference where what was paid is right, and else this one."""
+    if not line.known:
+        return line.paid == line.right
+    one, *others = line.known
+    return (
+        not others
+        and (one.bet, one.over) == (line.bets[0].bet, line.paid - line.right)
+        and set(one.refs) <= set(line.refs)
+        and one.worked_out == sum(right[ref] for ref in one.refs)
+    )
 
 
-def _by_line(
-    state: State, bets: list[BetOnCloth], paid: Mapping[str, int], right: Mapping[str, int]
-) -> list[tuple[tuple[str, ...], dict[str, Any]]]:
-    """The lines, as the payout sheet had them, of which what was paid is not what is right: their bets, and what the
-    event says of each."""
-    lines: dict[tuple[object, ...], list[BetOnCloth]] = {}
-    for bet in bets:
-        spot = (bet.player, bet.on_behalf_of, bet.bet, bet.layout, bet.colour, bet.distance)
-        lines.setdefault(spot, []).append(bet)
-    found: list[tuple[tuple[str, ...], dict[str, Any]]] = []
-    for line in lines.values():
-        was, is_right = sum(paid[bet.ref] for bet in line), sum(right[bet.ref] for bet in line)
-        if was != is_right:
-            said: dict[str, Any] = {
-                "difference": reference(state.differences.numbered + len(found) + 1, DIFFERENCES),
-                "player": line[0].player,
-                "bet": line[0].bet,
-                "worked_out": is_right,
-                "paid": was,
-                "colour": line[0].colour,
-            }
-            found.append((tuple(bet.ref for bet in line), said))
-    return found
+def _undone(difference: Difference, because: Because) -> e.PaymentDifferenceUndone:
+    return e.PaymentDifferenceUndone(
+        difference=difference.difference,
+        coup=difference.coup,
+        player=difference.player,
+        worked_out=difference.worked_out,
+        paid=difference.paid,
+        because=because,
+        colour=difference.colour,
+    )

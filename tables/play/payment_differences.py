@@ -10,6 +10,7 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import DECIDED_BY
 from tables.play.paid_lines import check_to_be_paid, ticked_off
+from tables.play.prizes import paid_out_for
 from tables.play.references import DIFFERENCES, reference
 from tables.play.signatures import check_signed
 from tables.play.state import BetOnCloth, State
@@ -26,12 +27,14 @@ def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook,
     """Ticks a line off with what was really paid for it, which is a difference from now on. Raises Refused as a payment
     does, for a line that is ticked off already, for what is no difference, and without a reason."""
     check_to_be_paid(state, command.coup, command.refs, rulebook)
-    laid = _of_one_line(state, command, rulebook)
+    line = _of_one_line(state, command)
+    laid = line[0]
     paid = {prize.ref for prize in state.course.paid if prize.coup == command.coup}
     if not paid.isdisjoint(command.refs):
         raise Refused(f"bet {laid.ref} is ticked off as paid: what was wrong about it is a dispute")
     if not 0 <= command.paid <= AMOUNT_AT_MOST or not 0 < command.worked_out <= AMOUNT_AT_MOST:
         raise Refused("what was paid is an amount of nothing or more, for a line that has a prize")
+    _check_worked_out(state, line, command, rulebook)
     if command.paid == command.worked_out:
         said = in_words(command.paid, state.currency)
         raise Refused(f"{said} is what was worked out for bet {laid.ref}: tick its line off")
@@ -90,8 +93,8 @@ def check_differences_decided(state: State) -> None:
         raise Refused(f"{waiting}: the direction decides what was paid otherwise before the table closes")
 
 
-def _of_one_line(state: State, command: c.PayDifferently, rulebook: Rulebook) -> BetOnCloth:
-    """The first of the bets; all of them are of one player, on one spot. Raises Refused."""
+def _of_one_line(state: State, command: c.PayDifferently) -> list[BetOnCloth]:
+    """The bets; all of them are of one player, on one spot. Raises Refused."""
     if state.last_coup is None or state.last_coup.coup != command.coup:
         raise Refused(
             f"coup {command.coup} is not the last that has its number: what is wrong of it is a dispute"
@@ -100,7 +103,21 @@ def _of_one_line(state: State, command: c.PayDifferently, rulebook: Rulebook) ->
     spots = {(bet.player, bet.bet, bet.layout) for bet in bets}
     if len(spots) != 1:
         raise Refused("what was paid otherwise is said of one line of the payout sheet: name its bets")
-    return bets[0]
+    return bets
+
+
+def _check_worked_out(
+    state: State, line: list[BetOnCloth], command: c.PayDifferently, rulebook: Rulebook
+) -> None:
+    """Raises Refused where the line has another prize: what is said to differ moves beside the prize of its sheet."""
+    if state.number is None or any(bet.excess for bet in line):
+        return
+    right = sum(paid_out_for(state, bet, state.number, rulebook) for bet in line)
+    if not right:
+        raise Refused(f"bet {line[0].ref} wins no prize on {state.number}: nothing was to be paid for it")
+    if command.worked_out != right:
+        said, not_so = (in_words(each, state.currency) for each in (right, command.worked_out))
+        raise Refused(f"{said}, and not {not_so}, is what was worked out for bet {line[0].ref}")
 
 
 def _check_words(words: str, what: str) -> None:

@@ -24,6 +24,15 @@ def prize_of(bet: BetOnCloth, number: int, rulebook: Rulebook, wheel: str) -> in
     return win.prize if win else 0
 
 
+def paid_out_for(state: State, bet: BetOnCloth, number: int, rulebook: Rulebook) -> int:
+    """What of the prize of this bet of the last coup leaves the table if `number` stands: all that was not played again
+    from the payment on it."""
+    for done in state.replayed:
+        if (done.ref, done.number) == (bet.ref, number):
+            return done.paid_out
+    return prize_of(bet, number, rulebook, state.wheel)
+
+
 def unclaimed_in(state: State, coup: int) -> frozenset[str]:
     """The bets of a coup of this day whose win nobody claimed at its payment, whatever became of it since."""
     held = (each for each in (*state.held.items, *state.held.ended) if each.kind == "win")

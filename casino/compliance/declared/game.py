@@ -1,6 +1,7 @@
 """The game: coups that did not go as usual, what was put right, what was disputed, what was broken."""
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, own_clause
+from casino.compliance.declared.money import UNDONE
 from tables.play import events as e
 
 AFTER_CLOSE = clause_at("phases", "after_bets_closed_clause")
@@ -84,6 +85,11 @@ def _difference_decided(r: Told) -> str:
     return f"{decided.difference} of coup {decided.coup}: {BECAME_OF_IT[decided.outcome]}{moved}; {decided.reason}"
 
 
+def _difference_undone(r: Told) -> str:
+    undone = r.event
+    return f"{undone.difference} of coup {undone.coup} undone: {UNDONE[undone.because]}"
+
+
 ENTRIES: dict[type[e.Event], Entry] = {
     e.CoupAnnulled: Entry(kind="Null coup", clause=own_clause, words=_annulled),
     e.VoidSeen: Entry(kind="Null coup", clause=clause_at("null_coup", "clause"), words=_void),
@@ -111,6 +117,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.DisputeDecided: Entry(kind="Dispute", clause=own_clause, words=_decided),
     e.PaymentDiffered: Entry(kind="Payment", clause=lambda r: None, words=_paid_otherwise),
     e.PaymentDifferenceDecided: Entry(kind="Payment", clause=lambda r: None, words=_difference_decided),
+    e.PaymentDifferenceUndone: Entry(kind="Payment", clause=lambda r: None, words=_difference_undone),
     e.ViolationRaised: Entry(kind="Violation", clause=own_clause, words=_raised),
     e.ViolationResolved: Entry(
         kind="Violation", clause=own_clause, words=lambda r: f"{r.event.violation}: done at last"

@@ -138,6 +138,9 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.PaymentDifferenceDecided(
             difference="x1", coup=1, player="P1", outcome="made_good", amount=500, reason="camera 3"
         ),
+        e.PaymentDifferenceUndone(
+            difference="x1", coup=1, player="P1", worked_out=17_500, paid=17_000, because="another_number"
+        ),
         e.WinUnclaimed(held=HELD),
         e.HeldSetAside(held=HELD),
         e.HeldReceipted(held=replace(HELD, until_coup=5, receipt="T1/2026-11-20/r1")),

@@ -12,7 +12,8 @@ class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
     stands until somebody decides it. `difference` names it within the day.
 
     `because`: somebody `paid` otherwise and said why; another number stands than `number`, on which it was paid, or
-    bets were put back after it was paid. `colour` is that of the chips, None where they have a face value.
+    stood meanwhile; or bets were put back after it was paid. `colour` is that of the chips, None where they have a face
+    value.
     """
 
     difference: str
@@ -41,4 +42,18 @@ class PaymentDifferenceDecided(Event, frozen=True, kw_only=True, tag="payment_di
     colour: str | None = None
 
 
-PaymentEvent = PaymentDiffered | PaymentDifferenceDecided
+class PaymentDifferenceUndone(Event, frozen=True, kw_only=True, tag="payment_difference_undone"):
+    """A difference is none any more, decided to stand or not decided yet: `because` another number stands, or bets were
+    put back, something else is right than was `worked_out`. Where what was `paid` is not right now either, a difference
+    of its own says so."""
+
+    difference: str
+    coup: int
+    player: str
+    worked_out: int
+    paid: int
+    because: Literal["another_number", "bets_put_back"]
+    colour: str | None = None
+
+
+PaymentEvent = PaymentDiffered | PaymentDifferenceDecided | PaymentDifferenceUndone

@@ -115,11 +115,12 @@ class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet of the last number that was played again from its payment, and what of it is still paid out."""
+    """A bet of the last coup that was played again from its payment on `number`, and what of it is still paid out."""
 
     ref: str
     replay: str
     paid_out: int
+    number: int | None = None
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):

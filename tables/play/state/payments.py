@@ -4,7 +4,8 @@ import msgspec
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """A difference that waits for the direction: what was worked out and what was paid, in minor units."""
+    """What was worked out of a line and what was paid, in minor units. `number` is the one on which it was paid, where
+    that did not stand when it was found."""
 
     difference: str
     coup: int
@@ -15,6 +16,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     paid: int
     reason: str
     colour: str | None = None
+    number: int | None = None
 
     @property
     def over(self) -> int:
@@ -23,7 +25,16 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Differences(msgspec.Struct, frozen=True, kw_only=True):
-    """`open` are still to be decided, the oldest first; `numbered` counts all of the day."""
+    """`open` are still to be decided, the oldest first; `numbered` counts all of the day.
+
+    `standing` are those of a coup of which it was decided that they stand: its players have what was paid, and not what
+    was worked out, for as long as the coup can be put right.
+    """
 
     open: tuple[Difference, ...] = ()
+    standing: tuple[Difference, ...] = ()
     numbered: int = 0
+
+    def of(self, coup: int) -> tuple[Difference, ...]:
+        """By how much what was really paid of the coup is not what was worked out, decided or not."""
+        return tuple(each for each in (*self.standing, *self.open) if each.coup == coup)

@@ -32,7 +32,7 @@ def fallen(number: int, *bets: str, source: e.Source = "staff") -> DayInHand:
 
 @pytest.fixture
 def day() -> DayInHand:
-    return fallen(17, "plein:17", "noir")
+    return fallen(17, "plein:17", "noir", "rouge")
 
 
 def another_number(day: DayInHand, number: int) -> list[e.Event]:
@@ -59,6 +59,11 @@ def test_a_line_paid_otherwise_is_ticked_off_and_stands_as_a_difference(day: Day
         (replace(OTHERWISE, paid=-1), "an amount of nothing or more"),
         (replace(OTHERWISE, paid=10**13), "an amount of nothing or more"),
         (replace(OTHERWISE, worked_out=0, paid=5), "a line that has a prize"),
+        (
+            replace(OTHERWISE, worked_out=16_000),
+            "175 EUR, and not 160 EUR, is what was worked out for bet b1",
+        ),
+        (replace(OTHERWISE, refs=("b3",)), "bet b3 wins no prize on 17"),
         (replace(OTHERWISE, coup=2), "coup 2 has no payments open"),
         (replace(OTHERWISE, refs=("b9",)), "bet b9 did not lie on the cloth"),
         (replace(OTHERWISE, refs=()), "one line of the payout sheet"),
@@ -186,7 +191,7 @@ def test_what_was_not_paid_yet_is_no_difference_under_another_number() -> None:
             bet="noir",
             worked_out=0,
             paid=500,
-            reason="paid on 17, and 18 stands",
+            reason="paid on 17, which does not stand",
             because="another_number",
             number=17,
         )

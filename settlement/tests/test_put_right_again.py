@@ -1,0 +1,70 @@
+"""However often a coup is paid and put right: what was really paid is known to the cent, and so the ledger has it."""
+
+from random import Random
+
+import pytest
+from django.db.models import Sum
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from settlement.ledger.accounts import Account
+from settlement.ledger.event_money import MOVES
+from settlement.models import LedgerEntry
+from settlement.sheets import sheet
+from settlement.tests.put_right_again import STEPS, PutRightAgain, Step
+from tables.house.testing import OpenHouse
+from tables.play import events as e
+from tables.play.testing import DayInHand
+from tables.roulette.loader import get_rulebook
+from tables.stream.rebuilding import rebuild
+
+THOROUGH = settings.get_current_profile_name() == "thorough"
+STEP = st.tuples(st.sampled_from(STEPS), st.integers(0, 30))
+PAYMENTS = (e.PaymentDiffered, e.PaymentDifferenceDecided, e.PaymentDifferenceUndone)
+
+
+@given(steps=st.lists(STEP, min_size=6, max_size=20))
+@settings(max_examples=1_000 if THOROUGH else 200)
+def test_each_player_has_what_is_worked_out_and_what_its_differences_say(steps: list[Step]) -> None:
+    day = DayInHand(get_rulebook("pt-francesa"))
+    coup = PutRightAgain(day.do, lambda: day.state)
+    for step in steps:
+        coup.do(step)
+        coup.check()
+        events = [each.event for each in day.events if isinstance(each.event, PAYMENTS)]
+        moved = sum(move.amount for event in events for move in MOVES[type(event)](event, None))
+        assert moved == coup.handed.total() - coup.ticked_off.total(), "beside the prizes of the sheet"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("luck", range(40 if THOROUGH else 5))
+def test_the_ledger_has_what_players_really_have(casino_id: int, luck: int) -> None:
+    random, house = Random(luck), OpenHouse(casino_id, "pt-francesa")
+    coup = PutRightAgain(house.do, lambda: house.state)
+    for _ in range(14):
+        coup.do((random.choice(STEPS), random.randrange(30)))
+        coup.check()
+        not_posted = 0 if coup.whole else coup.ticked_off.total()
+        assert players_have(casino_id) == coup.handed.total() - not_posted - coup.lost
+        check_sheet(house)
+    assert not [each for each in rebuild("payout_sheet", casino_id) if each.removed or each.added]
+
+
+def players_have(casino_id: int) -> int:
+    """What has come to the players by the ledger; below zero what has gone from them."""
+    of_players = LedgerEntry.objects.filter(casino_id=casino_id, account=Account.PLAYERS)
+    sum_: int = of_players.aggregate(all=Sum("amount"))["all"] or 0
+    return sum_
+
+
+def check_sheet(house: OpenHouse) -> None:
+    """The sheet of the coup lists every difference, and says of each what the table knows of it."""
+    found = sheet(house.casino_id, "T1", house.day, 1)
+    assert found is not None
+    known = house.state.differences
+    assert len(found.differences) == known.numbered
+    said = {each.difference: each.outcome for each in found.differences}
+    assert [name for name, outcome in said.items() if not outcome] == [each.difference for each in known.open]
+    assert {name for name, outcome in said.items() if outcome == "stands"} == {
+        each.difference for each in known.standing
+    }
