@@ -23,7 +23,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 5
+    version = 6
     types = TYPES
     models = (Board,)
 

@@ -1,8 +1,8 @@
 """What was paid before the sheet changed under it stays paid: another number stands, or a bet was put back.
 
 Where that is not what is right now, it is a difference that waits for the direction, one for each line however often
-the coup is put right: what is said of a line and is true no more is undone. What was found over the maximum, and coups
-before the last one, are put right by hand.
+the coup is put right: what is said of a line and is true no more is undone. Coups before the last one are put right by
+hand.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.prizes import paid_out_for
+from tables.play.prizes import paid_out_of
 from tables.play.really_paid import really_paid
 from tables.play.references import DIFFERENCES, reference
 from tables.play.state import BetOnCloth, State
 from tables.play.state.payments import Difference
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 
 Because = Literal["another_number", "bets_put_back"]
@@ -56,8 +58,8 @@ def paid_on_another_number(
         return
     paid = really_paid(state, last, rulebook)
     differing = {ref for each in state.differences.of(coup) for ref in each.refs}
-    bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in paid.keys() & differing]
-    right = {bet.ref: paid_out_for(state, bet, number, rulebook) for bet in bets}
+    bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in differing]
+    right = paid_out_of(state, number, rulebook)
 
     def said(line: _Line) -> tuple[str, int | None]:
         paid_on = next((each.number for each in line.known if each.number is not None), last.number)
@@ -65,8 +67,8 @@ def paid_on_another_number(
             return f"paid otherwise on {number}, which stands again", number
         return f"paid on {paid_on}, which does not stand", paid_on
 
-    stay = tuple(ref for ref, prize in right.items() if prize)
-    lines = _lines(state, bets, paid, right)
+    stay = tuple(bet.ref for bet in bets if right[bet.ref])
+    lines = _lines(state, bets, paid, right, rulebook)
     yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", said=said)
 
 
@@ -74,32 +76,38 @@ def paid_before_put_back(
     state: State, after: Mapping[str, str], rulebook: Rulebook, at: datetime
 ) -> Decision:
     """What was paid of bets of the coup being paid, now that some are put back elsewhere: where they win another prize
-    there, a difference. `after` is where they lie, by their reference."""
+    there, or others do by it, a difference. `after` is where they lie, by their reference."""
     last = state.last_coup
     assert last is not None, "a coup is being paid"
     paid = really_paid(state, last, rulebook)
-    bets = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets if bet.ref in paid]
-    right = {bet.ref: paid_out_for(state, bet, last.number, rulebook) for bet in bets}
+    settled = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets]
+    right = paid_out_of(state, last.number, rulebook, settled)
+    bets = [bet for bet in settled if bet.ref in paid]
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
-    newly = tuple(ref for ref, prize in right.items() if prize and ref not in ticked)
+    newly = tuple(bet.ref for bet in bets if right[bet.ref] and bet.ref not in ticked)
 
     def said(_: _Line) -> tuple[str, int | None]:
         return "its bets were put back after they were paid", None
 
-    lines = _lines(state, bets, paid, right)
+    lines = _lines(state, bets, paid, right, rulebook)
     yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", said=said)
 
 
 def _lines(
-    state: State, bets: Iterable[BetOnCloth], paid: Mapping[str, int], right: Mapping[str, int]
+    state: State,
+    bets: Iterable[BetOnCloth],
+    paid: Mapping[str, int],
+    right: Mapping[str, int],
+    rulebook: Rulebook,
 ) -> list[_Line]:
     """The bets by the lines of the payout sheet."""
     assert state.last_coup is not None, "it has a sheet"
+    known = state.differences.of(state.last_coup.coup)
     spots: dict[tuple[object, ...], list[BetOnCloth]] = {}
     for bet in bets:
+        alone = bet.excess or isinstance(parse_bet(bet.bet, rulebook, wheel=state.wheel), AnnouncedBet)
         spot = (bet.player, bet.on_behalf_of, bet.bet, bet.layout, bet.colour, bet.distance)
-        spots.setdefault(spot, []).append(bet)
-    known = [each for each in state.differences.of(state.last_coup.coup) if paid.keys() >= set(each.refs)]
+        spots.setdefault((bet.ref,) if alone else spot, []).append(bet)
     return [
         _Line(
             bets=tuple(line),

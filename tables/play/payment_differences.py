@@ -10,7 +10,7 @@ from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.disputes import DECIDED_BY
 from tables.play.paid_lines import check_to_be_paid, ticked_off
-from tables.play.prizes import paid_out_for
+from tables.play.prizes import paid_out_of
 from tables.play.references import DIFFERENCES, reference
 from tables.play.signatures import check_signed
 from tables.play.state import BetOnCloth, State
@@ -110,9 +110,9 @@ def _check_worked_out(
     state: State, line: list[BetOnCloth], command: c.PayDifferently, rulebook: Rulebook
 ) -> None:
     """Raises Refused where the line has another prize: what is said to differ moves beside the prize of its sheet."""
-    if state.number is None or any(bet.excess for bet in line):
-        return
-    right = sum(paid_out_for(state, bet, state.number, rulebook) for bet in line)
+    assert state.number is not None, "a coup is being paid"
+    paid_out = paid_out_of(state, state.number, rulebook)
+    right = sum(paid_out[bet.ref] for bet in line)
     if not right:
         raise Refused(f"bet {line[0].ref} wins no prize on {state.number}: nothing was to be paid for it")
     if command.worked_out != right:

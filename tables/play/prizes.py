@@ -6,7 +6,6 @@ from tables.play.state import BetOnCloth, State
 from tables.play.state.course import PaidPrize
 from tables.play.wins import wins_of
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.winning_chips import win_of
 
 
 def prizes_of(
@@ -18,19 +17,14 @@ def prizes_of(
     return {ref: win.prize for ref, win in wins.items() if win.prize}
 
 
-def prize_of(bet: BetOnCloth, number: int, rulebook: Rulebook, wheel: str) -> int:
-    """What the bet wins on `number`, in minor units; nothing in prison. Not of one found over the maximum."""
-    win = None if bet.level else win_of(rulebook, bet.bet, bet.amount, number, wheel=wheel)
-    return win.prize if win else 0
-
-
-def paid_out_for(state: State, bet: BetOnCloth, number: int, rulebook: Rulebook) -> int:
-    """What of the prize of this bet of the last coup leaves the table if `number` stands: all that was not played again
-    from the payment on it."""
-    for done in state.replayed:
-        if (done.ref, done.number) == (bet.ref, number):
-            return done.paid_out
-    return prize_of(bet, number, rulebook, state.wheel)
+def paid_out_of(
+    state: State, number: int, rulebook: Rulebook, settled: Sequence[BetOnCloth] | None = None
+) -> dict[str, int]:
+    """What leaves the table for each bet of the last coup if `number` stands: its prize, or what is left of it once it
+    was played again from the payment on this number; nothing where there is no prize. `settled` is as above."""
+    prizes = prizes_of(state, number, rulebook, settled)
+    left = {done.ref: done.paid_out for done in state.replayed if done.number == number}
+    return {bet.ref: left.get(bet.ref, prizes.get(bet.ref, 0)) for bet in state.settled_bets}
 
 
 def unclaimed_in(state: State, coup: int) -> frozenset[str]:

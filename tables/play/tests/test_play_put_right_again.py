@@ -260,3 +260,20 @@ def test_a_difference_of_bets_that_lie_apart_now_is_said_of_the_one_that_has_it(
     lies(day, b2="plein:20")
     (one,) = day.state.differences.of(1)
     assert (one.refs, one.worked_out, one.paid) == (("b1",), 0, 400)
+
+
+def test_a_bet_found_over_the_maximum_is_put_right_as_every_bet() -> None:
+    day = DayInHand(get_rulebook("pt-francesa"))
+    most = day.rulebook.default_limits.maximums["plein"]
+    laid = c.PlaceBet(player="P1", bet="plein:17", amount=most)
+    day.do(c.AnnounceBetsOpen(), laid, c.FindExcess(player="P1", bet="plein:17", amount=most), c.LaunchBall())
+    day.do(c.CloseBets(), c.DeclareNumber(number=17, source="reader"), c.ConfirmPayments())
+    stands(day, 20)
+    assert known(day) == [(0, 35 * most)], "no prize was due of what lay over the maximum"
+    stands(day, 17)
+    assert known(day) == [] and ticked(day) == {"b1"}
+    lies(day, b1="plein:20")
+    day.do(c.PayLines(coup=1, refs=("b2",)))
+    assert known(day) == [(0, 35 * most)], "where there is room it wins, and is paid"
+    lies(day, b1="plein:17")
+    assert known(day) == [(0, 35 * most)] and day.state.differences.of(1)[0].refs == ("b2",)
