@@ -17,7 +17,14 @@ from settlement.tests.conserved_house import (
     ConservedHouse,
 )
 from settlement.tests.conserved_steps import every_step
-from settlement.tests.conserved_table_money import CHIPS, NOTES, corrected, differently
+from settlement.tests.conserved_table_money import (
+    CHIPS,
+    NOTES,
+    another_number,
+    corrected,
+    differently,
+    the_rest_paid,
+)
 from settlement.tests.conserved_table_money import CLOSE as CLOSE_THE_DAY
 from settlement.tests.conserved_table_money import EXPLAIN as EXPLAIN_THE_DAY
 from settlement.tests.conserved_table_money import FORCE as FORCE_THE_DAY
@@ -300,10 +307,20 @@ COURSE: tuple[Step, ...] = (
     said(CAMPIONE, c.AdvanceChips(player="P1", amount=60_000, signatures=(INSPECTOR,))),
     advance_repaid(CAMPIONE, 10_000),
     advance_repaid(CAMPIONE, 50_000),
-    *coup(CAMPIONE, 4, c.PlaceBet(player="P1", bet="noir", amount=1_000))[1:],
+    *coup(
+        CAMPIONE,
+        4,
+        c.PlaceBet(player="P2", bet="rouge", amount=1_000),
+        c.PlaceBet(player="P1", bet="noir", amount=1_000),
+    )[1:],
     paid_too_much(CAMPIONE),
     said(CAMPIONE, c.ConfirmPayments(coup=4)),
-    said(CAMPIONE, difference_decided("x1", "given_back")),
+    # Another number stands, and at last the first one again
+    *(said(CAMPIONE, command) for command in another_number(4, 1)),
+    lambda house: house.say(CAMPIONE, the_rest_paid(house, CAMPIONE)),
+    *(said(CAMPIONE, command) for command in another_number(4, 4)),
+    said(CAMPIONE, c.ConfirmPayments(coup=4)),
+    *(said(CAMPIONE, difference_decided(each, "given_back")) for each in ("x3", "x4")),
     # The house closes the day with a box that nobody has counted
     said(CAMPIONE, c.AnnounceLastCoup()),
     *coup(CAMPIONE, 1),

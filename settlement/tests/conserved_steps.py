@@ -27,6 +27,7 @@ from settlement.tests.conserved_table_money import (
     changed,
     house_day,
     paid_otherwise,
+    put_right,
 )
 from tables.house.series_in_force import house_series
 from tables.play import commands as c
@@ -273,6 +274,7 @@ STEPS = (
     *(changed,) * 2,
     advanced,
     paid_otherwise,
+    *(put_right,) * 2,
     house_day,
 )
 """What may come next; what stands here more often comes more often."""

@@ -1,5 +1,5 @@
 """Steps as chance makes them with money at a table that is neither bet nor slip: change, advances, cash told wrongly
-and put right, a line paid otherwise and decided; and the close of the house's day over all of it."""
+and put right, a line paid otherwise and decided, another number; and the close of the house's day over all of it."""
 
 from random import Random
 from typing import get_args
@@ -8,7 +8,7 @@ from settlement.tests.conserved_house import CHIEF, DESK, INSPECTOR, PIT, Conser
 from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import PaymentOutcome
-from tables.play.prizes import prize_of
+from tables.play.prizes import prizes_of, unticked
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -67,10 +67,34 @@ def paid_otherwise(house: ConservedHouse, at: int, random: Random) -> None:
 def differently(state: State, rulebook: Rulebook, place: int, more: int) -> c.PayDifferently:
     """The bet at that place of those that the number settled is paid `more` than its prize, minor units."""
     bet = state.settled_bets[place]
-    prize = prize_of(bet, state.number or 0, rulebook, state.wheel)
+    prize = prizes_of(state, state.number or 0, rulebook).get(bet.ref, 0)
     return c.PayDifferently(
         coup=state.coup, refs=(bet.ref,), worked_out=prize, paid=max(prize + more, 0), reason="miscounted"
     )
+
+
+def put_right(house: ConservedHouse, at: int, random: Random) -> None:
+    """Another number stands for the last coup, which may be paid and may have been put right before; most often the
+    rest of it is paid then."""
+    last = house.tables[at].state.last_coup
+    if last is None:
+        return
+    for command in another_number(last.coup, random.choice((0, 1, 4, 17, 36))):
+        house.say(at, command)
+    if random.randrange(4):
+        house.say(at, the_rest_paid(house, at))
+        house.say(at, c.ConfirmPayments(coup=last.coup))
+
+
+def the_rest_paid(house: ConservedHouse, at: int) -> c.PayLines:
+    """What is not ticked off yet of the last coup."""
+    table = house.tables[at]
+    coup = table.state.last_coup.coup
+    return c.PayLines(coup=coup, refs=unticked(table.state, coup, table.rulebook))
+
+
+def another_number(coup: int, number: int) -> tuple[c.Command, c.Command]:
+    return c.DeclareNumber(number=number, coup=coup), c.ResolveDiscrepancy(number=number, reason="camera 3")
 
 
 def decided(difference: str, outcome: PaymentOutcome) -> c.DecidePaymentDifference:
