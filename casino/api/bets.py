@@ -1,6 +1,5 @@
 """/api/v1/rulebooks/{id}/bets: every legal bet with what it pays, how high it goes and what comes back of it."""
 
-from fractions import Fraction
 from typing import Annotated, Any
 
 import msgspec
@@ -9,25 +8,22 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.answers import Money
+from casino.api.answers import Money, Ratio
 from casino.api.asked import check_known, once
 from casino.api.conditional import answer_to_read
 from casino.api.rulebooks import ClauseId, asked_rulebook
 from casino.api.scopes import TABLES_READ
 from casino.api.shapes import VERSION, WHEEL, answers_with
 from settlement.payout.problem import Problem
-from settlement.payout.return_to_player import percent, return_of
+from settlement.payout.return_to_player import return_of
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.names import joined_names, trade_names
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import names_of
 
 
-class ReturnToPlayer(msgspec.Struct, frozen=True, kw_only=True):
+class ReturnToPlayer(Ratio, frozen=True, kw_only=True):
     """What comes back of each unit staked in the long run, the stake itself included."""
-
-    fraction: Annotated[str, msgspec.Meta(description="Exact", examples=["36/37"])]
-    percent: Annotated[str, msgspec.Meta(description="To two places", examples=["97.30"])]
 
 
 class ChipOfBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,9 +114,9 @@ def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
         code=bet.code,
         kind=bet.kind,
         names=_names(rulebook, bet),
-        return_to_player=_return(back.stays),
-        return_if_split=None if back.partage is None else _return(back.partage),
-        return_by_misprint=None if back.printed is None else _return(back.printed),
+        return_to_player=ReturnToPlayer.of(back.stays),
+        return_if_split=None if back.partage is None else ReturnToPlayer.of(back.partage),
+        return_by_misprint=None if back.printed is None else ReturnToPlayer.of(back.printed),
         **of_kind,
     )
 
@@ -156,7 +152,3 @@ def _names(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> dict[str, tuple[str, 
     """What this very place is called, then what its kind is."""
     own = joined_names(rulebook.position_names.get(bet.code, {}), trade_names().positions.get(bet.code, {}))
     return joined_names(own, names_of(rulebook, bet.kind))
-
-
-def _return(fraction: Fraction) -> ReturnToPlayer:
-    return ReturnToPlayer(fraction=f"{fraction.numerator}/{fraction.denominator}", percent=percent(fraction))

@@ -105,6 +105,3 @@ def fields_said(body: Body, command: type[Command]) -> dict[str, Any]:
     own = {field.name for field in msgspec.structs.fields(command)} - {"signatures"}
     values = {name: getattr(body, name) for name in body.__struct_fields__ if name in own}
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}
-
-
-BODIES: dict[str, type[Body]] = {name: body_type(command) for name, command in COMMANDS.items()}

@@ -6,27 +6,21 @@ says is said at the one door that everybody uses; what comes of it and its first
 
 from collections.abc import Mapping
 from datetime import datetime
-from inspect import cleandoc
 from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.cloud_events import CloudEvent, cloud_event
-from casino.api.command_bodies import BODIES, COMMANDS, NOT_SAID_HERE, Body, fields_said
-from casino.api.idempotency import answered_once
-from casino.api.json_body import document_of
+from casino.api.command_bodies import COMMANDS, NOT_SAID_HERE
 from casino.api.models import ApiClient
-from casino.api.reading import read
-from casino.api.said import refusals_told, signatures_unless_answered, speaker
+from casino.api.said import CommandView, Said, refusals_told, speaker, view_of
 from casino.api.scopes import TABLES_WRITE
-from casino.api.shapes import answers_with, body_of_shape
 from casino.api.table_tags import IF_MATCH, check_version_meant
 from casino.people.seating import of_the_house
 from settlement.box_door import check_box_is_empty
@@ -52,28 +46,20 @@ class CommandDone(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[CloudEvent, ...]
 
 
-class CommandView(APIView):
-    """One command; `views` makes one of these for each."""
+class TableCommandView(CommandView):
+    """One command to a table."""
 
     required_scopes = [TABLES_WRITE]
-    command: type[Command]
-    body: type[Body]
 
-    def said(self, request: Request, code: str) -> HttpResponse:
+    def done(self, said: Said) -> Mapping[str, Any]:
         """Says the command to the table."""
-        said = read(document_of(request), self.body)
-        client, now = request.auth.application, timezone.now()
-        signed = signatures_unless_answered(request, said, now)
-
-        def work() -> Mapping[str, Any]:
-            if "If-Match" in request.headers:
-                check_version_meant(request, held_state(client.casino_id, code))
-            with refusals_told(code):
-                values = fields_said(said, self.command) | ({"signatures": signed} if signed else {})
-                command = _command(self.command, values, client.casino_id, code, now)
-                return _said(client, code, command, now, getattr(said, "occurred_at", None))
-
-        return answered_once(request, work, status=201)
+        client, code = said.client, said.where["code"]
+        if "If-Match" in said.request.headers:
+            check_version_meant(said.request, held_state(client.casino_id, code))
+        with refusals_told(code):
+            values = said.values(self.command)
+            command = _command(self.command, values, client.casino_id, code, said.now)
+            return _said(client, code, command, said.now, getattr(said.body, "occurred_at", None))
 
 
 def _command(
@@ -124,21 +110,14 @@ def _said(
 
 
 def _view(name: str) -> type[CommandView]:
-    """The view of one command, which tells its own body and says what the command is in the command's own words."""
-    command, body = COMMANDS[name], BODIES[name]
-
-    @extend_schema(
-        operation_id=name.replace("-", "_"),
-        tags=["commands"],
-        description=cleandoc(command.__doc__ or ""),
+    return view_of(
+        TableCommandView,
+        COMMANDS[name],
+        name=name.replace("-", "_"),
+        tag="commands",
+        answer=CommandDone,
         parameters=[IF_MATCH],
-        request=body_of_shape(body),
-        responses=answers_with(CommandDone, status=201),
     )
-    def post(self: CommandView, request: Request, code: str) -> HttpResponse:
-        return self.said(request, code)
-
-    return type(f"{command.__name__}View", (CommandView,), {"command": command, "body": body, "post": post})
 
 
 class NoSuchCommand(APIView):

@@ -2,29 +2,24 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from inspect import cleandoc
 from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.answers import Money
+from casino.api.answers import Money, pieces_told
 from casino.api.asked import check_known, day_named, once, one_of
-from casino.api.command_bodies import Body, body_type, fields_said
+from casino.api.command_bodies import fields_said
 from casino.api.conditional import answer_to_read
-from casino.api.idempotency import answered_once
-from casino.api.json_body import document_of
-from casino.api.reading import read
-from casino.api.said import refusals_told, signatures_unless_answered, speaker
+from casino.api.said import CommandView, Said, refusals_told, speaker, view_of
 from casino.api.scopes import CASH_READ, CASH_WRITE
-from casino.api.shapes import answers_with, body_of_shape
+from casino.api.shapes import answers_with
 from casino.api.slips import SignedName
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
 from settlement.box_door import box_life, say_to_box
@@ -135,45 +130,30 @@ class BoxView(APIView):
         return answer_to_read(request, box_told(request.auth.application.casino_id, _named(where)))
 
 
-class BoxStepView(APIView):
-    """One step of a box; `box_paths` makes one of these for each."""
+class BoxStepView(CommandView):
+    """One step of a box."""
 
     required_scopes = [CASH_WRITE]
-    step: type[c.OnBox]
-    body: type[Body]
 
-    def said(self, request: Request, name: BoxName) -> HttpResponse:
+    def done(self, said: Said) -> BoxWithSteps:
         """Says the step to the box, signed by people: a system has no eyes to count with."""
-        said = read(document_of(request), self.body)
-        client, now = request.auth.application, timezone.now()
-        signed = signatures_unless_answered(request, said, now)
-
-        def work() -> BoxWithSteps:
-            with refusals_told(f"box {name.serial}"):
-                check_is_version(request, box_life(client.casino_id, name).version)
-                command = self.step(**fields_said(said, self.step), signatures=signed)
-                say_to_box(client.casino_id, name, command, by=speaker(client, "cash/api"), now=now)
-                return box_told(client.casino_id, name)
-
-        return answered_once(request, work, status=201)
+        client, name = said.client, _named(said.where)
+        with refusals_told(f"box {name.serial}"):
+            check_is_version(said.request, box_life(client.casino_id, name).version)
+            command = self.command(**fields_said(said.body, self.command), signatures=said.signed)
+            say_to_box(client.casino_id, name, command, by=speaker(client, "cash/api"), now=said.now)
+            return box_told(client.casino_id, name)
 
 
-def _view(name: str) -> type[BoxStepView]:
-    step = STEPS[name]
-    body = body_type(step)
-
-    @extend_schema(
-        operation_id=f"{name}_drop",
-        tags=["drops"],
-        description=cleandoc(step.__doc__ or ""),
+def _view(name: str) -> type[CommandView]:
+    return view_of(
+        BoxStepView,
+        STEPS[name],
+        name=f"{name}_drop",
+        tag="drops",
+        answer=BoxWithSteps,
         parameters=[IF_MATCH_VERSION],
-        request=body_of_shape(body),
-        responses=answers_with(BoxWithSteps, status=201),
     )
-    def post(self: BoxStepView, request: Request, **where: Any) -> HttpResponse:
-        return self.said(request, _named(where))
-
-    return type(f"{step.__name__}View", (BoxStepView,), {"step": step, "body": body, "post": post})
 
 
 def box_paths() -> list[URLPattern]:
@@ -208,7 +188,7 @@ def box_told(casino_id: int, name: BoxName) -> BoxWithSteps:
                 step=each.step,
                 at=each.at,
                 signed=tuple(SignedName(name=one["name"], role=one["role"]) for one in each.signed),
-                pieces=_pieces(each.pieces),
+                pieces=pieces_told(each.pieces),
                 total=Money(amount=each.total, currency=currency),
                 reason=each.words,
             )
@@ -231,9 +211,5 @@ def _stands(row: Box, currency: str) -> dict[str, Any]:
         "recorded": Money(amount=row.recorded, currency=currency) if counted else None,
         "total": Money(amount=row.total, currency=currency) if counted else None,
         "difference": Money(amount=row.total - row.recorded, currency=currency) if counted else None,
-        "pieces": _pieces(row.pieces),
+        "pieces": pieces_told(row.pieces),
     }
-
-
-def _pieces(kept: Mapping[str, int]) -> Pieces:
-    return {int(value): count for value, count in kept.items()}

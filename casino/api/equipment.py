@@ -6,27 +6,21 @@ from the command's type.
 """
 
 from collections.abc import Mapping
-from inspect import cleandoc
 from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.asked import check_known
 from casino.api.cloud_events import CloudEvent, cloud_event
-from casino.api.command_bodies import Body, body_type, fields_said
 from casino.api.conditional import answer_to_read
-from casino.api.idempotency import answered_once
-from casino.api.json_body import document_of
-from casino.api.reading import read
-from casino.api.said import refusals_told, signatures_unless_answered, speaker
+from casino.api.said import CommandView, Said, refusals_told, speaker, view_of
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.shapes import answers_with, body_of_shape
+from casino.api.shapes import answers_with
 from casino.people.models import Role
 from tables.house.equipment import balls, wheels
 from tables.house.register import carry_out
@@ -86,28 +80,19 @@ class EquipmentView(APIView):
         )
 
 
-class EquipmentCommandView(APIView):
-    """One thing that is asked of the register; `equipment_paths` makes one of these for each."""
+class EquipmentCommandView(CommandView):
+    """One thing that is asked of the register."""
 
     required_scopes = [TABLES_WRITE]
-    command: type[WheelCommand | BallCommand]
-    body: type[Body]
 
-    def said(self, request: Request) -> HttpResponse:
+    def done(self, said: Said) -> Mapping[str, Any]:
         """Asks it of the register."""
-        said = read(document_of(request), self.body)
-        client, now = request.auth.application, timezone.now()
-        signed = signatures_unless_answered(request, said, now)
-
-        def work() -> Mapping[str, Any]:
-            values = fields_said(said, self.command) | ({"signatures": signed} if signed else {})
-            with refusals_told(values["serial"]):
-                command = self.command(**values)
-                _check_signed(command)
-                events = carry_out(client.casino_id, command, by=speaker(client, "house/api"), now=now)
-            return {"serial": command.serial, "events": [cloud_event(event) for event in events]}
-
-        return answered_once(request, work, status=201)
+        client, values = said.client, said.values(self.command)
+        with refusals_told(values["serial"]):
+            command = self.command(**values)
+            _check_signed(command)
+            events = carry_out(client.casino_id, command, by=speaker(client, "house/api"), now=said.now)
+        return {"serial": command.serial, "events": [cloud_event(event) for event in events]}
 
 
 def _check_signed(command: WheelCommand | BallCommand) -> None:
@@ -116,22 +101,13 @@ def _check_signed(command: WheelCommand | BallCommand) -> None:
         raise Refused("who inspected it signs: a pit boss or a games inspector")
 
 
-def _view(name: str) -> type[EquipmentCommandView]:
-    command = COMMANDS[name]
-    body = body_type(command)
-
-    @extend_schema(
-        operation_id=name.replace("-", "_"),
-        tags=["equipment"],
-        description=cleandoc(command.__doc__ or ""),
-        request=body_of_shape(body),
-        responses=answers_with(RegisterChanged, status=201),
-    )
-    def post(self: EquipmentCommandView, request: Request) -> HttpResponse:
-        return self.said(request)
-
-    return type(
-        f"{command.__name__}View", (EquipmentCommandView,), {"command": command, "body": body, "post": post}
+def _view(name: str) -> type[CommandView]:
+    return view_of(
+        EquipmentCommandView,
+        COMMANDS[name],
+        name=name.replace("-", "_"),
+        tag="equipment",
+        answer=RegisterChanged,
     )
 
 

@@ -1,8 +1,7 @@
 """/api/v1/tables/{code}/days/{date}/ledger: a table's day in money, each figure with how well it is known."""
 
 from datetime import datetime
-from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
@@ -11,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.answers import Money
+from casino.api.answers import Money, Ratio
 from casino.api.asked import check_known, day_named
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import CASH_READ
@@ -19,7 +18,6 @@ from casino.api.shapes import answers_with
 from casino.api.tables import check_registered
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure
-from settlement.payout.return_to_player import percent
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.play.events import ForcedClose, HeldStake
 
@@ -32,13 +30,6 @@ class KnownMoney(msgspec.Struct, frozen=True, kw_only=True):
     label: Literal["counted", "estimated", "absent"]
     bases: tuple[str, ...]
     missing: tuple[str, ...]
-
-
-class Ratio(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a whole."""
-
-    fraction: Annotated[str, msgspec.Meta(description="Exact", examples=["36/37"])]
-    percent: Annotated[str, msgspec.Meta(description="To two places", examples=["97.30"])]
 
 
 class ResultInterval(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,8 +113,8 @@ def _told(of: TableLedger) -> TableDayLedger:
     return TableDayLedger(
         **{name: getattr(of, name) for name in same},
         **{name: _known(getattr(of, name), of.currency) for name in FIGURES},
-        hold=_ratio(of.hold),
-        tips_to_result=_ratio(of.tips_to_result),
+        hold=None if of.hold is None else Ratio.of(of.hold),
+        tips_to_result=None if of.tips_to_result is None else Ratio.of(of.tips_to_result),
         within=None
         if within is None
         else ResultInterval(
@@ -144,10 +135,3 @@ def _known(figure: Figure, currency: str) -> KnownMoney:
         bases=figure.bases,
         missing=figure.missing,
     )
-
-
-def _ratio(of: Fraction | None) -> Ratio | None:
-    if of is None:
-        return None
-    sign = "-" if of < 0 else ""
-    return Ratio(fraction=f"{of.numerator}/{of.denominator}", percent=f"{sign}{percent(abs(of))}")

@@ -1,17 +1,28 @@
-"""What all commands of a client share on their way to a door: who speaks, who signed, and how a refusal is told."""
+"""What all commands of a client share on their way to a door: the view, who speaks, who signed, and how a refusal is
+told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from inspect import cleandoc
+from typing import Any
 
+import msgspec
 from django.db import DataError
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
-from casino.api.command_bodies import Body, SignedBy
-from casino.api.idempotency import was_answered
+from casino.api.command_bodies import Body, SignedBy, body_type, fields_said
+from casino.api.idempotency import answered_once, was_answered
+from casino.api.json_body import document_of
 from casino.api.models import ApiClient
 from casino.api.problem import Overtaken
+from casino.api.reading import read
+from casino.api.shapes import answers_with, body_of_shape
 from casino.people.signing import SigningFailed, signature_at
 from settlement.box_door import UnknownBox
 from settlement.payout.problem import Problem
@@ -60,3 +71,68 @@ def refusals_told(what: str) -> Iterator[None]:
         raise Overtaken(f"{what} moved on while this was decided; send it again.") from None
     except DataError:
         raise Problem.malformed("request", "its amounts come to more than any ledger holds") from None
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """What was said by a command: its body, who signed it, when, and `where`, what the address names."""
+
+    request: Request
+    body: Body
+    signed: tuple[Signature, ...]
+    now: datetime
+    where: Mapping[str, Any]
+
+    @property
+    def client(self) -> ApiClient:
+        """Who said it."""
+        client: ApiClient = self.request.auth.application
+        return client
+
+    def values(self, command: type[Any]) -> dict[str, Any]:
+        """The values of the command's fields as far as they were said, with the signatures where there are any."""
+        return fields_said(self.body, command) | ({"signatures": self.signed} if self.signed else {})
+
+
+class CommandView(APIView):
+    """The base of what is said by a command: its body is made from the command's type. `view_of` makes one of these
+    for each command."""
+
+    command: type[Any]
+    body: type[Body]
+
+    def done(self, said: Said) -> Any:
+        """Says it, and gives what came of it: inside the transaction that stores the answer."""
+        raise NotImplementedError
+
+    def said(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
+        """Says what the body says, once for each key."""
+        body, now = read(document_of(request), self.body), timezone.now()
+        signed = signatures_unless_answered(request, body, now)
+        said = Said(request=request, body=body, signed=signed, now=now, where=where)
+        return answered_once(request, lambda: self.done(said), status=201)
+
+
+def view_of(
+    base: type[CommandView],
+    command: type[Any],
+    *,
+    name: str,
+    tag: str,
+    answer: type,
+    parameters: Sequence[OpenApiParameter] = (),
+) -> type[CommandView]:
+    """The view of one command, which tells its own body and says what the command is in the command's own words."""
+    body = body_type(command)
+
+    @extend_schema(
+        operation_id=name,
+        tags=[tag],
+        description=cleandoc(command.__doc__ or ""),
+        parameters=list(parameters),
+        request=body_of_shape(body),
+        responses=answers_with(answer, status=201),
+    )
+    def post(self: CommandView, request: Request, **where: Any) -> HttpResponse:
+        return self.said(request, where)
+
+    return type(f"{command.__name__}View", (base,), {"command": command, "body": body, "post": post})

@@ -4,9 +4,7 @@ A cash system asks for them with the pit's signatures, issues them, sends them o
 voids what is not received. What happens at the table is signed and done at the table, and by no client.
 """
 
-from collections.abc import Mapping
 from datetime import datetime
-from inspect import cleandoc
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -20,14 +18,22 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.answers import Money
+from casino.api.answers import Money, pieces_told
 from casino.api.asked import check_known, day_named, once, one_of, whole_number
-from casino.api.command_bodies import Body, body_type, fields_said
+from casino.api.command_bodies import body_type, fields_said
 from casino.api.conditional import answer_to_read
 from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.reading import read
-from casino.api.said import as_cash_desk, refusals_told, signatures_unless_answered, speaker
+from casino.api.said import (
+    CommandView,
+    Said,
+    as_cash_desk,
+    refusals_told,
+    signatures_unless_answered,
+    speaker,
+    view_of,
+)
 from casino.api.scopes import CASH_READ, CASH_WRITE
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
@@ -183,52 +189,37 @@ class SlipView(APIView):
         return answer_to_read(request, told, tag=f'"{told.version}"')
 
 
-class SlipStepView(APIView):
-    """One step of a slip; `slip_paths` makes one of these for each."""
+class SlipStepView(CommandView):
+    """One step of a slip."""
 
     required_scopes = [CASH_WRITE]
-    step: type[c.OnSlip]
-    body: type[Body]
 
-    def said(self, request: Request, number: str) -> HttpResponse:
+    def done(self, said: Said) -> SlipWithSteps:
         """Says the step to the slip, signed by the client as the cash desk, and by whoever gave a PIN."""
-        said = read(document_of(request), self.body)
-        client, now = request.auth.application, timezone.now()
-        signed = signatures_unless_answered(request, said, now)
-
-        def work() -> SlipWithSteps:
-            with refusals_told(number):
-                slip = slip_of(client.casino_id, number)
-                check_is_version(request, slip.version)
-                if slip.kind == "fill" and self.step is c.ReceiveSlip:
-                    raise Refused(
-                        f"fill {number} is received at the table, by a croupier and the chief who sign there"
-                    )
-                command = self.step(
-                    **fields_said(said, self.step), signatures=(as_cash_desk(client), *signed)
+        client, number = said.client, said.where["number"]
+        with refusals_told(number):
+            slip = slip_of(client.casino_id, number)
+            check_is_version(said.request, slip.version)
+            if slip.kind == "fill" and self.command is c.ReceiveSlip:
+                raise Refused(
+                    f"fill {number} is received at the table, by a croupier and the chief who sign there"
                 )
-                say_to_slip(client.casino_id, number, command, by=speaker(client, "cash/api"), now=now)
-                return slip_told(client.casino_id, number)
+            command = self.command(
+                **fields_said(said.body, self.command), signatures=(as_cash_desk(client), *said.signed)
+            )
+            say_to_slip(client.casino_id, number, command, by=speaker(client, "cash/api"), now=said.now)
+            return slip_told(client.casino_id, number)
 
-        return answered_once(request, work, status=201)
 
-
-def _view(name: str) -> type[SlipStepView]:
-    step = STEPS[name]
-    body = body_type(step)
-
-    @extend_schema(
-        operation_id=f"{name}_fill",
-        tags=["fills"],
-        description=cleandoc(step.__doc__ or ""),
+def _view(name: str) -> type[CommandView]:
+    return view_of(
+        SlipStepView,
+        STEPS[name],
+        name=f"{name}_fill",
+        tag="fills",
+        answer=SlipWithSteps,
         parameters=[IF_MATCH_VERSION],
-        request=body_of_shape(body),
-        responses=answers_with(SlipWithSteps, status=201),
     )
-    def post(self: SlipStepView, request: Request, number: str) -> HttpResponse:
-        return self.said(request, number)
-
-    return type(f"{step.__name__}View", (SlipStepView,), {"step": step, "body": body, "post": post})
 
 
 def slip_paths() -> list[URLPattern]:
@@ -258,7 +249,7 @@ def slip_told(casino_id: int, number: str) -> SlipWithSteps:
                 at=each.at,
                 by=each.by,
                 signed=tuple(SignedName(name=one["name"], role=one["role"]) for one in each.signed),
-                pieces=_pieces(each.pieces),
+                pieces=pieces_told(each.pieces),
                 reason=each.words,
             )
             for each in steps
@@ -301,9 +292,9 @@ def _stands(row: Slip) -> SlipStands:
         closing=row.closing,
         status=row.status,
         version=row.version,
-        requested=_pieces(row.requested),
-        pieces=_pieces(row.pieces),
-        by_series={series: _pieces(pieces) for series, pieces in row.by_series.items()},
+        requested=pieces_told(row.requested),
+        pieces=pieces_told(row.pieces),
+        by_series={series: pieces_told(pieces) for series, pieces in row.by_series.items()},
         total=Money(amount=row.total, currency=row.currency),
         carrier=row.carrier,
         reprints=row.reprints,
@@ -312,7 +303,3 @@ def _stands(row: Slip) -> SlipStands:
         next=following,
         next_at=where,
     )
-
-
-def _pieces(kept: Mapping[str, int]) -> Pieces:
-    return {int(value): count for value, count in kept.items()}
