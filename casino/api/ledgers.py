@@ -44,8 +44,11 @@ class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
 
     win = drop + closing + credits - opening - fills, less what came of chips of colours and with what came of disputes
     after closing. `fills` and `credits` are those of the day, the closing ones stand for themselves. `by_bets` is what
-    the recorded bets brought, `theoretical` what they, or the drop, had to bring. `outside` says whether the result
-    lies outside the interval, null where nobody can say. `forced` is how the day was closed under pressure, and
+    the recorded bets brought, `theoretical` what they, or the drop, had to bring. `float` is the closing count, while
+    there is none what the record has for it by now. `chips_outstanding` is what the table owes for chips that are out:
+    those of colours, for chips with a face value are good at every table and at the cash desk. `result` is the win,
+    while that is not known what the bets brought; `outside` says whether it lies outside the interval `within`, null
+    where nobody can say. `forced` is how the day was closed under pressure, and
     `reconciled` how that was explained.
     """
 
@@ -77,6 +80,9 @@ class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
     turnover: KnownMoney
     theoretical: KnownMoney
     tips: KnownMoney
+    float: KnownMoney
+    chips_outstanding: KnownMoney
+    result: KnownMoney
     hold: Ratio | None
     tips_to_result: Ratio | None
     within: ResultInterval | None
@@ -113,6 +119,9 @@ def _told(of: TableLedger) -> TableDayLedger:
     return TableDayLedger(
         **{name: getattr(of, name) for name in same},
         **{name: _known(getattr(of, name), of.currency) for name in FIGURES},
+        float=_known(of.float_by_record if of.closing.amount is None else of.closing, of.currency),
+        chips_outstanding=_known(of.colours_out, of.currency),
+        result=_known(of.result, of.currency),
         hold=None if of.hold is None else Ratio.of(of.hold),
         tips_to_result=None if of.tips_to_result is None else Ratio.of(of.tips_to_result),
         within=None

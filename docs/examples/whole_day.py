@@ -85,7 +85,7 @@ def open_day(table: Table, rulebook: dict[str, Any]) -> None:
     }
     table.say("open-table", staff=staff, ball="A")
     table.say("count-float", moment="opening", pieces=FLOAT, **table.signed)
-    table.say("place-box", serial=f"{table.code}-1", **table.signed)
+    table.say("place-box", serial=f"{table.code.upper()}-1", **table.signed)
 
 
 def coup(table: Table, number: int, turn: int) -> Any:
@@ -116,7 +116,7 @@ def coup(table: Table, number: int, turn: int) -> Any:
 
 def close_day(table: Table) -> Any:
     """What is asked for before a table closes: its box removed, its tips and its float counted; then the day ends."""
-    table.say("remove-box", serial=f"{table.code}-1", reason="closing", **table.signed)
+    table.say("remove-box", serial=f"{table.code.upper()}-1", reason="closing", **table.signed)
     table.say("count-float", moment="closing", pieces=FLOAT, **table.signed)
     return table.say("close-table", **table.signed)
 

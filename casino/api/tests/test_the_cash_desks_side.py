@@ -265,5 +265,8 @@ def test_the_ledger_says_how_well_each_figure_is_known(
     assert (told["opening"]["amount"], told["opening"]["label"]) == (None, "absent")
     assert told["opening"]["missing"] == list(found.opening.missing)
     assert told["by_bets"]["label"] == "estimated"
+    # Nothing is counted yet: the result is what the bets brought, and the float what the record has for it.
+    assert (told["win"]["label"], told["result"]) == ("absent", told["by_bets"])
+    assert (told["float"], told["chips_outstanding"]) == (told["float_by_record"], told["colours_out"])
     assert told["within"]["lower"]["amount"] <= told["within"]["upper"]["amount"]
     assert problem(system.get("tables/T1/days/2020-01-01/ledger"))["status"] == 404
