@@ -7,6 +7,8 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import TokenView
 
+from casino.api import problem
+
 
 @method_decorator(csrf_exempt, name="dispatch")
 class ClientTokenView(TokenView):
@@ -16,3 +18,12 @@ class ClientTokenView(TokenView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return self.authorization_flow_token_response(request)
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """What asks for no token at all is told as everywhere; what is wrong with one that is asked for is told in the
+        words of RFC 6749, section 5.2."""
+        answer = problem.response(
+            problem.document(405, f"{request.method} is not taken here; a token is asked for with POST.")
+        )
+        answer["Allow"] = "POST"
+        return answer

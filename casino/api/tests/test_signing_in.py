@@ -144,6 +144,11 @@ def test_an_unknown_client_is_turned_away(id_: str, client: Client, db: None) ->
     assert (refused.status_code, json.loads(refused.content)) == (401, {"error": "invalid_client"})
 
 
+def test_a_token_is_asked_for_with_post(client: Client, problem: Callable[..., Any]) -> None:
+    answer = client.get("/oauth/token/")
+    assert (problem(answer)["status"], answer.headers["Allow"]) == (405, "POST")
+
+
 def test_a_wrong_secret_is_turned_away(client: Client, register: Callable[..., Any]) -> None:
     refused = token(client, {"client_id": register().client.client_id, "client_secret": "guess"})
     assert (refused.status_code, json.loads(refused.content)) == (401, {"error": "invalid_client"})
