@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from operator import itemgetter
 
-from tables.stream.database import Row, run
+from tables.stream.database import Row, Statement, run
 from tables.stream.event import RecordedEvent
 from tables.stream.reader import recorded_event
 from tables.stream.sql import statement
@@ -14,6 +14,9 @@ READ_FEED_OF_STREAMS = statement("read_feed_of_streams")
 READ_FEED_POSITION = statement("read_feed_position")
 
 _POSITION = itemgetter(1)
+
+WIDEST = 50_000
+"""Positions in which the rare is looked for at once."""
 
 CHANNEL = "permanence_feed"
 """NOTIFY channel on which the sealer tells of each batch, as "<casino_id>:<position>"."""
@@ -30,10 +33,29 @@ def feed_rows(
     """The feed as stored, payloads undecoded: (id, position, payload, prev_hash, hash) by position."""
     page = {"casino_id": casino_id, "after": after, "limit": limit}
     if types is not None:
-        return run(READ_FEED_OF_TYPES, **page, types=list(types), stream_prefix=stream_prefix)
+        return _in_windows(READ_FEED_OF_TYPES, **page, types=list(types), stream_prefix=stream_prefix)
     if stream_prefix is not None:
-        return run(READ_FEED_OF_STREAMS, **page, stream_prefix=stream_prefix)
+        return _in_windows(READ_FEED_OF_STREAMS, **page, stream_prefix=stream_prefix)
     return sorted(run(READ_FEED, **page), key=_POSITION)
+
+
+def _in_windows(
+    statement: Statement, *, casino_id: int, after: int, limit: int, **wanted: object
+) -> list[Row]:
+    """What of the feed is wanted, looked for in windows of positions that grow until there is enough of it.
+
+    However rare it is, and whatever plan the server makes, no statement finds more than a window holds.
+    """
+    rows: list[Row] = []
+    width = limit
+    # Asked first: of a window that ends at the head nothing is sealed later.
+    head = feed_position(casino_id)
+    while after < head and len(rows) < limit:
+        to = min(after + width, head)
+        place = {"casino_id": casino_id, "after": after, "to": to, "limit": limit - len(rows)}
+        rows += run(statement, **place, **wanted)
+        after, width = to, min(4 * width, WIDEST)
+    return rows
 
 
 def read_feed(

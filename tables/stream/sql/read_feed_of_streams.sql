@@ -1,11 +1,18 @@
 -- read_feed_of_streams
 --
--- As read_feed, of the streams whose names begin so.
-SELECT event.id, sealed.position, event.payload, event.prev_hash, event.hash
-FROM sealed_event AS sealed
-JOIN event ON event.casino_id = sealed.casino_id AND event.id = sealed.event
-WHERE sealed.casino_id = %(casino_id)s
-  AND sealed.position > %(after)s
-  AND starts_with(event.stream_id, %(stream_prefix)s::text)
-ORDER BY sealed.position
+-- As read_feed_of_types, of all types, of the streams whose names begin so.
+SELECT event.id, page.position, event.payload, event.prev_hash, event.hash
+FROM (
+    SELECT position, event
+    FROM sealed_event
+    WHERE casino_id = %(casino_id)s AND position > %(after)s AND position <= %(to)s
+    OFFSET 0
+) AS page
+CROSS JOIN LATERAL (
+    SELECT id, payload, prev_hash, hash
+    FROM event
+    WHERE casino_id = %(casino_id)s AND id = page.event AND starts_with(stream_id, %(stream_prefix)s::text)
+    OFFSET 0
+) AS event
+ORDER BY page.position
 LIMIT %(limit)s

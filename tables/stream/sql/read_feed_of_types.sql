@@ -1,12 +1,29 @@
 -- read_feed_of_types
 --
--- As read_feed, of some types only, by the index on types; of streams whose names begin so, if that is given.
-SELECT event.id, sealed.position, event.payload, event.prev_hash, event.hash
-FROM sealed_event AS sealed
-JOIN event ON event.casino_id = sealed.casino_id AND event.id = sealed.event
-WHERE sealed.casino_id = %(casino_id)s
-  AND sealed.type = ANY (%(types)s::text[])
-  AND sealed.position > %(after)s
-  AND (%(stream_prefix)s::text IS NULL OR starts_with(event.stream_id, %(stream_prefix)s))
-ORDER BY sealed.position
+-- As read_feed, of some types only, by the index on types, up to a position; of streams whose names begin so, if that
+-- is given.
+--
+-- The reader asks for a window of positions at a time. So a plan that finds all that is in the window before it puts
+-- it in order, which the planner takes where it thinks that there is little, has no more than the window to find.
+WITH page AS MATERIALIZED (
+    SELECT position, event
+    FROM sealed_event
+    WHERE casino_id = %(casino_id)s
+      AND type = ANY (%(types)s::text[])
+      AND position > %(after)s AND position <= %(to)s
+    ORDER BY position
+    -- LIMIT NULL is none: what falls out by its stream is no part of the page.
+    LIMIT CASE WHEN %(stream_prefix)s::text IS NULL THEN %(limit)s::bigint END
+)
+SELECT event.id, page.position, event.payload, event.prev_hash, event.hash
+FROM page
+CROSS JOIN LATERAL (
+    SELECT id, payload, prev_hash, hash
+    FROM event
+    WHERE casino_id = %(casino_id)s
+      AND id = page.event
+      AND (%(stream_prefix)s::text IS NULL OR starts_with(stream_id, %(stream_prefix)s))
+    OFFSET 0
+) AS event
+ORDER BY page.position
 LIMIT %(limit)s

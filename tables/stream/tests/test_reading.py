@@ -76,6 +76,21 @@ def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(record,
     assert read_feed(record.casino_id, types=[]) == []
 
 
+def test_the_rare_is_found_however_far_apart_it_lies(record, seal):
+    for number in range(150):
+        rare = number in (3, 60, 61, 149)
+        record("rare/s" if rare else "s", number, type="seldom" if rare else "counted")
+    seal(record.casino_id)
+    # Looked for in windows of 1, 4, 16, 64 positions, and of 2, 8, 32, 128.
+    for wanted in ({"types": ["seldom"]}, {"stream_prefix": "rare/"}):
+        assert amounts(read_feed(record.casino_id, **wanted, limit=1)) == [3]
+        assert amounts(read_feed(record.casino_id, **wanted, limit=2)) == [3, 60]
+        assert amounts(read_feed(record.casino_id, **wanted, after=4, limit=2)) == [60, 61]
+        assert amounts(read_feed(record.casino_id, **wanted, after=62, limit=2)) == [149]
+        assert amounts(read_feed(record.casino_id, **wanted)) == [3, 60, 61, 149]
+        assert read_feed(record.casino_id, **wanted, after=150) == []
+
+
 def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record, seal):
     record("s", 1)
     assert read_feed(record.casino_id) == []

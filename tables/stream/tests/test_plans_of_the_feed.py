@@ -1,0 +1,98 @@
+"""How the server reads the feed: whatever it has counted of the tables, it goes through little more than a page."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from tables.stream.database import Statement
+from tables.stream.feed import READ_FEED, READ_FEED_OF_STREAMS, READ_FEED_OF_TYPES
+
+EVENTS = 5_000
+PAGE = 100
+WINDOW = 400
+pytestmark = pytest.mark.django_db
+
+SCRATCH = """
+CREATE SCHEMA uncounted;
+CREATE TABLE uncounted.event (LIKE public.event INCLUDING ALL);
+CREATE TABLE uncounted.sealed_event (LIKE public.sealed_event INCLUDING ALL);
+SET LOCAL search_path = uncounted, public;
+"""
+FILL = f"""
+INSERT INTO event (casino_id, stream_id, version, event_id, type, schema_version, data, payload, metadata,
+                   occurred_at, recorded_at, prev_hash, hash)
+SELECT 1, 'table/T' || n % 20, n, gen_random_uuid(), CASE n % 3 WHEN 0 THEN 'frequent' ELSE 'another' END, 1, '{{}}',
+       convert_to(repeat('x', 500), 'UTF8'), '{{}}', now(), now(), '', ''
+FROM generate_series(1, {EVENTS}) AS n;
+INSERT INTO sealed_event SELECT 1, row_number() OVER (ORDER BY id), id, type, hash FROM event;
+"""
+
+PAGES = [
+    (READ_FEED, {}),
+    (READ_FEED_OF_TYPES, {"types": "'{frequent,rare}'", "stream_prefix": "NULL"}),
+    (READ_FEED_OF_TYPES, {"types": "'{frequent,rare}'", "stream_prefix": "'table/T1'"}),
+    (READ_FEED_OF_STREAMS, {"stream_prefix": "'table/T1'"}),
+]
+
+
+@pytest.fixture(params=["never counted", "counted while empty", "counted"])
+def filled(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tables of a record that are made, filled and forgotten in this transaction, where nothing else counts them."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(SCRATCH)
+        if request.param == "counted while empty":
+            cursor.execute("ANALYZE event, sealed_event")
+        cursor.execute(FILL)
+        if request.param == "counted":
+            cursor.execute("ANALYZE event, sealed_event")
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
+def test_no_step_goes_through_more_than_the_window(filled: None, plan: str) -> None:
+    for read, wanted in PAGES:
+        steps = list(_steps(_explained(read, plan, wanted)))
+        assert steps[0]["Actual Rows"] > 0
+        for step in steps:
+            assert step["Node Type"] != "Seq Scan", step
+            assert _gone_through(step) <= WINDOW, step
+
+
+@pytest.mark.parametrize("filled", ["counted"], indirect=True)
+def test_what_is_rare_is_looked_up_in_the_index_on_types(filled: None) -> None:
+    wanted = {"types": "'{rare}'", "stream_prefix": "NULL", "to": str(EVENTS)}
+    steps = list(_steps(_explained(READ_FEED_OF_TYPES, "force_custom_plan", wanted)))
+    assert "sealed_event_casino_id_type_position_idx" in {step.get("Index Name") for step in steps}
+
+
+def _explained(read: Statement, plan: str, wanted: dict[str, str]) -> dict[str, Any]:
+    page = {"casino_id": "1", "after": "1000", "to": str(1000 + WINDOW), "limit": str(PAGE), **wanted}
+    values = ", ".join(page[name] for name in read.parameters)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL plan_cache_mode = {plan}")
+        cursor.execute(f"PREPARE explained AS {read.text.decode()}")
+        try:
+            cursor.execute(f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE explained ({values})")
+            (told,) = cursor.fetchone()
+        finally:
+            cursor.execute("DEALLOCATE explained")
+    document = json.loads(told) if isinstance(told, str) else told
+    explained: dict[str, Any] = document[0]["Plan"]
+    return explained
+
+
+def _steps(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield step
+    for below in step.get("Plans", ()):
+        yield from _steps(below)
+
+
+def _gone_through(step: dict[str, Any]) -> int:
+    """Rows that the step gave on and that it threw away, in all its loops."""
+    thrown_away = sum(each for name, each in step.items() if re.match("Rows Removed by", name))
+    return round((step["Actual Rows"] + thrown_away) * step["Actual Loops"])
