@@ -4,7 +4,7 @@ This module is the facade; what others use of the record they import from here:
 
 - writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`
 - reading: `RecordedEvent`, `read_stream`, `read_types`, `stream_version`, `read_feed`, `feed_position`,
-  `register_upcaster`
+  `register_upcaster`; for who passes events on, `StoredEvent`, `read_feed_as_stored`
 - deriving: `InlineProjection`, `Follower`, `register_inline`, `register_follower`, `rebuild`
 - watching and proving: `sealer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
@@ -14,8 +14,8 @@ Nothing here imports the models, so that an app may use the facade while Django 
 from tables.stream.appender import Appended, append, recall
 from tables.stream.chain import Fault, verify_chain
 from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, StreamError
-from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
-from tables.stream.feed import feed_position, read_feed
+from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent, StoredEvent
+from tables.stream.feed import feed_position, read_feed, read_feed_as_stored
 from tables.stream.horizon import (
     AFTER_RESTORE,
     HorizonHolder,
@@ -43,12 +43,14 @@ __all__ = [
     "InlineProjection",
     "NewEvent",
     "RecordedEvent",
+    "StoredEvent",
     "StreamError",
     "append",
     "casinos_from_elsewhere",
     "feed_position",
     "horizon_holder",
     "read_feed",
+    "read_feed_as_stored",
     "read_stream",
     "read_types",
     "rebuild",

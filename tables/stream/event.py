@@ -50,6 +50,26 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Its place in the casino's feed, from 1; None until it is sealed, and in reads of a stream."""
 
 
+class StoredEvent(msgspec.Struct, kw_only=True, gc=False):
+    """One event of the record as its payload says it, for who passes it on: its data stays the JSON that it is.
+
+    `data` is in the newest schema version too: what an upcaster changes is decoded for that, and written again.
+    """
+
+    casino_id: int = msgspec.field(name="casino")
+    stream_id: str = msgspec.field(name="stream")
+    version: int
+    event_id: UUID
+    type: str
+    schema_version: int
+    data: msgspec.Raw
+    metadata: dict[str, Any]
+    occurred_at: datetime
+    recorded_at: datetime
+    position: int | None = None
+    """As of a `RecordedEvent`; the payload says nothing of it."""
+
+
 class IdempotencyKey(msgspec.Struct, frozen=True):
     """The name a caller gives to one request, so that the request takes effect once.
 

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from operator import itemgetter
 
 from tables.stream.database import Row, Statement, run
-from tables.stream.event import RecordedEvent
-from tables.stream.reader import recorded_event
+from tables.stream.event import RecordedEvent, StoredEvent
+from tables.stream.reader import recorded_event, stored_event
 from tables.stream.sql import statement
 
 READ_FEED = statement("read_feed")
@@ -72,6 +72,19 @@ def read_feed(
     """
     rows = feed_rows(casino_id, after=after, types=types, stream_prefix=stream_prefix, limit=limit)
     return [recorded_event(row) for row in rows]
+
+
+def read_feed_as_stored(
+    casino_id: int,
+    *,
+    after: int = 0,
+    types: Collection[str] | None = None,
+    stream_prefix: str | None = None,
+    limit: int = 1000,
+) -> list[StoredEvent]:
+    """As `read_feed`, for who passes the events on."""
+    rows = feed_rows(casino_id, after=after, types=types, stream_prefix=stream_prefix, limit=limit)
+    return [stored_event(row) for row in rows]
 
 
 def feed_position(casino_id: int) -> int:

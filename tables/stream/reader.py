@@ -3,15 +3,19 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+import msgspec
+
 from tables.stream.database import Row, run
-from tables.stream.event import RecordedEvent
+from tables.stream.event import RecordedEvent, StoredEvent
 from tables.stream.hashing import decode_payload
 from tables.stream.sql import statement
-from tables.stream.upcasters import bring_up
+from tables.stream.upcasters import bring_up, is_older
 
 READ_STREAM = statement("read_stream")
 READ_STREAM_VERSION = statement("read_stream_version")
 READ_TYPES_OF_STREAMS = statement("read_types_of_streams")
+
+decode_stored = msgspec.json.Decoder(StoredEvent).decode
 
 
 def recorded_event(row: Row) -> RecordedEvent:
@@ -38,6 +42,18 @@ def recorded_event(row: Row) -> RecordedEvent:
         hash=hash,
         position=position,
     )
+
+
+def stored_event(row: Row) -> StoredEvent:
+    """The event of such a row, its data undecoded."""
+    _, position, payload, _, _ = row
+    event = decode_stored(payload)
+    event.position = position
+    if is_older(event.type, event.schema_version):
+        data = msgspec.json.decode(event.data)
+        event.schema_version, data = bring_up(event.type, event.schema_version, data)
+        event.data = msgspec.Raw(msgspec.json.encode(data))
+    return event
 
 
 def read_stream(

@@ -26,6 +26,11 @@ def remove_upcaster(type: str, from_version: int) -> None:
     del _upcasters[type, from_version]
 
 
+def is_older(type: str, schema_version: int) -> bool:
+    """Whether there is a newer shape than that of data at this schema version."""
+    return (type, schema_version) in _upcasters
+
+
 def bring_up(type: str, schema_version: int, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """The newest schema version that the upcasters lead to, and the data in it."""
     while (upcast := _upcasters.get((type, schema_version))) is not None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from casino.api.webhooks.backoff import next_try
 from casino.api.webhooks.disabling import disable
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
-from tables.stream import RecordedEvent
+from tables.stream import StoredEvent
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class Tried(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def record_attempt(
-    stretch: Stretch, event: RecordedEvent, tried: Tried, *, now: datetime, chance: float
+    stretch: Stretch, event: StoredEvent, tried: Tried, *, now: datetime, chance: float
 ) -> bool:
     """Write an attempt down, and move the stretch on, put it off, or give it up. True if it may go on at once.
 
@@ -73,7 +73,7 @@ def move(stretch: Stretch, position: int, now: datetime) -> None:
 
 
 def _put_off(
-    webhook: Webhook, stretch: Stretch, event: RecordedEvent, tried: Tried, *, now: datetime, chance: float
+    webhook: Webhook, stretch: Stretch, event: StoredEvent, tried: Tried, *, now: datetime, chance: float
 ) -> None:
     stretch.tries += 1
     stretch.failing_since = stretch.failing_since or tried.at

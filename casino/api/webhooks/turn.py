@@ -26,7 +26,7 @@ from casino.api.webhooks.models import Stretch, Webhook
 from casino.api.webhooks.outcome import GONE, Tried, move, record_attempt
 from casino.api.webhooks.posting import PATIENCE_S, Line, NoAnswer
 from casino.api.webhooks.signing import signed_headers
-from tables.stream import RecordedEvent
+from tables.stream import StoredEvent
 from tables.stream.database import Statement, run
 from tables.stream.locks import WEBHOOKS
 
@@ -119,7 +119,7 @@ def _page_of(stretch: Stretch) -> Page:
     return Page(events=events, next=min(found.next, stretch.last), head=stretch.last)
 
 
-def _delivered(stretch: Stretch, event: RecordedEvent, line: Line | NotAllowed, means: Means) -> bool:
+def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, means: Means) -> bool:
     """Whether the event was taken, and the stretch may go on."""
     if not means.go_on():
         return False
@@ -135,7 +135,7 @@ def _delivered(stretch: Stretch, event: RecordedEvent, line: Line | NotAllowed, 
 
 
 def _tried(
-    webhook: Webhook, stretch: Stretch, event: RecordedEvent, line: Line | NotAllowed, means: Means
+    webhook: Webhook, stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, means: Means
 ) -> Tried:
     at, begun = means.now(), monotonic()
 

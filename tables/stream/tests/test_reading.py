@@ -2,11 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from tables.stream import (
     feed_position,
     read_feed,
+    read_feed_as_stored,
     read_stream,
     read_types,
     register_upcaster,
@@ -111,6 +113,9 @@ def test_old_events_are_read_in_the_newest_shape_and_stay_as_they_were(record, s
         for event in (*read_stream(record.casino_id, "s"), *read_feed(record.casino_id)):
             assert (event.schema_version, event.data) == (3, {"units": 5, "currency": "EUR"})
             assert event.hash == stored.hash
+        (passed_on,) = read_feed_as_stored(record.casino_id)
+        assert passed_on.schema_version == 3
+        assert msgspec.json.decode(passed_on.data) == {"units": 5, "currency": "EUR"}
         with pytest.raises(ValueError, match="counted already has an upcaster from schema version 2"):
             register_upcaster("counted", 2, dict)
     finally:
