@@ -40,7 +40,7 @@ def _open(states: Mapping[str, State]) -> Iterable[LeftOver]:
     for table, state in states.items():
         if state.phase != "closed":
             said = keeps_open(state, get_rulebook(state.rulebook, state.rulebook_version))
-            what = f"{table} is open" + (f" ({', '.join(said)})" if said else "")
+            what = f"{table} is open" + (f" ({'; '.join(said)})" if said else "")
             yield LeftOver(kind="table", ref=table, table=table, what=what)
 
 

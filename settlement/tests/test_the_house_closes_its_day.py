@@ -110,8 +110,8 @@ def test_a_table_that_plays_keeps_it_open_with_all_that_keeps_the_table_open(hou
     house.do(t.PlaceBet(player="P1", bet="noir", amount=1_000))
     says = refused(house)
     assert says == (
-        "2026-11-20 is not closed: T1 is open (1 bets lie on the cloth; play the coup or withdraw them, "
-        "slip F-000001, box T1-A)"
+        "2026-11-20 is not closed: T1 is open (1 bet lies on the cloth; play the coup or withdraw it; "
+        "slip F-000001; box T1-A)"
     )
     assert "is not closed by force while a table plays" in refused(house, FORCE)
 

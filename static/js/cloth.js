@@ -1,4 +1,4 @@
-// The cloth under a finger, a mouse or the arrow keys; and what every form of a table's page has in common.
+// The cloth under a finger, a mouse or the arrow keys; and the next step.
 (() => {
   const FINGER = 9; // CSS pixels around a touch that a finger may have meant as well
   const hand = () => document.getElementById("hand");
@@ -133,40 +133,6 @@
     if (best) { focusOn(best); best.focus(); }
   });
 
-  // ---- every form: one key for each thing that is asked, kept until the house has answered, so that what is sent
-  // again after a broken line is recorded once
-
-  const waiting = new Map();
-  const same = (body) => new URLSearchParams(body).toString();
-
-  document.addEventListener("htmx:config:request", (event) => {
-    const { ctx } = event.detail;
-    if (ctx.request.method !== "POST") return;
-    const asked = `${ctx.request.action}?${same(ctx.request.body)}`;
-    const key = waiting.get(asked) ?? [...crypto.getRandomValues(new Uint8Array(16))]
-      .map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    // A touch of the cloth has no button: it alone means another chip each time.
-    if (ctx.sourceElement.id !== "hand" || ctx.request.submitter) waiting.set(asked, key);
-    ctx.asked = asked;
-    ctx.request.body.set("key", key);
-  });
-
-  document.addEventListener("htmx:after:request", (event) => {
-    const { ctx } = event.detail;
-    if (!ctx.asked) return;
-    if (ctx.response.status < 500) waiting.delete(ctx.asked);
-    if (ctx.response.status === 200) {
-      const panel = ctx.sourceElement.closest?.("[popover]");
-      panel?.hidePopover?.();
-      // What was ticked and written was for this once: the panel opens the next time as the house fills it in.
-      if (panel) ctx.sourceElement.reset?.();
-      if (ctx.sourceElement.matches(".repeats")) document.getElementById("bet-in-words")?.form.reset();
-      for (const input of ctx.sourceElement.elements ?? []) {
-        if (input.id === "bet-in-words" && !input.disabled) input.value = "";
-      }
-    }
-  });
-
   // ---- the next step comes to lie where the last one was, and is dead for a moment: a second tap meant the last one
 
   const DEAD_MS = 700;
@@ -194,28 +160,7 @@
     event.stopImmediatePropagation();
   }, true);
 
-  // ---- no answer: say so where it was asked; what was entered is still there
-
-  function unanswered(ctx) {
-    if (!ctx?.asked) return;
-    const form = ctx.sourceElement;
-    const near = form.querySelector?.("[data-answer]")
-      ?? document.getElementById(form.id === "hand" || form.id === "undo" ? "answer-cloth" : "answer-next");
-    if (!near) return;
-    const box = document.createElement("div");
-    box.className = "said";
-    const words = document.createElement("p");
-    const strong = document.createElement("b");
-    strong.textContent = "The house did not answer.";
-    words.append(strong, " Nothing you entered is lost: try again when the line is back.");
-    box.append(words);
-    near.replaceChildren(box);
-  }
-  document.addEventListener("htmx:error", (event) => unanswered(event.detail.ctx));
-  document.addEventListener("htmx:response:error", (event) => {
-    const { ctx } = event.detail;
-    if (ctx.response.status !== 422) unanswered(ctx);
-  });
+  // ---- a button that leads to a card
 
   document.addEventListener("click", (event) => {
     const goto = event.target.closest("[data-goto]");

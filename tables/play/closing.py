@@ -189,7 +189,8 @@ def _check_played(state: State) -> None:
         raise Refused(f"payments of coup {coups} are still open")
     free = [bet.ref for bet in state.bets if bet.level == 0 and bet.stays_of is None]
     if free:
-        raise Refused(f"{len(free)} bets lie on the cloth; play the coup or withdraw them")
+        lie = "1 bet lies" if len(free) == 1 else f"{len(free)} bets lie"
+        raise Refused(f"{lie} on the cloth; play the coup or withdraw {'it' if len(free) == 1 else 'them'}")
     if state.phase not in ("idle", "betting"):
         raise Refused(f"coup {state.coup} is running; the table closes between coups")
 

@@ -1,8 +1,11 @@
 """Times, days, money and players as the screens write them."""
 
 from datetime import UTC, date, datetime
+from secrets import token_hex
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from casino.floor.money import money as in_full
 from casino.floor.pieces_form import in_words
@@ -33,6 +36,12 @@ for words in (
     unclaimed,
 ):
     register.filter(words.__name__, words)
+
+
+@register.simple_tag
+def form_key() -> SafeString:
+    """The field that makes a form one press, however often it is sent; for forms that no script gives a key."""
+    return format_html('<input type="hidden" name="key" value="{}">', token_hex(8))
 
 
 @register.filter

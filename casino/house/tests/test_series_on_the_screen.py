@@ -116,3 +116,21 @@ def test_the_page_is_seen_and_changed_by_the_roles_that_may(
 
 def test_nothing_else_can_be_asked(house: OpenHouse, as_role: AsRole) -> None:
     assert ask(as_role(Role.PIT_BOSS), "melt-chips", series="A")[0] == 404
+
+
+def test_what_is_pressed_twice_is_issued_and_exchanged_once(house: OpenHouse, as_role: AsRole) -> None:
+    boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
+    for name in ("A", "B"):
+        ask(boss, "introduce-series", series=name, **HUNDREDS)
+    issue = page(boss).select_one("form[aria-label='Issue more: B']")
+    sent = {"series": "B", "key": issue.select_one("[name=key]")["value"], **HUNDREDS}
+    for _ in range(2):
+        assert ask(boss, "issue-chips", **sent)[0] == 302
+    ask(boss, "end-series", series="A")
+    exchange = page(desk).select_one("form[action='/house/series/exchange-chips']")
+    handed = {"series": "A", "into": "B", "pieces-value-1": "100", "pieces-1": "20"}
+    for _ in range(2):
+        assert ask(desk, "exchange-chips", **handed, key=exchange.select_one("[name=key]")["value"])[0] == 302
+    state = {each.series: each for each in house_series(house.casino_id).series}
+    assert dict(state["B"].issued) == {10_000: 100}
+    assert dict(state["A"].exchanged) == {10_000: 20}

@@ -51,7 +51,7 @@ def test_a_wheel_whose_numbering_the_rulebook_does_not_know_is_refused() -> None
 
 def test_a_table_closes_only_when_everything_is_paid(francesa: DayInHand) -> None:
     francesa.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=5000))
-    with pytest.raises(Refused, match="1 bets lie on the cloth"):
+    with pytest.raises(Refused, match="1 bet lies on the cloth"):
         francesa.do(c.CloseTable())
     francesa.do(c.CloseBets(), c.DeclareNumber(number=1))
     with pytest.raises(Refused, match="payments of coup 1 are still open"):

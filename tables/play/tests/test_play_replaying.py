@@ -129,7 +129,7 @@ def test_a_replayed_bet_is_withdrawn_when_bets_are_open_again() -> None:
 def test_a_table_with_replayed_bets_lying_does_not_close() -> None:
     day = fallen(5, SERIE)
     day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments())
-    with pytest.raises(Refused, match="1 bets lie on the cloth; play the coup or withdraw them"):
+    with pytest.raises(Refused, match="1 bet lies on the cloth; play the coup or withdraw it"):
         day.do(c.CloseTable())
 
 

@@ -36,7 +36,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
     "the day's books cannot be closed on it, under whatever rules": (
         r"two numbers are reported for coup ",
         r"payments of coup .* are still open",
-        r"\d+ bets lie on the cloth; play the coup or withdraw",
+        r"\d+ bets? lies? on the cloth; play the coup or withdraw",
         r"coup \d+ is running; the table closes between coups",
     ),
     "fills and credits are the house's own": (
