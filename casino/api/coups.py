@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Annotated
+from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
@@ -20,6 +21,8 @@ from settlement.models import PayoutSheet
 from settlement.settled_coup import LyingStake
 from settlement.sheet_lines import SheetLine
 from settlement.sheets import PlayerGroup, Seated, Sheet, SheetDifference, sheet
+from tables.house.streams import table_stream
+from tables.stream import read_types
 
 MOST_COUPS = 2**31 - 1
 
@@ -47,14 +50,24 @@ class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
     until_coup: int | None
 
 
+class Payment(msgspec.Struct, frozen=True, kw_only=True):
+    """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, where there are none, all that were
+    left. `ahead` are the bets that the payout sheet had before them, still unpaid then."""
+
+    event: Annotated[UUID, msgspec.Meta(description="The event that says so")]
+    refs: tuple[str, ...]
+    ahead: tuple[str, ...]
+    paid_at: datetime
+
+
 class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     """A coup with its number. Amounts in minor units of `currency`.
 
     `bets` lay when the number fell. `order` is the payout sheet: prizes in the order of payment, grouped where one
     player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a prize.
-    `status` is open or paid, once all of it is; `withheld`: two sources disagree about the number and nothing is paid
-    yet. `prison` is what the coup holds of stakes, `held` what was not claimed. `differences` were paid otherwise than
-    worked out, `adjustments` put right afterwards.
+    `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two sources
+    disagree about the number and nothing is paid yet. `prison` is what the coup holds of stakes, `held` what was not
+    claimed. `differences` were paid otherwise than worked out, `adjustments` put right afterwards.
     """
 
     table: str
@@ -83,6 +96,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     settled_at: datetime
     amended_at: datetime | None
     paid_at: datetime | None
+    payments: tuple[Payment, ...]
     prison: tuple[Imprisoned, ...]
     held: tuple[HeldFromCoup, ...]
     differences: tuple[SheetDifference, ...]
@@ -108,15 +122,32 @@ class CoupView(APIView):
             check_registered(casino_id, code)
             raise NotFound(f"no number fell at {code} in coup {coup} of {day}.")
         bets = msgspec.convert(stakes, tuple[LyingStake, ...])
-        return answer_to_read(request, _played(found, bets))
+        return answer_to_read(request, _played(found, bets, _payments(found)))
 
 
-def _played(found: Sheet, bets: tuple[LyingStake, ...]) -> PlayedCoup:
+def _payments(found: Sheet) -> tuple[Payment, ...]:
+    """In the order in which they were made."""
+    stream = table_stream(found.table, found.day)
+    events = read_types(found.casino_id, [stream], ("prizes_paid", "payments_confirmed"))
+    return tuple(
+        Payment(
+            event=event.event_id,
+            refs=event.data.get("refs", ()),
+            ahead=event.data.get("ahead", ()),
+            paid_at=event.occurred_at,
+        )
+        for event in events
+        if event.data["coup"] == found.coup
+    )
+
+
+def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment, ...]) -> PlayedCoup:
     lines = [*(line for group in found.groups for line in group.lines), *found.others]
     same = set(PlayedCoup.__struct_fields__) & set(Sheet.__struct_fields__)
     return PlayedCoup(
         **{name: getattr(found, name) for name in same},
         bets=bets,
+        payments=payments,
         order=found.groups,
         total_taken=found.total_taken,
         prison=tuple(

@@ -253,6 +253,26 @@ def test_a_coup_is_told_as_its_sheet_has_it(
     assert problem(system.get("tables/T2/days/2026-11-20/coups/1"))["status"] == 404
 
 
+def test_a_coup_tells_what_was_ticked_off_and_when(system: Caller, house: OpenHouse) -> None:
+    bets = (
+        c.PlaceBet(player="P1", bet="plein:17", amount=500),
+        c.PlaceBet(player="P2", bet="noir", amount=500),
+    )
+    played = (c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
+    for command in played:
+        house.do(command)
+    where = f"tables/T1/days/{house.day}/coups/1"
+    first, second = (group["lines"][0]["refs"] for group in read(system, where)["order"])
+    assert read(system, where)["payments"] == []
+    house.do(c.PayLines(coup=1, refs=second, ahead=first))
+    house.do(c.PayLines(coup=1, refs=first))
+    house.do(c.ConfirmPayments(coup=1))
+    told = read(system, where)
+    ticked = [(each["refs"], each["ahead"]) for each in told["payments"]]
+    assert ticked == [(second, first), (first, []), ([], [])]
+    assert told["payments"][-1]["paid_at"] == told["paid_at"]
+
+
 def test_the_ledger_says_how_well_each_figure_is_known(
     system: Caller, house: OpenHouse, problem: Callable[..., Any]
 ) -> None:
