@@ -21,11 +21,13 @@ OUTCOMES: dict[PaymentOutcome, str] = {
     "made_good": "The rest is paid",
     "given_back": "What was too much is given back",
 }
+UNDONE = "undone"
+"""In place of a decision: it is no difference any more."""
 DECIDED: dict[str, str] = {
     "stands": "it stands",
     "made_good": "the rest was paid",
     "given_back": "given back",
-    "undone": "undone",
+    UNDONE: "undone",
 }
 
 
@@ -66,9 +68,9 @@ def differences_shown(state: State, rulebook: Rulebook) -> tuple[DifferenceShown
 
 
 def difference_in_words(each: SheetDifference) -> str:
-    """A difference on its sheet: what was paid, why, and what was decided."""
+    """A difference on its sheet, by its name: what was paid, why, and what was decided."""
     decided = f"{DECIDED[each.outcome]}, {each.decision}" if each.outcome else "not decided yet"
-    return f"{money(each.paid)} paid, {money(each.worked_out)} worked out: {each.reason}; {decided}"
+    return f"{each.difference}: {money(each.paid)} paid, {money(each.worked_out)} worked out: {each.reason}; {decided}"
 
 
 # ---------------------------------------------------------------- what is asked

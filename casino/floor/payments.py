@@ -4,7 +4,7 @@ import msgspec
 
 from casino.floor.adjusted import ShownAdjustment, shown_adjustment
 from casino.floor.money import counted, money
-from casino.floor.paid_otherwise import difference_in_words
+from casino.floor.paid_otherwise import UNDONE, difference_in_words
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
@@ -38,6 +38,8 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Its lines that are not ticked off, while they may be."""
     differing: tuple[str, ...]
     """What was paid otherwise than worked out, in words."""
+    undone: tuple[str, ...]
+    """What was said to be so and is not any more, in words."""
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -76,7 +78,8 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         paid=paid,
         may_tick=may_tick,
         payable=tuple(line for line in lines if may_tick and line.ref not in paid),
-        differing=tuple(f"{each.difference}: {difference_in_words(each)}" for each in found.differences),
+        differing=tuple(difference_in_words(each) for each in found.differences if each.outcome != UNDONE),
+        undone=tuple(difference_in_words(each) for each in found.differences if each.outcome == UNDONE),
         adjusted=_adjusted(found, state),
         overdue=overdue,
     )

@@ -91,6 +91,7 @@ class PutRightAgain:
         self.say(c.DeclareNumber(number=number, coup=1))
         self.say(c.ResolveDiscrepancy(number=number, reason="camera 3"))
         self.number, self.whole = number, False
+        self._check_lines()
 
     def _put_back(self) -> Iterator[Callable[[], None]]:
         for ref, lies in self.lies.items() if not self.whole else ():
@@ -102,6 +103,7 @@ class PutRightAgain:
         back = (c.PutBack(ref=ref, bet=bet),)
         self.say(c.ReconstituteBets(bets=back, basis="staff", decided_by=BOSS.person))
         self.lies[ref] = bet
+        self._check_lines()
 
     def _decide(self) -> Iterator[Callable[[], None]]:
         for each in self.look().differences.open:
@@ -157,7 +159,7 @@ class PutRightAgain:
         return right
 
     def check(self) -> None:
-        """Each player has what is worked out of what is paid, and what differences say beyond that; of each line there
+        """Each player has what is worked out of what is paid, and what differences say beyond that; of each bet there
         is one difference at most, and it says what is right now."""
         differences = self.look().differences.of(1)
         over: Counter[str] = Counter()
@@ -170,6 +172,11 @@ class PutRightAgain:
                 assert each.paid == self.handed[each.player], "what was really paid"
         for player in self.whose.values():
             assert self.handed[player] == self.ticked_off[player] + over[player], player
-        lines = [(each.player, each.bet) for each in differences]
-        assert len(lines) == len(set(lines)), "one difference of each line"
+        refs = [ref for each in differences for ref in each.refs]
+        assert len(refs) == len(set(refs)), "one difference of each bet"
         assert all(each.over for each in differences)
+
+    def _check_lines(self) -> None:
+        """Once the coup is put right; a bet that is put back beside a paid one may be paid otherwise by itself then."""
+        lines = [(each.player, each.bet) for each in self.look().differences.of(1)]
+        assert len(lines) == len(set(lines)), "one difference of each line"

@@ -149,3 +149,16 @@ def test_the_chief_says_what_was_paid_and_the_direction_alone_decides(
     assert sent(inspector, "paid-otherwise", OTHERWISE).status_code == 403
     page = read(inspector.get("/floor/T1/"))
     assert page.select("#difference-x1") and not page.select("#panel-otherwise, .sheet-ways")
+
+
+def test_what_is_no_difference_any_more_is_said_beside_what_is(paying: OpenHouse, screen: Screen) -> None:
+    play(paying, c.PayDifferently(coup=1, refs=("b1",), worked_out=500, paid=400, reason="miscounted"))
+    for number in (5, 20):
+        play(paying, c.DeclareNumber(number=number, coup=1))
+        play(paying, c.ResolveDiscrepancy(number=number, reason="camera 3"))
+    said = [line.get_text(strip=True) for line in screen().select("#sheet .undone")]
+    assert said == [
+        "x1: 4.00 paid, 5.00 worked out: miscounted; undone, another number stands",
+        "x2: 4.00 paid, 0.00 worked out: paid on 17, which does not stand; undone, another number stands",
+    ]
+    assert [each["id"] for each in screen().select("section[id^=difference-]")] == ["difference-x3"]
