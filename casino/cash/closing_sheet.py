@@ -62,8 +62,8 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
         subtitle=f"{ledger.name}, gaming day {ledger.day}; amounts in {ledger.currency}",
         made_at=now,
         foot=f"{ledger.table}, {ledger.day}, as the record has it at {timezone.localtime(now):%-d %b %Y, %H:%M:%S}",
-        mark="" if ledger.closed_at else "NOT CLOSED",
-        lines=(_open_time(ledger), f"{ledger.coups:,} coups settled"),
+        mark=_mark(ledger),
+        lines=(_open_time(ledger), f"{ledger.coups:,} coups settled", *_pressure(ledger)),
         tables=(
             _figures(ledger),
             *(_count(counts.get(moment), moment) for moment in ("opening", "closing")),
@@ -74,6 +74,27 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
             _held(ledger, now),
         ),
         sign_here=SIGN_HERE,
+    )
+
+
+def _mark(ledger: TableLedger) -> str:
+    """What stands over the sheet of a day that is not closed, or was under pressure."""
+    if ledger.closed_at is None:
+        return "NOT CLOSED"
+    return "CLOSED UNDER PRESSURE" if ledger.forced else ""
+
+
+def _pressure(ledger: TableLedger) -> tuple[str, ...]:
+    """What was left open by force, why and by whom, and how that was reconciled."""
+    forced = ledger.forced
+    if forced is None:
+        return ()
+    left = ", ".join(each.what for each in forced.left)
+    return (
+        f"Left open: {left}. “{forced.reason}”, ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}",
+        f"Reconciled: {ledger.reconciled}"
+        if ledger.reconciled
+        else "To be reconciled: nobody has explained it yet",
     )
 
 

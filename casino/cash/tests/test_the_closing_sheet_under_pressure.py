@@ -1,0 +1,38 @@
+"""The closing sheet of a day that was closed under pressure says so: what was left, why, by whom, and how it ended."""
+
+import pytest
+from bs4 import BeautifulSoup
+from msgspec.structs import replace
+
+from casino.people.models import Role
+from casino.people.testing import AsRole
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.play.events import Person, Signature
+from tables.play.testing import opening
+
+pytestmark = pytest.mark.django_db
+BOTH = tuple(
+    Signature(person=Person(id=role, name=role), role=role) for role in ("pit_boss", "games_inspector")
+)
+
+
+def test_the_closing_sheet_says_what_was_left_open_and_how_it_was_reconciled(
+    casino_id: int, as_role: AsRole
+) -> None:
+    house, boss = OpenHouse(casino_id, "it-venezia"), as_role(Role.PIT_BOSS)
+
+    def sheet() -> str:
+        page = BeautifulSoup(boss.get("/cash/closing/T1/?day=2026-11-20").content, "html.parser")
+        return page.select_one("#page").get_text(" ", strip=True)
+
+    house.do(c.PlaceBox(serial="T1-A", signatures=BOTH))
+    assert "NOT CLOSED" in sheet()
+    house.do(c.CloseTable(forced=True, reason="the alarm", signatures=BOTH))
+    said = sheet()
+    assert "CLOSED UNDER PRESSURE" in said
+    assert "Left open: box T1-A. “the alarm”, ordered by pit_boss, signed by games_inspector" in said
+    assert "To be reconciled: nobody has explained it yet" in said
+    house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21"))
+    house.do(c.ExplainForcedClose(reason="it lay in the pit", signatures=BOTH))
+    assert "it lay in the pit" in sheet() and "To be reconciled" not in sheet()
