@@ -7,45 +7,57 @@ events since the last one and not the day. It also knows when the shift rules ha
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
+from pathlib import Path
 
 import msgspec
 
+from tables.house import folded
 from tables.house.models import Board, GamingTable
 from tables.house.streams import fold_records, table_and_day, table_stream
 from tables.play.events import TYPES
-from tables.play.state import State, as_kept, from_kept
+from tables.play.state import State, from_kept, from_written, written
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import next_moment
 from tables.stream import InlineProjection, RecordedEvent, read_stream
+from tables.stream.database import Statement, run
+
+MOVE_BOARD, HOLD_NEWEST, READ_NEWEST = (
+    Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
+    for name in ("move_board", "hold_newest_board", "read_newest_board")
+)
 
 
 class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 6
+    version = 7
     types = TYPES
     models = (Board,)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
-            self._apply_to_day(casino_id, stream_id, list(run))
+        for (casino_id, stream_id), of_day in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
+            self._apply_to_day(casino_id, stream_id, list(of_day))
 
     @staticmethod
     def _apply_to_day(casino_id: int, stream_id: str, events: list[RecordedEvent]) -> None:
         table, day = table_and_day(stream_id)
-        day_board = Board.objects.filter(casino_id=casino_id, table=table, day=day)
-        row = day_board.select_for_update().first()
-        state = fold_records(events, from_kept(row.state) if row else None)
-        values = {
-            "version": state.version,
-            "state": as_kept(state),
-            "next_at": next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
-        }
-        if row:
-            day_board.update(**values)
-        else:
-            Board.objects.create(casino_id=casino_id, table=table, day=day, stream_id=stream_id, **values)
+        before = folded.kept(casino_id, table, events[0].prev_hash)
+        if before is None and events[0].version > 1:
+            before = day_state(casino_id, table, day)
+        state = fold_records(events, before)
+        run(
+            MOVE_BOARD,
+            casino_id=casino_id,
+            table=table,
+            day=day,
+            stream_id=stream_id,
+            version=state.version,
+            hash=events[-1].hash,
+            state=written(state),
+            next_at=next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
+        )
+        folded.keep(casino_id, table, events[-1].hash, state)
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -71,8 +83,7 @@ def board(casino_id: int, code: str) -> BoardView | None:
 
 def newest_state(casino_id: int, code: str) -> State | None:
     """The state of the table's newest gaming day, or None before its first."""
-    row = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day").first()
-    return from_kept(row.state) if row else None
+    return _newest(casino_id, code, READ_NEWEST)
 
 
 def held_state(casino_id: int, code: str) -> State | None:
@@ -80,9 +91,21 @@ def held_state(casino_id: int, code: str) -> State | None:
 
     Commands to one table queue here, on the one row that all of them move, instead of overtaking each other.
     """
-    held = Board.objects.select_for_update().filter(casino_id=casino_id, table=code)
-    row = held.order_by("-day").first()
-    return from_kept(row.state) if row else None
+    return _newest(casino_id, code, HOLD_NEWEST)
+
+
+def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
+    """The newest state as the statement finds it; one that is kept in this process is not read again."""
+    known = folded.newest(casino_id, code)
+    rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
+    if not rows:
+        return None
+    hash, told = rows[0]
+    if told is None and known is not None:
+        return known.state
+    state = from_written(told)
+    folded.keep(casino_id, code, hash, state)
+    return state
 
 
 def day_state(casino_id: int, code: str, day: str) -> State:

@@ -10,6 +10,7 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 
+from tables.house import folded
 from tables.house.boards import day_state, held_state, newest_state
 from tables.house.chip_symbols import check_symbol_is_unique
 from tables.house.confirmations import take_waiting
@@ -157,7 +158,8 @@ def _after(said: _Said, before: State, appended: Appended) -> State:
         return day_state(said.casino_id, said.table, said.command.day)
     if appended.replayed:
         return day_state(said.casino_id, said.table, before.day)
-    return fold_records(appended.events, before)
+    last = appended.events[-1].hash if appended.events else b""
+    return folded.kept(said.casino_id, said.table, last) or fold_records(appended.events, before)
 
 
 def _earlier(said: _Said) -> Outcome | None:

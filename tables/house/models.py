@@ -102,6 +102,8 @@ class Board(models.Model):
     day = models.CharField(max_length=20)
     stream_id = models.CharField(max_length=200)
     version = models.BigIntegerField()
+    hash = models.BinaryField(default=b"")
+    """Of the event at that version, which covers all of the stream before it."""
     state = models.JSONField()
     """tables.play.state.State as JSON."""
     next_at = models.DateTimeField(null=True)

@@ -88,6 +88,6 @@ def test_chips_too_many_are_in_the_record_although_nothing_is_paid(house: OpenHo
 def test_a_board_from_before_colours_were_counted_is_read_as_one_without(house: OpenHouse) -> None:
     row = Board.objects.get(casino_id=house.casino_id, table="T1")
     del row.state["colours"]
-    Board.objects.filter(casino_id=house.casino_id, table="T1").update(state=row.state)
+    Board.objects.filter(casino_id=house.casino_id, table="T1").update(state=row.state, hash=b"")
     state = newest_state(house.casino_id, "T1")
     assert state is not None and state.colours.registered == {}

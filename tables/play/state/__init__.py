@@ -247,3 +247,17 @@ def as_kept(state: State) -> dict[str, Any]:
 def from_kept(kept: dict[str, Any]) -> State:
     """The state again from what a board keeps. Raises msgspec.ValidationError where it does not fit."""
     return msgspec.convert(kept, State, str_keys=True)
+
+
+def written(state: State) -> str:
+    """The state as JSON text: what `as_kept` gives, without the way over plain values."""
+    return _encode(state).decode()
+
+
+def from_written(text: str) -> State:
+    """The state again from JSON text. Raises msgspec.ValidationError where it does not fit."""
+    return _decode(text)
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(State).decode

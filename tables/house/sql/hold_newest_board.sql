@@ -1,0 +1,11 @@
+-- hold_newest_board
+--
+-- The state of the newest day of a table, kept from being moved by anybody else until the transaction ends.
+-- known  The hash of the event at which the caller knows the state already: a state of hundreds of kilobytes is then
+--        not sent again.
+SELECT hash, CASE WHEN hash = %(known)s THEN NULL ELSE state::text END
+FROM house_board
+WHERE casino_id = %(casino_id)s AND "table" = %(table)s
+ORDER BY day DESC
+LIMIT 1
+FOR UPDATE
