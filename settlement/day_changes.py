@@ -10,17 +10,16 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from django.db import connection
-
 from settlement.boxes import events as boxes
 from settlement.models import DayChanges
 from settlement.slips import events as slips
 from tables.play import events as play
+from tables.stream.database import Statement, run
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
 
 HOLD_DAY, BEGIN_DAY, COUNT_CHANGES = (
-    (Path(__file__).parent / "sql" / f"{name}.sql").read_text()
+    Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
     for name in ("hold_day_changes", "begin_day_changes", "count_day_changes")
 )
 OF_A_DAY = ("table", "box")
@@ -43,15 +42,13 @@ class CountedChanges(InlineProjection):
             concerned = table_and_day_of(recorded)
             if concerned is not None:
                 counts[recorded.casino_id, *concerned] += 1
-        with connection.cursor() as cursor:
-            # In one order everywhere, so that two appends never wait for each other.
-            for (casino_id, table, day), more in sorted(counts.items()):
-                key = {"casino_id": casino_id, "table": table, "day": day}
-                # The day is held before its later ones are looked for: one may just be beginning.
-                cursor.execute(HOLD_DAY, key)
-                if not cursor.rowcount:
-                    cursor.execute(BEGIN_DAY, key)
-                cursor.execute(COUNT_CHANGES, {**key, "more": more})
+        # In one order everywhere, so that two appends never wait for each other.
+        for (casino_id, table, day), more in sorted(counts.items()):
+            key = {"casino_id": casino_id, "table": table, "day": day}
+            # The day is held before its later ones are looked for: one may just be beginning.
+            if not run(HOLD_DAY, **key):
+                run(BEGIN_DAY, **key)
+            run(COUNT_CHANGES, **key, more=more)
 
 
 def table_and_day_of(recorded: RecordedEvent) -> tuple[str, str] | None:

@@ -102,6 +102,8 @@ def _field(field: msgspec.structs.FieldInfo, words: str, *, optional: bool) -> t
 
 def fields_said(body: Body, command: type[Command]) -> dict[str, Any]:
     """Of a body, the values of the command's own fields, as far as they were said."""
-    own = {field.name for field in msgspec.structs.fields(command)} - {"signatures"}
-    values = {name: getattr(body, name) for name in body.__struct_fields__ if name in own}
+    own = command.__struct_fields__
+    values = {
+        name: getattr(body, name) for name in body.__struct_fields__ if name in own and name != "signatures"
+    }
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}

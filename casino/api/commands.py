@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from django.urls import URLPattern, path
+from django.urls import URLResolver, include, path
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -50,6 +50,7 @@ class TableCommandView(CommandView):
     """One command to a table."""
 
     required_scopes = [TABLES_WRITE]
+    undoes_itself = True
 
     def done(self, said: Said) -> Mapping[str, Any]:
         """Says the command to the table."""
@@ -134,12 +135,9 @@ class NoSuchCommand(APIView):
         raise NotFound(f"no command {command}; there are {', '.join(COMMANDS)}.")
 
 
-def command_paths() -> list[URLPattern]:
-    """An address for each command, and one that says which there are."""
-    return [
-        *(
-            path(f"v1/tables/<str:code>/commands/{name}", _view(name).as_view(), name=f"command-{name}")
-            for name in COMMANDS
-        ),
-        path("v1/tables/<str:code>/commands/<str:command>", NoSuchCommand.as_view()),
-    ]
+def command_paths() -> list[URLResolver]:
+    """An address for each command, and one that says which there are; together, so that whoever asks for another
+    address is not compared with each."""
+    commands = [path(name, _view(name).as_view(), name=f"command-{name}") for name in COMMANDS]
+    beside = path("<str:command>", NoSuchCommand.as_view())
+    return [path("v1/tables/<str:code>/commands/", include([*commands, beside]))]

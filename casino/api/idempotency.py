@@ -8,11 +8,13 @@ not let in, is not, and may be sent again under its key.
 import hmac
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
@@ -23,18 +25,16 @@ from casino.api.json_body import body_of
 from casino.api.models import ApiClient, FirstAnswer
 from casino.api.problem import BadRequest, KeyUsedBefore
 from settlement.payout.problem import Problem
+from tables.stream.database import Statement, run
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(hours=24)
 """How long a first answer is given again."""
 
-CLAIM = """
-    INSERT INTO api_firstanswer (casino_id, client_id, key, request_hash, body, expires_at)
-    VALUES (%s, %s, %s, %s, '', %s)
-    ON CONFLICT (casino_id, client_id, key) DO UPDATE
-    SET request_hash = excluded.request_hash, status = NULL, body = '', expires_at = excluded.expires_at
-    WHERE api_firstanswer.expires_at <= %s
-"""
+CLAIM_KEY, STORE_FIRST_ANSWER = (
+    Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
+    for name in ("claim_key", "store_first_answer")
+)
 
 _KEY = re.compile(r"[!-~]{1,255}")
 
@@ -51,13 +51,19 @@ def key_of(request: Request) -> str:
 
 
 def answered_once(
-    request: Request, work: Callable[[], Any], *, status: int, is_secret: bool = False
+    request: Request,
+    work: Callable[[], Any],
+    *,
+    status: int,
+    is_secret: bool = False,
+    undoes_itself: bool = False,
 ) -> HttpResponse:
     """The answer of `work` with this status, or the one that it gave when the key was new.
 
     `work` runs inside a transaction; a Problem that it raises undoes what it did and is its answer. Raises BadRequest
     without a key, KeyUsedBefore where the key stands for another request. An answer that is secret is stored encrypted;
-    whether it is goes with the address.
+    whether it is goes with the address. Work that `undoes_itself` has done nothing where it raises a Problem, as what
+    is said at a door, and is spared the savepoint.
     """
     key = key_of(request)
     client = request.auth.application
@@ -66,10 +72,9 @@ def answered_once(
     with transaction.atomic():
         # Whoever comes second waits here until the first has stored its answer or given up.
         if _claimed(client, key, hashed, now):
-            status_, body = _done(work, status)
-            FirstAnswer.objects.filter(**_named(client, key)).update(
-                status=status_, body=encrypted(body) if is_secret else body
-            )
+            status_, body = _done(work, status, undoes_itself)
+            stored = encrypted(body) if is_secret else body
+            run(STORE_FIRST_ANSWER, **_named(client, key), status=status_, body=stored)
             return _answer(status_, body)
         first = FirstAnswer.objects.get(**_named(client, key))
     if bytes(first.request_hash) != hashed:
@@ -80,9 +85,8 @@ def answered_once(
 
 def _claimed(client: ApiClient, key: str, hashed: bytes, now: datetime) -> bool:
     """Whether the key was new, and is the request's by now; one whose time is over is new again. One statement."""
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM, [client.casino_id, client.pk, key, hashed, now + KEPT, now])
-        return cursor.rowcount == 1
+    named = _named(client, key)
+    return bool(run(CLAIM_KEY, **named, request_hash=hashed, expires_at=now + KEPT, now=now))
 
 
 def _named(client: ApiClient, key: str) -> dict[str, Any]:
@@ -95,9 +99,9 @@ def _answer(status: int, body: bytes) -> HttpResponse:
     return HttpResponse(body, status=status, content_type=content_type)
 
 
-def _done(work: Callable[[], Any], status: int) -> tuple[int, bytes]:
+def _done(work: Callable[[], Any], status: int, undoes_itself: bool) -> tuple[int, bytes]:
     try:
-        with transaction.atomic():
+        with nullcontext() if undoes_itself else transaction.atomic():
             return status, answers.written(work())
     except Problem as refused:
         document = refused.document()

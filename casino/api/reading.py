@@ -65,7 +65,7 @@ def _check_told(said: Any, found: Any, place: str) -> None:
     if isinstance(found, datetime) and found.tzinfo is None:
         raise Problem.malformed(place, "a time has its zone; it is written 2031-05-17T21:30:00Z")
     if isinstance(found, msgspec.Struct) and isinstance(said, Mapping):
-        fields = {field.encode_name: field.name for field in msgspec.structs.fields(found)}
+        fields = dict(zip(found.__struct_encode_fields__, found.__struct_fields__, strict=True))
         for key, value in said.items():
             at = f"{place}.{key}".lstrip(".")
             if key not in fields:

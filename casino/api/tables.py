@@ -21,13 +21,13 @@ from casino.api.scopes import TABLES_READ, TABLES_WRITE
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.table_tags import tag_of
 from settlement.payout.problem import Problem
-from tables.house.boards import state_at
+from tables.house.boards import day_state, newest_state, state_at
 from tables.house.models import Board, GamingTable
 from tables.house.next_day import registered_limits
 from tables.house.registration import TableRegistration, register_table
 from tables.house.streams import table_stream
 from tables.play.events import Ball, Person
-from tables.play.state import BetOnCloth, Discrepancy, OpenViolation, Phase, Reader, State, as_kept
+from tables.play.state import BetOnCloth, Discrepancy, OpenViolation, Phase, Reader, State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused, UnknownRulebook
 from tables.roulette.rulebook import Limits
@@ -211,11 +211,10 @@ class TableView(APIView):
         casino_id = request.auth.application.casino_id
         at, day = once(request, "at"), once(request, "day")
         if at is not None:
-            kept = _as_it_stood(request, code, at, day)
+            state = _as_it_stood(request, code, at, day)
         else:
-            kept = _row(casino_id, code, day_named(day, "day") if day else None)
-        state = _told(code, kept)
-        return answer_to_read(request, state, tag=tag_of(state["day"] or "", state["version"]))
+            state = _as_it_stands(casino_id, code, day_named(day, "day") if day else None)
+        return answer_to_read(request, _told(code, state), tag=tag_of(state.day, state.version))
 
 
 class DayEventsView(APIView):
@@ -266,23 +265,20 @@ def _summary(table: GamingTable, stands: tuple[str, int, Phase] | None) -> Table
     )
 
 
-def _row(casino_id: int, code: str, day: str | None) -> dict[str, Any]:
-    """The state as the board keeps it, in plain values; of a table that was never opened as it is registered."""
-    rows = Board.objects.filter(casino_id=casino_id, table=code)
-    if day is not None:
-        rows = rows.filter(day=day)
-    kept = rows.order_by("-day").values_list("state", flat=True).first()
-    if kept is not None:
-        return dict(kept)
+def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:
+    """The state as the board has it; of a table that was never opened as it is registered."""
+    state = newest_state(casino_id, code) if day is None else day_state(casino_id, code, day)
+    if state is not None and state.version:
+        return state
     check_registered(casino_id, code)
     if day is not None:
         raise NotFound(f"{code} was not opened on {day}.")
     return _unopened(GamingTable.objects.get(casino_id=casino_id, code=code))
 
 
-def _unopened(table: GamingTable) -> dict[str, Any]:
+def _unopened(table: GamingTable) -> State:
     rulebook = get_rulebook(table.rulebook)
-    state = State(
+    return State(
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
         wheel=table.wheel,
@@ -290,10 +286,9 @@ def _unopened(table: GamingTable) -> dict[str, Any]:
         currency=rulebook.currency,
         limits=registered_limits(table, rulebook),
     )
-    return as_kept(state)
 
 
-def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> dict[str, Any]:
+def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State:
     casino_id = request.auth.application.casino_id
     days = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day")
     if day is not None:
@@ -305,14 +300,14 @@ def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> dict[
             check_registered(casino_id, code)
             has = f"its newest is {newest.version} of {newest.day}" if newest else "it was never opened"
             raise NotFound(f"{code} has no version {version}: {has}.")
-        return as_kept(state_at(casino_id, code, newest.day, version=version))
+        return state_at(casino_id, code, newest.day, version=version)
     then = moment(at, "at")
     # A day begins on its own date by the house's clock, which is less than a day from UTC.
     of_then = days.filter(day__lte=(then.astimezone(UTC).date() + timedelta(days=1)).isoformat())
     for begun in of_then.values_list("day", flat=True)[:DAYS_BEGUN_LATER]:
         state = state_at(casino_id, code, begun, at=then)
         if state.version:
-            return as_kept(state)
+            return state
     check_registered(casino_id, code)
     raise NotFound(f"{code} had no gaming day yet at {at}.")
 
@@ -339,12 +334,6 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
     return int(version)
 
 
-def _told(code: str, state: dict[str, Any]) -> dict[str, Any]:
+def _told(code: str, state: State) -> dict[str, Any]:
     """What is published of a state, of the form of `TableState`."""
-    return {"code": code, "day": state.get("day") or None} | {
-        name: state.get(name, _BEFORE[name]) for name in _KEPT
-    }
-
-
-_BEFORE = as_kept(State())
-"""What a board that was kept by an older version of the platform does not say yet."""
+    return {"code": code, "day": state.day or None} | {name: getattr(state, name) for name in _KEPT}

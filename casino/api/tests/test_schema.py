@@ -1,7 +1,7 @@
 """The OpenAPI document and its page: whole, committed, and without the internet."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -83,12 +83,21 @@ def test_every_call_tells_its_scope_its_key_and_its_problems() -> None:
             assert not others or code == "200"
 
 
+def named_routes(patterns: Iterable[Any], before: str = "") -> Iterator[str]:
+    """The routes that have a name, those that stand together under one beginning too."""
+    for each in patterns:
+        here = f"{before}{each.pattern}"
+        if hasattr(each, "url_patterns"):
+            yield from named_routes(each.url_patterns, here)
+        elif each.name:
+            yield here
+
+
 def test_every_address_of_the_api_is_told() -> None:
     routes = next(each for each in get_resolver().url_patterns if getattr(each, "app_name", "") == "api")
     named = {
-        f"/api/{route.pattern}".replace("<str:", "{").replace("<int:", "{").replace(">", "}")
-        for route in routes.url_patterns
-        if route.name
+        f"/api/{route}".replace("<str:", "{").replace("<int:", "{").replace(">", "}")
+        for route in named_routes(routes.url_patterns)
     }
     assert named - {"/api/v1/schema/", "/api/v1/docs/"} == set(document()["paths"])
 
