@@ -17,7 +17,8 @@ SETTLEMENTS = "rulebooks/it-venezia/settlements"
 
 
 @pytest.mark.parametrize(
-    "path", ["", "v1", "v1/", "v1/nothing", "v1/rulebooks/", "v2/rulebooks", "v1/docs/x", "%00"]
+    "path",
+    ["", "v1", "v1/", "v1/nothing", "v1/rulebooks/", "v2/rulebooks", "v1/docs/x", "v1/tables/T%00", "%00"],
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_an_address_that_is_none(method: str, path: str, problem: Callable[..., Any]) -> None:
