@@ -25,7 +25,7 @@ WEIGHTS = {"": 400, "B": 650}
 OPTICAL_SIZE = 14
 MARGIN_MM = 15
 SIZE_PT, SMALL_PT, TITLE_PT, MARK_PT = 10, 8, 18, 26
-LINE_MM, SIGN_MM = 5, 16
+LINE_MM, PAD_MM, SIGN_MM = 5, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
 
 
@@ -132,6 +132,9 @@ def _head(page: _Page, paper: Paper) -> None:
 
 def _table(page: _Page, table: PaperTable) -> None:
     if table.long and least_height(table) < page.eph and page.will_page_break(least_height(table)):
+        page.add_page()
+    elif page.will_page_break(3 * (LINE_MM + PAD_MM)):
+        # A caption stands on the page of its head and first row, or of what is said instead of them.
         page.add_page()
     page.line_of(table.caption, SIZE_PT + 1, "B")
     if not table.rows:

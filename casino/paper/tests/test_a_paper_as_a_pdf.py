@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from casino.paper.paper import Column, Paper, PaperTable
@@ -96,3 +97,14 @@ def test_a_row_has_a_cell_for_each_column() -> None:
     assert PIECES.together_aligned[2] == ("600.00", "right")
     with pytest.raises(ValueError, match="longer"):
         PaperTable(caption="", columns=PIECES.columns, rows=(("1",),)).aligned  # noqa: B018
+
+
+def test_no_caption_stands_alone_at_the_foot_of_a_page() -> None:
+    held = PaperTable(caption="Held", columns=(Column("A"),), rows=(), nothing="Nobody has claimed it.")
+    broken = 0
+    for lines in range(35, 60):
+        made = pages(replace(paper(held), lines=("said",) * lines))
+        (said,) = (page for page in made if "Held" in page)
+        assert "Nobody has claimed it." in said, lines
+        broken += len(made) > 1 and said is made[1]
+    assert broken > 1, "some of them have it on their second page"
