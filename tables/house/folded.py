@@ -38,7 +38,7 @@ def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
 
 
 def newest(casino_id: int, table: str) -> Folded | None:
-    """What was kept last of the table. It may be anything's state but that of its own hash."""
+    """What was kept last of the table: right for its own hash, whatever the table stands at by now."""
     return _newest.get((casino_id, table))
 
 
