@@ -189,7 +189,7 @@ def _page_answer(wanted: Wanted, found: Page) -> HttpResponse:
 
 @csrf_exempt
 async def feed(request: HttpRequest) -> HttpResponseBase:
-    """The view with the patience that a thread has not: it waits without holding one, or a database connection."""
+    """The view with the patience to wait: it holds no database connection meanwhile, and a stream not even a thread."""
     answer: Any = await sync_to_async(FeedView.as_view())(request)
     wanted: Wanted | None = getattr(answer, "wanted", None)
     if wanted is None:
