@@ -89,7 +89,7 @@ def test_what_stands_in_the_way_of_closing_is_said_where_it_was_asked(
     play(yesterdays, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=5000))
     refused = close(boss)
     assert refused.status_code == 422
-    assert "lie on the cloth" in part(read(refused), "#panel-close .said").get_text()
+    assert "1 bet lies on the cloth" in part(read(refused), "#panel-close .said").get_text()
     assert yesterdays.state.phase == "betting"
 
 
