@@ -145,10 +145,10 @@ def test_where_nothing_is_left_open_nothing_is_forced() -> None:
 def test_no_force_ends_a_coup_or_what_is_to_be_paid() -> None:
     day = with_a_slip()
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=10_000))
-    with pytest.raises(Refused, match="lie on the cloth"):
+    with pytest.raises(Refused, match="1 bet lies on the cloth"):
         day.do(FORCE)
     day.do(c.LaunchBall(), c.CloseBets())
-    for says in ("lie on the cloth", "payments of coup 1"):
+    for says in ("1 bet lies on the cloth", "payments of coup 1"):
         with pytest.raises(Refused, match=says):
             day.do(FORCE)
         if day.state.phase == "bets_closed":
