@@ -14,9 +14,9 @@ from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_A_TABLE = 9
-"""Session, person, the register, the board, the balls that may replace one, who is planned at the ball, who can sign
-and be seated, the table's boxes as they stand, and the house's shifts."""
+QUERIES_OF_A_TABLE = 8
+"""Session, person, the register, the balls that may replace one, who is planned at the ball, who can sign and be seated,
+the table's boxes as they stand, and the house's shifts. The board is read by a prepared statement, not counted here."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
