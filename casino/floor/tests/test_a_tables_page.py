@@ -15,8 +15,9 @@ from tables.play import commands as c
 
 Screen = Callable[..., BeautifulSoup]
 QUERIES_OF_A_TABLE = 8
-"""Session, person, the register, the balls that may replace one, who is planned at the ball, who can sign and be seated,
-the table's boxes as they stand, and the house's shifts. The board is read by a prepared statement, not counted here."""
+"""Session, person, the register, the balls that may replace one, who is planned at the ball, who can sign and be
+seated, the table's boxes as they stand, and the house's shifts. The board is read by a prepared statement, which is
+not counted here."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
