@@ -100,7 +100,9 @@ ENDS = ("held_claimed", "held_paid_in", "held_ended", "held_undone")
 def _step(step: HeldStep) -> ShownStep:
     said = step.details
     by = f"by {seat_of(said['by']).label}" if said.get("by") else ""
-    words = (by, said.get("outcome", ""), said.get("reason", ""), UNDONE.get(said.get("because", ""), ""))
+    undone = UNDONE.get(said.get("because", ""), "")
+    paid = "what was claimed counts as paid" if said.get("ended") == "claimed" else ""
+    words = (by, said.get("outcome", ""), said.get("reason", ""), undone, paid)
     return ShownStep(
         label=STEPS[step.type],
         at=step.at,

@@ -111,12 +111,14 @@ def _held_paid_in(event: e.HeldPaidIn | e.HeldEnded, so_far: LedgerSoFar) -> lis
 
 
 def _held_undone(event: e.HeldUndone, so_far: LedgerSoFar) -> list[Move]:
-    if event.held.until_coup is not None:
-        return []
-    return [
-        Move("stake set aside", Account.PLAYERS, Account.HELD, -event.held.stake),
-        Move("prize set aside", Account.FLOAT, Account.HELD, -event.held.prize),
-    ]
+    """All that it had moved goes back; a prize that was claimed moves with its sheet from now on."""
+    claimed, aside = event.ended == "claimed", event.held.until_coup is None
+    moved = _set_aside(e.HeldSetAside(held=event.held), so_far) if aside else []
+    if claimed:
+        moved += _held_claimed(e.HeldClaimed(held=event.held, by="", reason=""), so_far)
+    elif event.ended is not None:
+        moved += _held_paid_in(e.HeldPaidIn(held=event.held), so_far)
+    return [move.back() for move in moved]
 
 
 def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]:

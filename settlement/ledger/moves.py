@@ -26,6 +26,10 @@ class Move(NamedTuple):
         """Its two sides, balanced: the reason, the place, and what comes to it (below zero: leaves it)."""
         return ((self.reason, self.source, -self.amount), (self.reason, self.target, self.amount))
 
+    def back(self) -> "Move":
+        """The same along its route the other way."""
+        return self._replace(amount=-self.amount)
+
 
 Effect = Mapping[Route, int]
 """What something has moved so far along each route, in minor units."""

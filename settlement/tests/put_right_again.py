@@ -23,20 +23,28 @@ WINS: dict[str, tuple[tuple[int, ...], int]] = {
     "douzaine:2": ((17, 20), 2),
 }
 """On which of the numbers each bet wins, and how many times its stake."""
+SET_ASIDE_AT_ONCE = ("plein", "cheval")
+"""Of these kinds; wins of the others wait beside the cloth first (it-venezia/general-8)."""
 LAID = (("P1", "plein:17"), ("P1", "plein:17"), ("P2", "noir"), ("P3", "cheval:17-20"))
 STAKE = 500
 STEPS = ("tick", "otherwise", "confirm", "another_number", "another_number", "put_back", "decide")
+UNCLAIMED_STEPS = (*STEPS, "leave", "leave", "claim", "claim", "end")
+"""Those of a table at which wins that nobody claims are held."""
 Step = tuple[str, int]
 """What is done, and which of the ways there are to do it."""
 
 
 class PutRightAgain:
-    """Coup 1 of a table of `pt-francesa`, of which 17 has fallen: `say` carries a command out there, `look` gives the
-    table's state. `handed` is what each player really has of its prizes, in minor units."""
+    """Coup 1 of a table, of which 17 has fallen: `say` carries a command out there, `look` gives the table's state.
+
+    `handed` is what each player really has of its prizes, in minor units. `left` are the bets whose win nobody claimed,
+    by what is held: `waiting` or set `aside`, or how that ended.
+    """
 
     def __init__(self, say: Callable[[c.Command], object], look: Callable[[], State]) -> None:
         self.say, self.look = say, look
         self.handed: Counter[str] = Counter()
+        self.left: dict[tuple[str, ...], str] = {}
         self.number, self.whole = NUMBERS[0], False
         self.lies = {f"b{place}": bet for place, (_, bet) in enumerate(LAID, start=1)}
         self.whose = {f"b{place}": player for place, (player, _) in enumerate(LAID, start=1)}
@@ -91,6 +99,7 @@ class PutRightAgain:
         self.say(c.DeclareNumber(number=number, coup=1))
         self.say(c.ResolveDiscrepancy(number=number, reason="camera 3"))
         self.number, self.whole = number, False
+        self.left.clear()
         self._check_lines()
 
     def _put_back(self) -> Iterator[Callable[[], None]]:
@@ -103,7 +112,39 @@ class PutRightAgain:
         back = (c.PutBack(ref=ref, bet=bet),)
         self.say(c.ReconstituteBets(bets=back, basis="staff", decided_by=BOSS.person))
         self.lies[ref] = bet
+        self.left = {refs: how for refs, how in self.left.items() if ref not in refs}
         self._check_lines()
+
+    def _leave(self) -> Iterator[Callable[[], None]]:
+        for line in self._to_pay():
+            yield lambda line=line: self._nobody_claims(line)
+
+    def _nobody_claims(self, line: tuple[str, ...]) -> None:
+        self.say(c.SeeUnclaimed(coup=1, refs=line))
+        kind = self.lies[line[0]].partition(":")[0]
+        self.left[line] = "aside" if kind in SET_ASIDE_AT_ONCE else "waiting"
+
+    def _claim(self) -> Iterator[Callable[[], None]]:
+        for line, ref in self._held().items():
+            yield lambda line=line, ref=ref: self._claimed(line, ref)
+
+    def _claimed(self, line: tuple[str, ...], ref: str) -> None:
+        whose = self.whose[line[0]]
+        self.say(c.ClaimHeld(ref=ref, by=whose, reason="camera 3"))
+        self.left[line] = "claimed"
+        self.handed[whose] += self._won(line)
+
+    def _end(self) -> Iterator[Callable[[], None]]:
+        for line, ref in self._held().items():
+            if self.left[line] == "aside":
+                yield lambda line=line, ref=ref: self._ended(line, ref)
+
+    def _ended(self, line: tuple[str, ...], ref: str) -> None:
+        self.say(c.EndHeld(ref=ref, outcome="to the cash desk", reason="nobody came"))
+        self.left[line] = "ended"
+
+    def _held(self) -> dict[tuple[str, ...], str]:
+        return {each.bets: each.ref for each in self.look().held.items}
 
     def _decide(self) -> Iterator[Callable[[], None]]:
         for each in self.look().differences.open:
@@ -141,9 +182,26 @@ class PutRightAgain:
             return []
         ticked, lines = self._ticked(), {}
         for ref, bet in self.lies.items():
-            if self._won(ref) and ref not in ticked:
+            if self._won(ref) and ref not in ticked and not self.unclaimed(ref):
                 lines.setdefault((self.whose[ref], bet), []).append(ref)
         return [tuple(line) for line in lines.values()]
+
+    def unclaimed(self, ref: str) -> bool:
+        """Whether nobody claimed its win when it was to be paid, whatever became of it since."""
+        return any(ref in line for line in self.left)
+
+    @property
+    def claimed(self) -> Counter[str]:
+        """What each player was paid to a claim, of wins that stand."""
+        paid: Counter[str] = Counter()
+        for line, how in self.left.items():
+            paid[self.whose[line[0]]] += self._won(line) if how == "claimed" else 0
+        return paid
+
+    @property
+    def taken_away(self) -> int:
+        """The stakes of wins that nobody has claimed yet: set aside, or ended as the house decided."""
+        return sum(STAKE * len(line) for line, how in self.left.items() if how in ("aside", "ended"))
 
     @property
     def lost(self) -> int:
@@ -155,7 +213,8 @@ class PutRightAgain:
         """What is worked out for each player of the prizes that stand as paid."""
         right: Counter[str] = Counter()
         for ref in self.lies if self.whole else self._ticked():
-            right[self.whose[ref]] += self._won(ref)
+            if not self.unclaimed(ref):
+                right[self.whose[ref]] += self._won(ref)
         return right
 
     def check(self) -> None:
@@ -171,7 +230,10 @@ class PutRightAgain:
             if all(ref in each.refs for ref, player in self.whose.items() if player == each.player):
                 assert each.paid == self.handed[each.player], "what was really paid"
         for player in self.whose.values():
-            assert self.handed[player] == self.ticked_off[player] + over[player], player
+            right = self.ticked_off[player] + self.claimed[player]
+            assert self.handed[player] == right + over[player], player
+        held = [line for line, how in self.left.items() if how in ("waiting", "aside")]
+        assert sorted(self._held()) == sorted(held)
         refs = [ref for each in differences for ref in each.refs]
         assert len(refs) == len(set(refs)), "one difference of each bet"
         assert all(each.over for each in differences)

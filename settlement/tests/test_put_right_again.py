@@ -11,7 +11,7 @@ from settlement.ledger.accounts import Account
 from settlement.ledger.event_money import MOVES
 from settlement.models import LedgerEntry
 from settlement.sheets import sheet
-from settlement.tests.put_right_again import STEPS, PutRightAgain, Step
+from settlement.tests.put_right_again import STEPS, UNCLAIMED_STEPS, PutRightAgain, Step
 from tables.house.testing import OpenHouse
 from tables.play import events as e
 from tables.play.testing import DayInHand
@@ -19,33 +19,43 @@ from tables.roulette.loader import get_rulebook
 from tables.stream.rebuilding import rebuild
 
 THOROUGH = settings.get_current_profile_name() == "thorough"
-STEP = st.tuples(st.sampled_from(STEPS), st.integers(0, 30))
+STEPS_AT = {"pt-francesa": STEPS, "it-venezia": UNCLAIMED_STEPS}
 PAYMENTS = (e.PaymentDiffered, e.PaymentDifferenceDecided, e.PaymentDifferenceUndone)
+Played = tuple[str, list[Step]]
 
 
-@given(steps=st.lists(STEP, min_size=6, max_size=20))
-@settings(max_examples=1_000 if THOROUGH else 200)
-def test_each_player_has_what_is_worked_out_and_what_its_differences_say(steps: list[Step]) -> None:
-    day = DayInHand(get_rulebook("pt-francesa"))
+def steps_at(rulebook: str) -> st.SearchStrategy[Played]:
+    step = st.tuples(st.sampled_from(STEPS_AT[rulebook]), st.integers(0, 30))
+    return st.tuples(st.just(rulebook), st.lists(step, min_size=6, max_size=20))
+
+
+@given(played=st.sampled_from(sorted(STEPS_AT)).flatmap(steps_at))
+@settings(max_examples=2_000 if THOROUGH else 400)
+def test_each_player_has_what_is_worked_out_and_what_its_differences_say(played: Played) -> None:
+    rulebook, steps = played
+    day = DayInHand(get_rulebook(rulebook))
     coup = PutRightAgain(day.do, lambda: day.state)
     for step in steps:
         coup.do(step)
         coup.check()
         events = [each.event for each in day.events if isinstance(each.event, PAYMENTS)]
         moved = sum(move.amount for event in events for move in MOVES[type(event)](event, None))
-        assert moved == coup.handed.total() - coup.ticked_off.total(), "beside the prizes of the sheet"
+        right = coup.ticked_off.total() + coup.claimed.total()
+        assert moved == coup.handed.total() - right, "beside the prizes of the sheet, and what was claimed"
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("rulebook", sorted(STEPS_AT))
 @pytest.mark.parametrize("luck", range(40 if THOROUGH else 5))
-def test_the_ledger_has_what_players_really_have(casino_id: int, luck: int) -> None:
-    random, house = Random(luck), OpenHouse(casino_id, "pt-francesa")
+def test_the_ledger_has_what_players_really_have(casino_id: int, rulebook: str, luck: int) -> None:
+    random, house = Random(luck), OpenHouse(casino_id, rulebook)
     coup = PutRightAgain(house.do, lambda: house.state)
     for _ in range(14):
-        coup.do((random.choice(STEPS), random.randrange(30)))
+        coup.do((random.choice(STEPS_AT[rulebook]), random.randrange(30)))
         coup.check()
         not_posted = 0 if coup.whole else coup.ticked_off.total()
-        assert players_have(casino_id) == coup.handed.total() - not_posted - coup.lost
+        gone = coup.lost + coup.taken_away
+        assert players_have(casino_id) == coup.handed.total() - not_posted - gone
         check_sheet(house)
     assert not [each for each in rebuild("payout_sheet", casino_id) if each.removed or each.added]
 

@@ -31,7 +31,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 7
+    version = 8
     types = TYPES
     models = (Board,)
 

@@ -103,7 +103,7 @@ def _step(recorded: RecordedEvent, day: str) -> HeldStep:
         signed=msgspec.convert(recorded.metadata.get("signed", ()), tuple[Signature, ...]),
         details={
             name: getattr(event, name)
-            for name in ("by", "reason", "outcome", "because")
-            if hasattr(event, name)
+            for name in ("by", "reason", "outcome", "because", "ended")
+            if getattr(event, name, None) is not None
         },
     )

@@ -6,7 +6,7 @@ from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.references import HELD, RECEIPTS, number_in
 from tables.play.state import State
-from tables.play.state.held import Held
+from tables.play.state.held import EndedHold, Held
 from tables.roulette.rulebook import Rulebook
 
 
@@ -33,18 +33,32 @@ def _held_counted(state: State, event: e.HeldCounted, recorded: Recorded, _: Rul
     return replace(state, held=replace(state.held, items=items))
 
 
-@step(e.HeldClaimed, e.HeldPaidIn, e.HeldEnded)
+OUTCOMES: dict[type[e.Event], e.HeldOutcome] = {
+    e.HeldClaimed: "claimed",
+    e.HeldPaidIn: "paid_in",
+    e.HeldEnded: "ended",
+}
+
+
+@step(*OUTCOMES)
 def _ended(
     state: State, event: e.HeldClaimed | e.HeldPaidIn | e.HeldEnded, recorded: Recorded, _: Rulebook
 ) -> State:
-    held = event.held
-    of_its_coup = (each for each in state.held.ended if (each.day, each.coup) == (held.day, held.coup))
-    return replace(state, held=replace(state.held, items=_without(state, held), ended=(*of_its_coup, held)))
+    now = EndedHold(held=event.held, outcome=OUTCOMES[type(event)])
+    ended = tuple(each for each in (*state.held.ended, now) if _may_matter(state, each.held))
+    return replace(state, held=replace(state.held, items=_without(state, event.held), ended=ended))
+
+
+def _may_matter(state: State, held: e.HeldStake) -> bool:
+    """Whether its coup can still be paid, or be put right with what was paid of it."""
+    last = () if state.last_coup is None else (state.last_coup.coup,)
+    return held.day == state.day and held.coup in (*state.payments_open, *last)
 
 
 @step(e.HeldUndone)
 def _held_undone(state: State, event: e.HeldUndone, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, held=replace(state.held, items=_without(state, event.held)))
+    ended = tuple(each for each in state.held.ended if each.held != event.held)
+    return replace(state, held=replace(state.held, items=_without(state, event.held), ended=ended))
 
 
 def _number_of_the_day(state: State, receipt: str) -> int:

@@ -13,6 +13,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
 from tables.play.payments import check_certain
+from tables.play.prizes import unclaimed_in
 from tables.play.references import HELD, RECEIPTS, reference
 from tables.play.state import BetOnCloth, State
 from tables.play.staying import check_paid, stays_of, withdrawn
@@ -35,7 +36,7 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
     check_certain(state, command.coup, rulebook)
     if not command.refs:
         raise Refused("a win that nobody claims is one of the payout sheet: name its bet", rule.clause)
-    seen = {ref for each in _of_coup(state, command.coup) for ref in each.bets}
+    seen = unclaimed_in(state, command.coup)
     if seen.issuperset(command.refs):
         return
     laid = [_settled(state, ref, command.coup, rule) for ref in command.refs]
@@ -82,15 +83,6 @@ def _check_to_be_paid(state: State, coup: int, rule: HeldRule) -> None:
         )
 
 
-def _of_coup(state: State, coup: int) -> tuple[e.HeldStake, ...]:
-    """The wins of a coup of this day that were not claimed at its payment, whatever became of them since."""
-    return tuple(
-        each
-        for each in (*state.held.items, *state.held.ended)
-        if each.kind == "win" and (each.day, each.coup) == (state.day, coup)
-    )
-
-
 def _settled(state: State, ref: str, coup: int, rule: HeldRule) -> BetOnCloth:
     bet = next((bet for bet in state.settled_bets if bet.ref == ref), None)
     if bet is None:
@@ -115,7 +107,7 @@ def _win(state: State, bet: BetOnCloth, rulebook: Rulebook, rule: HeldRule) -> W
 
 def check_claimed(state: State, coup: int, refs: Sequence[str]) -> None:
     """Raises Refused for a prize that is to be paid as if its player were there: what is held is paid to a claim."""
-    for held in _of_coup(state, coup):
+    for held in state.held.wins_of(state.day, coup):
         for ref in held.bets:
             if ref in refs:
                 raise Refused(f"nobody claimed the win of bet {ref}: it is held as {held.ref}", held.clause)
@@ -143,28 +135,6 @@ def _with_receipts(state: State, items: Iterable[e.HeldStake]) -> Iterable[e.Hel
 def next_receipt(state: State, before: int = 0) -> str:
     """The day's next receipt, when so many are given `before` it in the same moment."""
     return f"{state.table}/{state.day}/{reference(state.held.receipts + before + 1, RECEIPTS)}"
-
-
-def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
-    """What was held as won in `coup`, now that another number stands: the sheet settles it anew."""
-    for held in state.held.items:
-        if held.kind == "win" and (held.day, held.coup) == (state.day, coup):
-            yield Dated(e.HeldUndone(held=held, because="another_number"), at)
-
-
-def undone_by_putting_back(state: State, coup: int, refs: Iterable[str], at: datetime) -> Decision:
-    """What was held as won in `coup` by one of these bets, now that they are put back where they had lain."""
-    put_back = set(refs)
-    for held in state.held.items:
-        if (held.day, held.coup) == (state.day, coup) and not put_back.isdisjoint(held.bets):
-            yield Dated(e.HeldUndone(held=held, because="bets_put_back"), at)
-
-
-def refs_undone(undone: Iterable[Dated]) -> frozenset[str]:
-    """The bets of which a win is held no longer."""
-    return frozenset(
-        ref for each in undone if isinstance(each.event, e.HeldUndone) for ref in each.event.held.bets
-    )
 
 
 def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at: datetime) -> Decision:

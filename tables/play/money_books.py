@@ -99,6 +99,8 @@ class Books:
                 self.held[event.held.ref] = event.held.amount
             case e.HeldCounted():
                 assert self.held[event.held.ref] == event.held.amount == worth_of(event.held.pieces)
+            case e.HeldUndone(ended=str()):
+                assert event.held.ref not in self.held, "it had ended"
             case e.HeldClaimed() | e.HeldPaidIn() | e.HeldEnded() | e.HeldUndone():
                 assert self.held.pop(event.held.ref) == event.held.amount
 

@@ -5,11 +5,9 @@ the coup is put right: what is said of a line and is true no more is undone. Cou
 hand.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
-
-from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
@@ -45,9 +43,16 @@ Said = Callable[[_Line], tuple[str, int | None]]
 
 
 def paid_on_another_number(
-    state: State, coup: int, number: int, rulebook: Rulebook, at: datetime
+    state: State,
+    coup: int,
+    number: int,
+    rulebook: Rulebook,
+    at: datetime,
+    *,
+    claimed: Collection[str] = (),
 ) -> Decision:
-    """What was paid of the last coup on its number, now that `number` stands.
+    """What was paid of the last coup on its number, now that `number` stands; `claimed` are its bets (by reference)
+    that were paid to a claim.
 
     Of what was paid, all that has a prize now is ticked off; where the two are not the same there is a difference, and
     so for every prize that is none any more. What is played again of a prize has not left the table: it is withdrawn by
@@ -56,7 +61,7 @@ def paid_on_another_number(
     last = state.last_coup
     if last is None or last.coup != coup or not rulebook.payment.by_hand:
         return
-    paid = really_paid(state, last, rulebook)
+    paid = really_paid(state, last, rulebook, claimed)
     differing = {ref for each in state.differences.of(coup) for ref in each.refs}
     bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in differing]
     right = paid_out_of(state, number, rulebook)
@@ -73,14 +78,18 @@ def paid_on_another_number(
 
 
 def paid_before_put_back(
-    state: State, after: Mapping[str, str], rulebook: Rulebook, at: datetime
+    state: State,
+    settled: Sequence[BetOnCloth],
+    rulebook: Rulebook,
+    at: datetime,
+    *,
+    claimed: Collection[str] = (),
 ) -> Decision:
-    """What was paid of bets of the coup being paid, now that some are put back elsewhere: where they win another prize
-    there, or others do by it, a difference. `after` is where they lie, by their reference."""
+    """What was paid of bets of the coup being paid, now that they lay as `settled`, some of them elsewhere: where one
+    wins another prize by it, a difference. `claimed` are those (by reference) that were paid to a claim."""
     last = state.last_coup
     assert last is not None, "a coup is being paid"
-    paid = really_paid(state, last, rulebook)
-    settled = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets]
+    paid = really_paid(state, last, rulebook, claimed)
     right = paid_out_of(state, last.number, rulebook, settled)
     bets = [bet for bet in settled if bet.ref in paid]
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}

@@ -29,8 +29,7 @@ def paid_out_of(
 
 def unclaimed_in(state: State, coup: int) -> frozenset[str]:
     """The bets of a coup of this day whose win nobody claimed at its payment, whatever became of it since."""
-    held = (each for each in (*state.held.items, *state.held.ended) if each.kind == "win")
-    return frozenset(ref for each in held if (each.day, each.coup) == (state.day, coup) for ref in each.bets)
+    return frozenset(ref for each in state.held.wins_of(state.day, coup) for ref in each.bets)
 
 
 def unticked(state: State, coup: int, rulebook: Rulebook) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ Minor units. What the house made good of a difference counts as paid, and what a
 difference any more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tables.play.prizes import paid_out_of, unclaimed_in
 from tables.play.state import PastCoup, State
@@ -12,13 +12,19 @@ from tables.play.state.payments import Difference
 from tables.roulette.rulebook import Rulebook
 
 
-def really_paid(state: State, last: PastCoup, rulebook: Rulebook) -> dict[str, int]:
-    """By bet of the `last` coup that was ticked off, paid with the whole coup or otherwise than worked out. What nobody
-    claimed is not among them."""
+def really_paid(
+    state: State, last: PastCoup, rulebook: Rulebook, claimed: Collection[str] = ()
+) -> dict[str, int]:
+    """By bet of the `last` coup that was ticked off, paid with the whole coup or otherwise than worked out. Of those
+    that nobody claimed only the `claimed` are among them: these were paid later."""
     whole, unclaimed = last.coup not in state.payments_open, unclaimed_in(state, last.coup)
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
     won = paid_out_of(state, last.number, rulebook)
-    paid = {ref: prize for ref, prize in won.items() if ref not in unclaimed and (whole or ref in ticked)}
+    paid = {
+        ref: prize
+        for ref, prize in won.items()
+        if ref in claimed or (ref not in unclaimed and (whole or ref in ticked))
+    }
     for each in state.differences.of(last.coup):
         paid_on = won if each.number is None else paid_out_of(state, each.number, rulebook)
         paid |= _shared(each, sum(won[ref] for ref in each.refs) + each.over, paid_on)

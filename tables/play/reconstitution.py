@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held import refs_undone, undone_by_putting_back
+from tables.play.held_undone import claims_undone, stakes_undone, undone_by_putting_back
 from tables.play.paid_before import paid_before_put_back
 from tables.play.state import State
 from tables.play.staying import stays_put_right
@@ -69,7 +69,7 @@ def reconstitute_bets(
     if displaced:
         after = {each.ref: each.after for each in displaced}
         settled = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets]
-        undone = tuple(undone_by_putting_back(state, last.coup, after, at))
+        undone = tuple(undone_by_putting_back(state, settled, rulebook, at))
         yield Dated(
             e.BetsReconstituted(
                 coup=last.coup,
@@ -81,5 +81,7 @@ def reconstitute_bets(
             at,
         )
         yield from undone
-        yield from paid_before_put_back(state, after, rulebook, at)
-        yield from stays_put_right(state, settled, last.number, rulebook, at, given_back=refs_undone(undone))
+        yield from paid_before_put_back(state, settled, rulebook, at, claimed=claims_undone(undone))
+        yield from stays_put_right(
+            state, settled, last.number, rulebook, at, given_back=stakes_undone(undone)
+        )

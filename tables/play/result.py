@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.held import refs_undone, set_aside_with, undone_by_number
+from tables.play.held import set_aside_with
+from tables.play.held_undone import claims_undone, stakes_undone, undone_by_number
 from tables.play.live_round import closes_at
 from tables.play.live_wins import played_round, settle_round
 from tables.play.paid_before import paid_on_another_number
@@ -135,13 +136,15 @@ def resolve_discrepancy(
     yield from settle_round(state, disputed.coup, command.number, rulebook, at)
     if command.number == disputed.recorded:
         return
-    yield from paid_on_another_number(state, disputed.coup, command.number, rulebook, at)
     undone = tuple(undone_by_number(state, disputed.coup, at))
     yield from undone
+    yield from paid_on_another_number(
+        state, disputed.coup, command.number, rulebook, at, claimed=claims_undone(undone)
+    )
     if state.phase != "bets_closed":
         yield from withdrawn(state, _replayed_out_of(state, disputed.coup), at)
     if state.last_coup is not None and state.last_coup.coup == disputed.coup:
-        given_back = refs_undone(undone) | {done.ref for done in state.replayed}
+        given_back = stakes_undone(undone) | {done.ref for done in state.replayed}
         yield from stays_put_right(
             state, state.settled_bets, command.number, rulebook, at, given_back=given_back
         )

@@ -90,6 +90,27 @@ def test_a_receipt_tells_what_it_is_and_who_registered_its_end(casino_id: int, d
 
 
 @pytest.mark.clause("it-venezia/general-8")
+def test_the_receipt_of_a_claimed_win_tells_that_another_number_stands(casino_id: int, desk: Client) -> None:
+    venice = OpenHouse(casino_id, "it-venezia", now=timezone.now())
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="plein:17", amount=500),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=17, source="reader"),
+        c.SeeUnclaimed(coup=1, refs=("b1",)),
+        c.ClaimHeld(ref="h1", by="P1", reason="seen on the film"),
+        c.DeclareNumber(number=20, coup=1),
+        c.ResolveDiscrepancy(number=20, reason="seen by the chief"),
+    ):
+        venice.do(command)
+    *_, claimed, undone = page(desk, "/cash/held/T1/2026-11-20/r1/").select("#steps li")
+    assert "Claimed and paid back" in claimed.get_text()
+    assert "Settled anew" in undone.get_text()
+    assert "another number stands, what was claimed counts as paid" in undone.get_text()
+
+
+@pytest.mark.clause("it-venezia/general-8")
 def test_what_waits_over_a_closing_has_its_receipt_on_the_list_the_paper_and_the_closing_sheet(
     casino_id: int, desk: Client
 ) -> None:

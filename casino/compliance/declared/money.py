@@ -79,6 +79,11 @@ def _counted(r: Told) -> str:
     return ", ".join(f"{count} × {r.money(value)}" for value, count in pieces)
 
 
+def _held_undone(r: Told) -> str:
+    paid = "; what was claimed counts as paid" if r.event.ended == "claimed" else ""
+    return f"{UNDONE[r.event.because]}, it is settled anew{paid}"
+
+
 ENTRIES: dict[type[e.Event], Entry] = {
     e.WinUnclaimed: _hold(lambda r: "nobody claims it, it waits"),
     e.HeldSetAside: _hold(
@@ -93,7 +98,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.HeldClaimed: _hold(lambda r: f"claimed by {r.event.by} and given back: {r.event.reason}"),
     e.HeldPaidIn: _hold(lambda r: "paid into the table's endowment"),
     e.HeldEnded: _hold(lambda r: f"ended as {r.event.outcome}: {r.event.reason}"),
-    e.HeldUndone: _hold(lambda r: f"{UNDONE[r.event.because]}, it is settled anew"),
+    e.HeldUndone: _hold(_held_undone),
     e.ColourAssigned: Entry(
         kind="Colour", clause=EXCHANGE, words=lambda r: f"{_chips(r)} bought by {r.event.player}, now in play"
     ),

@@ -148,7 +148,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.HeldClaimed(held=HELD, by="P1", reason="was at the bar"),
         e.HeldPaidIn(held=HELD),
         e.HeldEnded(held=HELD, outcome="kept", reason="a year is over"),
-        e.HeldUndone(held=HELD, because="another_number"),
+        e.HeldUndone(held=HELD, because="bets_put_back", ended="claimed"),
         e.FillRequested(**CHIPS_OF_A_FILL),
         e.FillReceived(**CHIPS_OF_A_FILL, closing=True),
         e.CreditRequested(**CHIPS_OF_A_SLIP),

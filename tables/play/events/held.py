@@ -93,12 +93,20 @@ class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
     reason: str
 
 
+HeldOutcome = Literal["claimed", "paid_in", "ended"]
+"""How something held ends: claimed by somebody, paid into the endowment, or as the house decides."""
+
+
 class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
     """It is no unclaimed win any more: another number stands than the one it won on, or its bets were put back where
-    they had lain. The sheet settles it anew."""
+    they had lain. The sheet settles it anew.
+
+    `ended` is how it had ended by then, None while it was held. What was claimed counts as paid.
+    """
 
     held: HeldStake
     because: Literal["another_number", "bets_put_back"]
+    ended: HeldOutcome | None = None
 
 
 HeldEvent = (
