@@ -9,11 +9,13 @@ once the next number falls it is as it was then. The bank pays in chips of the p
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from tables.play.bound_stakes import bound_after
 from tables.play.references import number_in
 from tables.play.state import BetOnCloth, State
 from tables.play.state.colours import ColourInPlay
 from tables.play.wins import payable_of
-from tables.roulette.bets import parse_bet
+from tables.roulette.bets import Bet, parse_bet
+from tables.roulette.prison import release, share_at
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.roulette.winning_chips import ALL_OF_IT, win_of
 
@@ -73,22 +75,48 @@ def _chips(bets: Iterable[BetOnCloth]) -> int:
 
 
 def _paid(state: State, settled: Iterable[BetOnCloth], number: int, rulebook: Rulebook) -> int:
-    """The chips that are their player's after the number: winning chips and prizes, and halves at zero.
+    """The chips that are their player's after the number: winning chips and prizes, halves at zero, and what lies in
+    prison or was divided there.
 
     Halves are whole chips as far as those on one position of one layout make such together.
     """
+    settled = list(settled)
     payable = payable_of(state, rulebook)
+    lying = {bet.ref for bet in state.bets if bet.level}
+    bound = {
+        bet.ref: bet.amount if bet.ref in lying else share_at(bet.amount, bet.level)
+        for bet in bound_after(rulebook, settled, number)
+    }
     back: Counter[tuple[int, str, int]] = Counter()
     for bet in settled:
         if bet.chip:
-            amount = _back(bet, number, state.wheel, rulebook, payable.get(bet.ref, ALL_OF_IT))
+            amount = bound.get(bet.ref)
+            if amount is None:
+                amount = _back(bet, number, state.wheel, rulebook, payable.get(bet.ref, ALL_OF_IT))
             back[bet.layout, bet.bet, bet.chip] += amount
     return sum(amount // chip for (_, _, chip), amount in back.items())
 
 
 def _back(bet: BetOnCloth, number: int, wheel: str, rulebook: Rulebook, payable: Mapping[str, int]) -> int:
+    """What of a bet that the number does not bind goes to its player, in minor units."""
+    if bet.level:
+        return _let_out(bet, number, rulebook)
     halved = number == 0 and rulebook.zero.even == "half"
     if halved and parse_bet(bet.bet, rulebook, wheel=wheel).kind in EVEN_CHANCES:
         return -(-bet.amount // 2)
     win = win_of(rulebook, bet.bet, bet.amount, number, wheel=wheel, payable=payable)
     return win.stake + win.prize if win else 0
+
+
+def _let_out(bet: BetOnCloth, number: int, rulebook: Rulebook) -> int:
+    """What goes to its player of a stake that lay in prison, in minor units: all of one that is freed, its share of one
+    that is divided, and nothing of a lost one."""
+    prison = rulebook.zero.prison
+    assert prison is not None, "it lies in prison"
+    position = parse_bet(bet.bet, rulebook)
+    assert isinstance(position, Bet), "an announced bet is no even chance"
+    won = None if number == 0 else number in position.numbers
+    verdict = release(prison, bet.level, won)
+    if verdict.outcome == "divided":
+        return share_at(bet.amount, verdict.level)
+    return bet.amount if verdict.outcome == "freed" else 0

@@ -8,6 +8,7 @@ from tables.play import events as e
 from tables.play.chips_out import chips_in_bank, chips_in_hand, chips_out, liability
 from tables.play.testing import DayInHand
 from tables.play.tests.test_play_colours import opened, yellow
+from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 
 
@@ -164,3 +165,39 @@ def test_a_series_is_played_with_the_players_chips(day: DayInHand) -> None:
     day.do(bet("orphelins", 5_000))
     fall(day, 1)
     assert out(day) == 60 - 4 + 35
+
+
+def with_prison(**how: object) -> DayInHand:
+    """P1 plays yellow, 60 chips of 10, where a house has colours and prison; 3 chips lie on red, and zero fell."""
+    zero = get_rulebook("it-venezia").zero
+    assert zero.prison is not None
+    day = opened()
+    day.rulebook = replace(day.rulebook, zero=replace(zero, prison=replace(zero.prison, **how)))
+    day.do(yellow(), c.AnnounceBetsOpen(), bet("rouge", 3_000))
+    fall(day, 0)
+    return day
+
+
+@pytest.mark.parametrize(("number", "left"), [(1, 60), (2, 57)])
+def test_chips_in_prison_are_out_until_they_are_lost(number: int, left: int) -> None:
+    day = with_prison()
+    in_hand = chips_in_hand(day.state, day.state.colours.in_play[0], day.rulebook)
+    assert (out(day), in_hand) == (60, 57)
+    day.do(c.ConfirmPayments())
+    day.coup(number)
+    assert out(day) == left, "freed by red, lost on black"
+    day.coup(number)
+    assert out(day) == left
+
+
+def test_of_a_divided_stake_whole_chips_are_out() -> None:
+    day = with_prison()
+    day.do(c.ChoosePrison(ref="b1", choice="partage"))
+    assert out(day) == 58, "the chip of which half is the bank's stays with the bank"
+    day.do(c.ConfirmPayments())
+    day.coup(5)
+    assert out(day) == 58
+    divided = with_prison(levels=1)
+    divided.do(c.ConfirmPayments())
+    divided.coup(0)
+    assert out(divided) == 57, "a quarter of three chips is none"
