@@ -45,6 +45,13 @@ def ledger_of_table(casino_id: int, table: str, day: str) -> TableLedger | None:
     return next(iter(ledgers_of(casino_id, day, (table,))), None)
 
 
+def last_day_opened(casino_id: int, table: str) -> str | None:
+    """The last gaming day (ISO date) for which a table was opened; None for one that never was. One query."""
+    of_table = GamingDay.objects.filter(casino_id=casino_id, table=table).order_by("-day")
+    day: str | None = of_table.values_list("day", flat=True).first()
+    return day
+
+
 def ledgers_of(casino_id: int, day: str, tables: Collection[str]) -> tuple[TableLedger, ...]:
     """The ledgers of these tables' gaming day, without those that were not opened for it."""
     opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}

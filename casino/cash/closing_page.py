@@ -12,16 +12,15 @@ from casino.cash.closing_sheet import closing_sheet
 from casino.paper.paper import Paper
 from casino.paper.pdf import pdf_response
 from casino.people.gate import allowed
-from settlement.day_ledger import ledger_of_table
-from tables.house.gaming_day import gaming_day
+from settlement.day_ledger import last_day_opened, ledger_of_table
 
 
 @require_GET
 @never_cache
 @allowed("closing.see")
 def closing(request: HttpRequest, code: str) -> HttpResponse:
-    """/cash/closing/RF1/: the closing sheet of the table's gaming day, `?day=` for another than today's."""
-    day = _day(request)
+    """/cash/closing/RF1/: the closing sheet of the table's last gaming day, `?day=` for another."""
+    day = _day(request, code)
     context = {"paper": _sheet(request, code, day), "code": code, "day": day}
     return render(request, "cash/closing.html", context)
 
@@ -31,7 +30,7 @@ def closing(request: HttpRequest, code: str) -> HttpResponse:
 @allowed("closing.see")
 def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
     """/cash/closing/RF1.pdf: the same as a PDF."""
-    day = _day(request)
+    day = _day(request, code)
     return pdf_response(_sheet(request, code, day), f"closing-{code}-{day}")
 
 
@@ -42,10 +41,13 @@ def _sheet(request: HttpRequest, code: str, day: str) -> Paper:
     return closing_sheet(request.user.casino_id, found, timezone.now())
 
 
-def _day(request: HttpRequest) -> str:
+def _day(request: HttpRequest, code: str) -> str:
     asked = request.GET.get("day")
     if not asked:
-        return gaming_day(request.user.casino_id, timezone.now()).isoformat()
+        last = last_day_opened(request.user.casino_id, code)
+        if last is None:
+            raise Http404(f"{code} was never opened: there is no closing sheet")
+        return last
     try:
         return date.fromisoformat(asked).isoformat()
     except ValueError:

@@ -36,3 +36,13 @@ def test_the_closing_sheet_says_what_was_left_open_and_how_it_was_reconciled(
     house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21"))
     house.do(c.ExplainForcedClose(reason="it lay in the pit", signatures=BOTH))
     assert "it lay in the pit" in sheet() and "To be reconciled" not in sheet()
+
+
+def test_without_a_day_it_is_the_tables_last_one_however_long_ago(casino_id: int, as_role: AsRole) -> None:
+    house, boss = OpenHouse(casino_id, "it-venezia"), as_role(Role.PIT_BOSS)
+    house.do(c.CloseTable())
+    house.open("2026-11-21")
+    page = BeautifulSoup(boss.get("/cash/closing/T1/").content, "html.parser")
+    assert "gaming day 2026-11-21" in page.select_one("#page").get_text(" ", strip=True)
+    assert boss.get("/cash/closing/T1.pdf")["Content-Disposition"].endswith('closing-T1-2026-11-21.pdf"')
+    assert boss.get("/cash/closing/T9/").status_code == 404
