@@ -28,7 +28,7 @@ def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
     lines = msgspec.convert(row.lines, tuple[Line, ...])
     laid = [stake.for_engine(rules_of(day), day.wheel, row.companies) for stake in stakes]
     reader = _LineReader(row, day, opened_stacks(rules_of(day).payment, laid, lines))
-    found = piles(stakes, lines)
+    found = piles(stakes, lines, {ref: noted["held"] for ref, noted in row.unclaimed.items()})
     turns = _turns(found, row.order)
     bets = {stake.ref: stake.bet for stake in laid}
     return [reader.read(pile, bets[pile.line.ref], turns.get(pile.line.ref)) for pile in found]
@@ -52,7 +52,10 @@ class _LineReader:
 
     def read(self, pile: Pile, bet: Bet | AnnouncedBet, turn: int | None) -> SheetLine:
         stake, line = pile.stake, pile.line
-        replay, unclaimed = self._replayed(line.ref), self._unclaimed(pile)
+        replay, unclaimed = self._replayed(line.ref), self._unclaimed(line.ref)
+        paid_out, stays = (0, 0) if unclaimed else (line.prize, self._stays(pile))
+        if replay and not replay.note:
+            paid_out, stays = replay.paid_out, 0
         return SheetLine(
             **self._said(stake, line),
             turn=turn,
@@ -64,9 +67,9 @@ class _LineReader:
             **self._placed(bet, line),
             replay=replay,
             may_replay=() if replay or unclaimed else self._may_replay(stake, bet),
-            paid_out=replay.paid_out if replay and not replay.note else self._claimed_prize(pile),
+            paid_out=paid_out,
             unclaimed=unclaimed,
-            stays=0 if replay and not replay.note else self._stays(pile),
+            stays=stays,
         )
 
     def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
@@ -150,18 +153,11 @@ class _LineReader:
             note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
         )
 
-    def _claimed_prize(self, pile: Pile) -> int:
-        return sum(part.prize for part in pile.parts if part.ref not in self.row.unclaimed)
-
     def _stays(self, pile: Pile) -> int:
-        payment = self.rulebook.payment
-        return sum(
-            what_stays(payment, pile.stake, part) for part in pile.parts if part.ref not in self.row.unclaimed
-        )
+        return sum(what_stays(self.rulebook.payment, pile.stake, part) for part in pile.parts)
 
-    def _unclaimed(self, pile: Pile) -> Unclaimed | None:
-        notes = (self.row.unclaimed.get(part.ref) for part in pile.parts)
-        noted = next(filter(None, notes), None)
+    def _unclaimed(self, ref: str) -> Unclaimed | None:
+        noted = self.row.unclaimed.get(ref)
         if noted is None:
             return None
         return Unclaimed(

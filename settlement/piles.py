@@ -1,6 +1,6 @@
 """What a player has on one position is settled as one: a sheet shows it as one line, however often it was laid to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -20,17 +20,18 @@ class Pile(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[Line, ...]
 
 
-def piles(stakes: Sequence[LyingStake], lines: Sequence[Line]) -> list[Pile]:
-    """The piles of a coup, in the order in which the first bet of each was placed; `stakes` and `lines` go together.
+def piles(stakes: Sequence[LyingStake], lines: Sequence[Line], held: Mapping[str, str]) -> list[Pile]:
+    """The piles of a coup, in the order in which the first bet of each was placed; `stakes` and `lines` go together,
+    `held` names what the wins that nobody claimed are held as, by their bets.
 
     Plain bets lie upon each other where they are of one player, on one spot of one layout, of one colour and for one
     owner, and have come to the same. Announced bets, what was found over the maximum and what is lost are lines of
-    their own.
+    their own; what nobody claimed lies apart from what is to be paid.
     """
     together: dict[tuple[object, ...], list[tuple[LyingStake, Line]]] = {}
     for stake, line in zip(stakes, lines, strict=True):
         alone = line.chips or stake.excess or line.outcome == "lost"
-        spot = (line.ref,) if alone else (*_spot(stake), line.outcome, line.level)
+        spot = (line.ref,) if alone else (*_spot(stake), line.outcome, line.level, held.get(line.ref))
         together.setdefault(spot, []).append((stake, line))
     return [_pile(members) for members in together.values()]
 

@@ -29,13 +29,17 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     said_in: str
     """The language of what is said aloud."""
     paid: frozenset[str]
-    """The bets whose prizes are ticked off, while the coup is not paid as a whole."""
+    """Its lines that are ticked off, by the first bet of each, while the coup is not paid as a whole."""
+    partly: dict[str, str]
+    """Those of which some bets are ticked off and some are not, by the first bet: how many, in words."""
     may_tick: bool
     """Its lines may be ticked off now."""
     adjusted: tuple[ShownAdjustment, ...]
     """What was put right of the coup, in words."""
     payable: tuple[SheetLine, ...]
-    """Its lines that are not ticked off, while they may be."""
+    """Its lines of which nothing is ticked off, while they may be."""
+    rest: bool
+    """Something of it is ticked off, and something is left that may be."""
     differing: tuple[str, ...]
     """What was paid otherwise than worked out, in words."""
     undone: tuple[str, ...]
@@ -64,9 +68,16 @@ def printed_sheet(casino_id: int, state: State, coup: int) -> ShownSheet | None:
 
 
 def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
-    paid = frozenset(prize.ref for prize in state.course.paid if prize.coup == found.coup)
+    ticked = {prize.ref for prize in state.course.paid if prize.coup == found.coup}
     may_tick = found.coup in state.payments_open and not found.withheld
-    lines = (line for group in found.groups for line in group.lines if not line.unclaimed)
+    lines = [line for group in found.groups for line in group.lines if not line.unclaimed]
+    done = {line.ref: sum(ref in ticked for ref in line.refs) for line in lines}
+    whole = frozenset(line.ref for line in lines if done[line.ref] == len(line.refs))
+    partly = {
+        line.ref: f"{done[line.ref]} of its {len(line.refs)} bets paid"
+        for line in lines
+        if 0 < done[line.ref] < len(line.refs)
+    }
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
@@ -75,9 +86,11 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
         ways=_ways(found, state),
         by_layout=state.double,
         said_in=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
-        paid=paid,
+        paid=whole,
+        partly=partly,
         may_tick=may_tick,
-        payable=tuple(line for line in lines if may_tick and line.ref not in paid),
+        payable=tuple(line for line in lines if may_tick and not done[line.ref]),
+        rest=may_tick and any(done.values()) and len(whole) < len(lines),
         differing=tuple(difference_in_words(each) for each in found.differences if each.outcome != UNDONE),
         undone=tuple(difference_in_words(each) for each in found.differences if each.outcome == UNDONE),
         adjusted=_adjusted(found, state),

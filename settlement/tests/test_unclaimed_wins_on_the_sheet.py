@@ -2,6 +2,7 @@
 
 import pytest
 
+from settlement.paying import paying_all
 from settlement.sheets import Sheet, SheetLine, sheet
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
@@ -48,6 +49,20 @@ def test_what_nobody_claims_is_no_longer_to_be_paid(casino_id: int) -> None:
     assert (line.unclaimed.held, line.unclaimed.standing) == ("h1", "set aside")
     assert line.unclaimed.reference == "Regole generali, 8"
     assert line_of(house, "b2").unclaimed is None
+
+
+@GENERAL_8
+def test_what_is_held_of_a_pile_lies_apart_and_the_rest_is_paid(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "it-venezia")
+    fell(house, 1, *[("plein:1", 500)] * 4)
+    house.do(c.SeeUnclaimed(coup=1, refs=("b2",)))
+    house.do(c.SeeUnclaimed(coup=1, refs=("b3",)))
+    left, first, second = (line_of(house, ref) for ref in ("b1", "b2", "b3"))
+    assert (left.refs, left.unclaimed, left.paid_out) == (("b1", "b4"), None, 35_000)
+    assert [line.unclaimed and line.unclaimed.held for line in (first, second)] == ["h1", "h2"]
+    house.do(paying_all(of_coup(house, 1)))
+    house.do(c.ConfirmPayments())
+    assert of_coup(house, 1).total_paid_out == 35_000
 
 
 @GENERAL_8

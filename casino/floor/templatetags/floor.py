@@ -1,7 +1,9 @@
 """Times, days, money and players as the screens write them."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from secrets import token_hex
+from typing import TypeVar
 
 from django import template
 from django.utils.html import format_html
@@ -9,7 +11,6 @@ from django.utils.safestring import SafeString
 
 from casino.floor.money import money as in_full
 from casino.floor.pieces_form import in_words
-from casino.floor.replays import WayToReplay
 from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import (
     lies_on,
@@ -23,6 +24,7 @@ from casino.floor.sheet_words import (
     unclaimed,
 )
 
+Said = TypeVar("Said")
 register = template.Library()
 for words in (
     lies_on,
@@ -87,6 +89,6 @@ def seat(player: str) -> Seat:
 
 
 @register.filter
-def of_line(ways: dict[str, tuple[WayToReplay, ...]], ref: str) -> tuple[WayToReplay, ...]:
-    """The ways in which the bet of a line may be played again."""
-    return ways.get(ref, ())
+def of_line(said: Mapping[str, Said], ref: str) -> Said | None:
+    """What is said of the line of a bet; None where nothing is."""
+    return said.get(ref)

@@ -11,6 +11,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.play import events as e
 
 pytestmark = pytest.mark.django_db
 Screen = Callable[..., BeautifulSoup]
@@ -162,3 +163,21 @@ def test_what_is_no_difference_any_more_is_said_beside_what_is(paying: OpenHouse
         "x2: 4.00 paid, 0.00 worked out: paid on 17, which does not stand; undone, another number stands",
     ]
     assert [each["id"] for each in screen().select("section[id^=difference-]")] == ["difference-x3"]
+
+
+def test_a_line_of_which_a_part_is_paid_says_so_and_the_rest_is_ticked_off(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    bets = [c.PlaceBet(player="P1", bet=bet, amount=500) for bet in ("plein:17", "noir")]
+    play(table, c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
+    play(table, c.PayLines(coup=1, refs=("b1",)))
+    back = (c.PutBack(ref="b2", bet="plein:17"),)
+    play(table, c.ReconstituteBets(bets=back, basis="staff", decided_by=e.Person(id="p1", name="Croupier 1")))
+    page = screen()
+    assert part(page, "#line-b1 .partly").get_text() == "1 of its 2 bets paid"
+    assert not page.select("#sheet .ticked") and part(page, "#line-b1 .tick-off")
+    assert not page.select("#panel-otherwise option"), "half of it is paid as worked out"
+    assert not page.select("#line-b1 .nobody")
+    sent(boss, "paid", {"coup": "1", "refs": "b1"})
+    assert part(screen(), "#line-b1 .ticked") and not screen().select("#sheet .partly, .sheet-ways")
+    assert {prize.ref for prize in table.state.course.paid} == {"b1", "b2"}
