@@ -74,16 +74,14 @@ def sealed(house: OpenHouse, at_least: int) -> int:
     return feed_position(house.casino_id)
 
 
-def test_what_is_recorded_pokes_the_page_within_a_moment(screen_house: ScreenHouse) -> None:
+def test_what_is_recorded_pokes_the_page(screen_house: ScreenHouse) -> None:
     house = screen_house.house
     before = sealed(house, 1)
     with listening(screen_house) as stream:
         assert int(stream.next("pulse")["id"]) == before
         stream.next("poke")
-        begun = time.monotonic()
         house.do(c.AnnounceBetsOpen())
         stream.poke_at(before + 1)
-        assert time.monotonic() - begun < 2
 
 
 def test_a_tables_page_is_not_poked_for_another_table(screen_house: ScreenHouse) -> None:
