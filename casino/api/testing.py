@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -18,6 +19,8 @@ from django.test import Client
 
 from casino.api.clients import NewClient
 from casino.embedded.house_parts import web_server
+from casino.embedded.lifeline import dies_with_parent
+from casino.embedded.part import ending
 from casino.embedded.ports import free_port
 from tables.stream.testing import wait_until
 
@@ -86,24 +89,54 @@ def problem_of(response: Any) -> dict[str, Any]:
 
 
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
+LAST_WORDS = 20
+"""Lines of its log that are told of a web server that failed."""
+
+
+class WebServerEnded(RuntimeError):
+    """The web server ended while it was needed."""
 
 
 @contextmanager
 def serving(folder: Path, set_to: Mapping[str, str] = NO_SETTINGS) -> Iterator[str]:
-    """The web server as a house runs it, a process of its own with these settings; its address, once it answers."""
+    """The web server as a house runs it, a process of its own with these settings; its address, once it answers.
+
+    Raises WebServerEnded where it ends before it is done with. With whatever is raised while it serves goes what it
+    said last, for its log is gone with the folder.
+    """
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     database = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
     environment = {**os.environ, "DATABASE_URL": database, "PERMANENCE_DATA": str(folder), **set_to}
     uvicorn = [sys.executable, "-m", "uvicorn", *web_server("127.0.0.1", port)]
-    with (folder / "web.log").open("ab") as log:
-        process = subprocess.Popen(uvicorn, cwd=settings.BASE_DIR, env=environment, stdout=log, stderr=log)
+    said = folder / "web.log"
+    with said.open("ab") as log:
+        process = subprocess.Popen(
+            uvicorn,
+            cwd=settings.BASE_DIR,
+            env=environment,
+            stdout=log,
+            stderr=log,
+            preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  one system call, no Python lock
+        )
     try:
-        wait_until(lambda: _answers(f"{address}/healthz"), "the web server answers")
+        wait_until(lambda: _runs(process) and _answers(f"{address}/healthz"), "the web server answers")
         yield address
+        _runs(process)
+    except Exception as failed:
+        last = said.read_text(errors="replace").splitlines()[-LAST_WORDS:]
+        failed.add_note("\n".join(["The web server said last:", *(last or ["nothing"])]))
+        raise
     finally:
         process.kill()
         process.wait()
+
+
+def _runs(process: "subprocess.Popen[bytes]") -> bool:
+    """True; raises WebServerEnded where it has ended."""
+    if process.poll() is not None:
+        raise WebServerEnded(f"the web server was needed, and {ending(process.returncode)}")
+    return True
 
 
 def _answers(address: str) -> bool:

@@ -65,11 +65,12 @@ class Running:
     def how_it_ended(self) -> str:
         """Why the process is gone, in words."""
         code = self.process.poll()
-        if code is None:
-            return "still runs"
-        if code < 0:
-            return f"killed by {signal.Signals(-code).name}"
-        return f"ended with exit code {code}"
+        return "still runs" if code is None else ending(code)
+
+
+def ending(code: int) -> str:
+    """What a process's return code says of its end, in words."""
+    return f"killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
 
 def django_command(*arguments: str) -> Spawn:

@@ -7,9 +7,11 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import msgspec
 
+from casino.embedded.part import ending
 from tables.house.bench_database import bench_database
 
 TAIL_GOAL = 5.0
@@ -68,19 +70,28 @@ def measure(rounds: int, turn_s: float) -> bool:
             }
             seen = _seen_by_clients(plan)
     placed = sum(turn["BetPlaced"]["sent"] for turn in seen)
-    whole = not any(each["failed"] for turn in seen for each in turn.values()) and bets_recorded() == placed
+    wrong = [f"{kind}: {told['wrong']}" for turn in seen for kind, told in turn.items() if told["failed"]]
+    if wrong:
+        sys.stderr.write(f"In {len(wrong)} turns something failed, first of {wrong[0]}\n")
+    recorded = bets_recorded()
+    if recorded != placed:
+        sys.stderr.write(f"{placed:,} bets were placed, {recorded:,} are recorded\n")
+    whole = not wrong and recorded == placed
     met = [_compared(comparison, seen) for comparison in COMPARED]
     return all([*met, _said(f"{placed:,} bets placed, none refused, lost or doubled", "", whole)])
 
 
-def _seen_by_clients(plan: object) -> list[dict[str, dict[str, float]]]:
+def _seen_by_clients(plan: object) -> list[dict[str, Any]]:
+    """What the clients say that they saw. Raises RuntimeError where they did not come to an end."""
     clients = [sys.executable, "-m", "casino.api.load_bench.clients"]
-    done = subprocess.run(clients, input=msgspec.json.encode(plan), stdout=subprocess.PIPE, check=True)
-    seen: list[dict[str, dict[str, float]]] = msgspec.json.decode(done.stdout)
+    done = subprocess.run(clients, input=msgspec.json.encode(plan), stdout=subprocess.PIPE, check=False)
+    if done.returncode:
+        raise RuntimeError(f"the clients saw no end of it: {ending(done.returncode)}")
+    seen: list[dict[str, Any]] = msgspec.json.decode(done.stdout)
     return seen
 
 
-def _compared(of: Comparison, seen: list[dict[str, dict[str, float]]]) -> bool:
+def _compared(of: Comparison, seen: list[dict[str, Any]]) -> bool:
     """Prints the two figures of one kind; True if both goals were met."""
     what, ours, bare = of.what, of.ours, of.bare
     rate = {each: median(turn[each]["rate"] for turn in seen) for each in (ours, bare)}

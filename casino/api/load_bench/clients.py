@@ -8,7 +8,8 @@ import sys
 import time
 from collections.abc import Iterator
 from itertools import cycle
-from statistics import median, quantiles
+from statistics import StatisticsError, median, quantiles
+from typing import NamedTuple
 
 from locust import FastHttpUser, task  # before all that gevent would have to change  # isort: skip
 
@@ -35,14 +36,23 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What one kind of clients saw in one turn: answers a second, how long they took (milliseconds), and how many
-    requests were not answered as they should be."""
+    """What one kind of clients saw in one turn: answers a second, how long they took (milliseconds), how many requests
+    were not answered as they should be, and what was wrong with the first of those."""
 
     rate: float
     median_ms: float
     p99_ms: float
     sent: int
     failed: int
+    wrong: str
+
+
+class Answered(NamedTuple):
+    """An answer: when it came (by `perf_counter`), after how many milliseconds, and what was wrong with it."""
+
+    at: float
+    took_ms: float
+    wrong: str
 
 
 class AnyClient(FastHttpUser):
@@ -119,10 +129,11 @@ def take_turns(plan: Plan) -> Iterator[dict[str, Turn]]:
     AnyClient.plan, AnyClient.host = plan, plan.address
     environment = Environment(user_classes=list(KINDS), host=plan.address, stop_timeout=30)
     runner = environment.create_local_runner()
-    answered: list[tuple[float, float, bool]] = []
+    answered: list[Answered] = []
 
     def note(response_time: float, exception: Exception | None = None, **_: object) -> None:
-        answered.append((time.perf_counter(), response_time, exception is None))
+        wrong = repr(exception) if exception else ""
+        answered.append(Answered(time.perf_counter(), response_time, wrong))
 
     environment.events.request.add_listener(note)
     for turn in range(plan.rounds):
@@ -135,18 +146,26 @@ def take_turns(plan: Plan) -> Iterator[dict[str, Turn]]:
             gevent.sleep(WARM_S + plan.turn_s)
             ended = time.perf_counter()
             runner.stop()
-            seen[kind.__name__] = _turn(answered, begun, ended)
+            try:
+                seen[kind.__name__] = _turn(answered, begun, ended)
+            except StatisticsError:
+                raise SystemExit(
+                    f"Round {turn + 1}: {kind.__name__} got {len(answered)} answers, too few within {plan.turn_s} s"
+                ) from None
         yield seen
 
 
-def _turn(answered: list[tuple[float, float, bool]], begun: float, ended: float) -> Turn:
-    took = [ms for at, ms, _ in answered if begun <= at < ended]
+def _turn(answered: list[Answered], begun: float, ended: float) -> Turn:
+    """Raises StatisticsError where hardly anything was answered in that time."""
+    took = [each.took_ms for each in answered if begun <= each.at < ended]
+    wrong = [each.wrong for each in answered if each.wrong]
     return Turn(
         rate=len(took) / (ended - begun),
         median_ms=median(took),
         p99_ms=quantiles(took, n=100, method="inclusive")[-1],
         sent=len(answered),
-        failed=sum(not well for _, _, well in answered),
+        failed=len(wrong),
+        wrong=wrong[0] if wrong else "",
     )
 
 

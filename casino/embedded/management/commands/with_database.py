@@ -10,8 +10,9 @@ from argparse import REMAINDER, ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
+from casino.embedded.part import ending
 from casino.embedded.postgres import EmbeddedServer
 
 
@@ -34,4 +35,7 @@ class Command(BaseCommand):
         finally:
             if server:
                 server.stop()
+        if done.returncode < 0:
+            # Nobody else would say so: it had no time to.
+            raise CommandError(f"{module} was {ending(done.returncode)}", returncode=128 - done.returncode)
         sys.exit(done.returncode)

@@ -1,0 +1,29 @@
+"""Tests and benches that are served by a web server of their own learn at once, and why, where it is gone."""
+
+import os
+import signal
+from pathlib import Path
+
+import psutil
+import pytest
+
+from casino.api.testing import WebServerEnded, serving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_one_that_does_not_start_is_told_with_its_last_words(tmp_path: Path) -> None:
+    with (
+        pytest.raises(WebServerEnded, match="ended with exit code") as ended,
+        serving(tmp_path, {"API_REQUESTS_PER_MINUTE": "many"}),
+    ):
+        pass
+    assert "API_REQUESTS_PER_MINUTE" in ended.value.__notes__[0]
+
+
+def test_one_that_is_killed_while_it_is_needed_is_told(tmp_path: Path) -> None:
+    with pytest.raises(WebServerEnded, match="killed by SIGKILL"), serving(tmp_path):
+        (server,) = psutil.Process().children()
+        os.kill(server.pid, signal.SIGKILL)
+        # Until it is dead, leaving its end to be asked for by who started it.
+        os.waitid(os.P_PID, server.pid, os.WEXITED | os.WNOWAIT)
