@@ -73,11 +73,7 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
     lines = [line for group in found.groups for line in group.lines if not line.unclaimed]
     done = {line.ref: sum(ref in ticked for ref in line.refs) for line in lines}
     whole = frozenset(line.ref for line in lines if done[line.ref] == len(line.refs))
-    partly = {
-        line.ref: f"{done[line.ref]} of its {len(line.refs)} bets paid"
-        for line in lines
-        if 0 < done[line.ref] < len(line.refs)
-    }
+    partly = {line.ref: f"{done[line.ref]} paid" for line in lines if 0 < done[line.ref] < len(line.refs)}
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
