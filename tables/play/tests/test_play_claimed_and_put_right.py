@@ -6,13 +6,12 @@ import pytest
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.testing import DayInHand
+from tables.play.tests.test_play_put_right_again import PAID, lies, stands, ticked
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 
 CHIEF = e.Signature(person=e.Person(id="c1", name="Anna"), role="chef_de_table")
 CONTROLLER = e.Signature(person=e.Person(id="k1", name="Bruno"), role="public_controller")
-PAID = 17_500
-"""What 5 on a number win, in minor units."""
 CLAIMED = c.ClaimHeld(ref="h1", by="P1", reason="back from the bar")
 ENDED = c.EndHeld(ref="h1", outcome="to the cash desk", reason="nobody came")
 PAID_IN = c.PayIn(ref="h1", signatures=(CHIEF, CONTROLLER))
@@ -27,25 +26,9 @@ def left(rulebook: str = "it-venezia", *bets: str) -> DayInHand:
     return day
 
 
-def stands(day: DayInHand, number: int) -> list[e.Event]:
-    """What follows of it that this number stands."""
-    day.do(c.DeclareNumber(number=number, coup=1))
-    return day.do(c.ResolveDiscrepancy(number=number, reason="seen by the chief"))[1:]
-
-
-def lies(day: DayInHand, **where: str) -> list[e.Event]:
-    """What follows of it that these bets are put back there."""
-    bets = tuple(c.PutBack(ref=ref, bet=bet) for ref, bet in where.items())
-    return day.do(c.ReconstituteBets(bets=bets, basis="staff", decided_by=CHIEF.person))[1:]
-
-
 def known(day: DayInHand) -> list[tuple[tuple[str, ...], int, int]]:
     """The differences of the coup: of which bets, what was worked out, and what was paid."""
     return [(each.refs, each.worked_out, each.paid) for each in day.state.differences.of(1)]
-
-
-def ticked(day: DayInHand) -> set[str]:
-    return {prize.ref for prize in day.state.course.paid}
 
 
 def undone_in(events: list[e.Event]) -> list[tuple[str, str, e.HeldOutcome | None]]:
