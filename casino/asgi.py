@@ -1,5 +1,6 @@
 """The web server's entry point (ASGI)."""
 
+import gc
 import os
 
 import django
@@ -8,6 +9,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import get_resolver
 
 
 class HouseHandler(ASGIHandler):
@@ -31,3 +33,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 os.environ.setdefault("DATABASE_POOL", "true")
 django.setup(set_prefix=False)
 application = HouseHandler()
+
+# All addresses with their views are loaded now and not by the first request. What was loaded so far stays as long as
+# the process: searching it for garbage again and again, with all requests waiting, would find nothing.
+get_resolver().url_patterns  # noqa: B018
+gc.collect()
+gc.freeze()
