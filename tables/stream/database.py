@@ -58,6 +58,8 @@ def run(statement: Statement, **values: object) -> list[Row]:
         ]
         result = libpq.exec_prepared(statement.name, encoded, formats, Format.BINARY)  # type: ignore[arg-type]
         _check(raw, result)
+        if not result.ntuples:
+            return []
         transformer = Transformer(raw)
         transformer.set_pgresult(result)
         return transformer.load_rows(0, result.ntuples, tuple)

@@ -13,6 +13,8 @@ from django.db import connection
 from django.db.models import Field, JSONField, Model
 from psycopg.types.json import Jsonb
 
+from tables.stream.database import Statement, run
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -40,12 +42,15 @@ def insert_said(model: type[Model], rows: Sequence[Any]) -> None:
 def _insert_one(model: type[Model], row: Any) -> None:
     """The same for a lone row, as most commands write: beginning and ending a copy takes longer than the row."""
     insert, values_of, documents = _inserting(model)
-    with connection.cursor() as cursor:
-        cursor.execute(insert, _written(values_of(row), documents))
+    said = list(values_of(row))
+    for place in documents:
+        if said[place] is not None:
+            said[place] = _encode(said[place]).decode()
+    run(insert, **dict(zip(insert.parameters, said, strict=True)))
 
 
 def _written(values: Sequence[Any], documents: tuple[int, ...]) -> list[Any]:
-    """A row's values as the database takes them, those at these places as documents."""
+    """A row's values as a copy takes them, those at these places as documents."""
     written = list(values)
     for place in documents:
         if written[place] is not None:
@@ -54,14 +59,15 @@ def _written(values: Sequence[Any], documents: tuple[int, ...]) -> list[Any]:
 
 
 @cache
-def _inserting(model: type[Model]) -> tuple[str, Callable[[Any], Sequence[Any]], tuple[int, ...]]:
+def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[Any]], tuple[int, ...]]:
     """How a row of the model is inserted: the statement, what reads its values, the places of those that are
     documents."""
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in _fields(model))
-    _, types, values_of, documents = _copying(model)
-    places = ", ".join("%s" for _ in types)
-    return f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({places})", values_of, documents
+    table, columns = model._meta.db_table, [field.column for field in _fields(model)]
+    into, places = ", ".join(map(quote, columns)), ", ".join(f"%({column})s" for column in columns)
+    _, _, values_of, documents = _copying(model)
+    insert = Statement(f"insert_{table}", f"INSERT INTO {quote(table)} ({into}) VALUES ({places})")
+    return insert, values_of, documents
 
 
 @cache
