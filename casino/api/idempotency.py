@@ -8,10 +8,9 @@ not let in, is not, and may be sent again under its key.
 import hmac
 import re
 from collections.abc import Callable
-from contextlib import nullcontext
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -50,62 +49,65 @@ def key_of(request: Request) -> str:
     return key
 
 
+class _Posted(NamedTuple):
+    """A request by its key: whose it is, what was asked, and whether its answer is stored encrypted."""
+
+    client: ApiClient
+    key: str
+    hash: bytes
+    is_secret: bool
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """What its first answer is found by."""
+        return {"casino_id": self.client.casino_id, "client_id": self.client.pk, "key": self.key}
+
+
 def answered_once(
-    request: Request,
-    work: Callable[[], Any],
-    *,
-    status: int,
-    is_secret: bool = False,
-    undoes_itself: bool = False,
+    request: Request, work: Callable[[], Any], *, status: int, is_secret: bool = False
 ) -> HttpResponse:
     """The answer of `work` with this status, or the one that it gave when the key was new.
 
-    `work` runs inside a transaction; a Problem that it raises undoes what it did and is its answer. Raises BadRequest
-    without a key, KeyUsedBefore where the key stands for another request. An answer that is secret is stored encrypted;
-    whether it is goes with the address. Work that `undoes_itself` has done nothing where it raises a Problem, as what
-    is said at a door, and is spared the savepoint.
+    `work` runs inside a transaction; whatever it raises undoes what it did, and a Problem is its answer. Raises
+    BadRequest without a key, KeyUsedBefore where the key stands for another request. An answer that is secret is stored
+    encrypted; whether it is goes with the address.
     """
-    key = key_of(request)
-    client = request.auth.application
-    hashed = _hash(request)
-    now = timezone.now()
+    posted = _Posted(request.auth.application, key_of(request), _hash(request), is_secret)
+    try:
+        return _answered(posted, work, status)
+    except Problem as refused:
+        # Undone with the key's claim. Where somebody else has claimed it since, that one's answer is the first.
+        document = refused.document()
+        return _answered(posted, lambda: document, document["status"])
+
+
+def _answered(posted: _Posted, work: Callable[[], Any], status: int) -> HttpResponse:
     with transaction.atomic():
         # Whoever comes second waits here until the first has stored its answer or given up.
-        if _claimed(client, key, hashed, now):
-            status_, body = _done(work, status, undoes_itself)
-            stored = encrypted(body) if is_secret else body
-            run(STORE_FIRST_ANSWER, **_named(client, key), status=status_, body=stored)
-            return _answer(status_, body)
-        first = FirstAnswer.objects.get(**_named(client, key))
-    if bytes(first.request_hash) != hashed:
-        raise KeyUsedBefore(f"{key}: stands for another request already; a new request has a key of its own.")
+        if _claimed(posted):
+            body = answers.written(work())
+            stored = encrypted(body) if posted.is_secret else body
+            run(STORE_FIRST_ANSWER, **posted.named, status=status, body=stored)
+            return _answer(status, body)
+        first = FirstAnswer.objects.get(**posted.named)
+    if bytes(first.request_hash) != posted.hash:
+        raise KeyUsedBefore(
+            f"{posted.key}: stands for another request already; a new request has a key of its own."
+        )
     body = bytes(first.body)
-    return _answer(first.status, decrypted(body) if is_secret else body)
+    return _answer(first.status, decrypted(body) if posted.is_secret else body)
 
 
-def _claimed(client: ApiClient, key: str, hashed: bytes, now: datetime) -> bool:
+def _claimed(posted: _Posted) -> bool:
     """Whether the key was new, and is the request's by now; one whose time is over is new again. One statement."""
-    named = _named(client, key)
-    return bool(run(CLAIM_KEY, **named, request_hash=hashed, expires_at=now + KEPT, now=now))
-
-
-def _named(client: ApiClient, key: str) -> dict[str, Any]:
-    return {"casino_id": client.casino_id, "client_id": client.pk, "key": key}
+    now = timezone.now()
+    return bool(run(CLAIM_KEY, **posted.named, request_hash=posted.hash, expires_at=now + KEPT, now=now))
 
 
 def _answer(status: int, body: bytes) -> HttpResponse:
     is_problem = status >= problem.ERRORS_FROM
     content_type = problem.CONTENT_TYPE if is_problem else answers.CONTENT_TYPE
     return HttpResponse(body, status=status, content_type=content_type)
-
-
-def _done(work: Callable[[], Any], status: int, undoes_itself: bool) -> tuple[int, bytes]:
-    try:
-        with nullcontext() if undoes_itself else transaction.atomic():
-            return status, answers.written(work())
-    except Problem as refused:
-        document = refused.document()
-        return document["status"], answers.written(document)
 
 
 def was_answered(request: Request) -> bool:

@@ -100,8 +100,6 @@ class CommandView(APIView):
 
     command: type[Any]
     body: type[Body]
-    undoes_itself = False
-    """Whether what is refused has done nothing, as at a table's door, which has a savepoint of its own."""
 
     def done(self, said: Said) -> Any:
         """Says it, and gives what came of it: inside the transaction that stores the answer."""
@@ -112,8 +110,7 @@ class CommandView(APIView):
         body, now = read(document_of(request), self.body), timezone.now()
         signed = signatures_unless_answered(request, body, now)
         said = Said(request=request, body=body, signed=signed, now=now, where=where)
-        done = partial(self.done, said)
-        return answered_once(request, done, status=201, undoes_itself=self.undoes_itself)
+        return answered_once(request, partial(self.done, said), status=201)
 
 
 def view_of(

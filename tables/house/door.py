@@ -78,12 +78,14 @@ def carry_out(
     idempotency_key: str | None = None,
     about: Mapping[str, str] | None = None,
     check: Callable[[State], None] | None = None,
+    undone_by_caller: bool = False,
 ) -> Outcome:
     """Decides `command` on the table's state and records what comes of it, in one transaction.
 
     `at` is when a fact happened, where that was before `now`; `about` goes into the events' metadata: what caused
     it, how it is dated. `check` is asked about the state that the command meets, and raises Refused where it was not
-    meant for that one.
+    meant for that one. `undone_by_caller` is said by a caller that rolls its own transaction back whatever is raised,
+    and tries again itself: it is spared the savepoint.
     The same idempotency key with the same command gives the first outcome again. Raises Refused (with clause, limit
     and value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
     """
@@ -92,16 +94,18 @@ def carry_out(
         raise Refused(f"it is said to have happened at {happened:%H:%M:%S}, which is still to come")
     key = key_of(table, command, idempotency_key)
     said = _Said(casino_id, table, command, by, now, happened, key, about or {}, check)
-    for attempt in range(DECIDED_ANEW_AT_MOST):
+    for attempt in range(1 if undone_by_caller else DECIDED_ANEW_AT_MOST):
         try:
-            with transaction.atomic():
+            with transaction.atomic(savepoint=not undone_by_caller):
                 return _decide_and_record(said)
         except Refused as refusal:
             log.info("table %s refused %s from %s: %s", table, type(command).__name__, by.id, refusal.detail)
             raise
         except ConcurrencyError as overtaken:
             last = overtaken
-            log.info("table %s moved on, %s is decided anew (%d)", table, type(command).__name__, attempt + 1)
+            log.info(
+                "table %s moved on while %s was decided (%d)", table, type(command).__name__, attempt + 1
+            )
     raise last
 
 

@@ -1,0 +1,82 @@
+"""A command and its first answer are one transaction, which is tried again where somebody else was first."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from casino.api.models import FirstAnswer
+from casino.api.scopes import TABLES_WRITE
+from casino.api.testing import Caller
+from tables.house.door import DECIDED_ANEW_AT_MOST
+from tables.house.models import Casino
+from tables.house.testing import OpenHouse
+from tables.play import commands as c
+from tables.roulette.refusal import Refused
+from tables.stream import ConcurrencyError, InlineProjection, RecordedEvent
+from tables.stream.models import Event
+from tables.stream.testing import registered
+
+pytestmark = pytest.mark.django_db
+BET = {"player": "P1", "bet": "plein:17", "amount": 1000}
+
+
+class Objecting(InlineProjection):
+    """Comes after all others, and raises so often what it was given."""
+
+    name = "objecting"
+    types = frozenset({"bet_placed"})
+
+    def __init__(self, error: Exception, times: int) -> None:
+        self.error, self.times, self.met = error, times, 0
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        self.met += 1
+        if self.met <= self.times:
+            raise self.error
+
+
+@pytest.fixture
+def house(casino: Casino) -> OpenHouse:
+    house = OpenHouse(casino.pk, "it-venezia", now=timezone.now())
+    house.do(c.AnnounceBetsOpen())
+    return house
+
+
+@pytest.fixture
+def bet(house: OpenHouse, caller: Callable[..., Caller]) -> Callable[[], Any]:
+    system = caller(TABLES_WRITE)
+    return lambda: system.post(f"tables/{house.table}/commands/place-bet", BET)
+
+
+def bets(house: OpenHouse) -> int:
+    return Event.objects.filter(casino_id=house.casino_id, type="bet_placed").count()
+
+
+def test_it_is_decided_anew_under_its_key_and_done_once(house: OpenHouse, bet: Callable[[], Any]) -> None:
+    with registered(Objecting(ConcurrencyError("table", 1), times=DECIDED_ANEW_AT_MOST - 1)):
+        first = bet()
+    assert first.status_code == 201, first.content
+    assert bet().content == first.content
+    assert bets(house) == 1
+
+
+def test_one_that_is_overtaken_again_and_again_has_done_nothing_and_may_be_sent_again(
+    house: OpenHouse, bet: Callable[[], Any], problem: Callable[..., Any]
+) -> None:
+    with registered(Objecting(ConcurrencyError("table", 1), times=DECIDED_ANEW_AT_MOST)):
+        assert problem(bet())["status"] == 409
+    assert (bets(house), FirstAnswer.objects.count()) == (0, 0)
+    assert bet().status_code == 201
+
+
+def test_what_is_refused_at_last_leaves_its_answer_and_nothing_else(
+    house: OpenHouse, bet: Callable[[], Any], problem: Callable[..., Any]
+) -> None:
+    before = house.state
+    with registered(Objecting(Refused("not here"), times=1)):
+        refused = bet()
+    assert problem(refused)["detail"] == "not here"
+    assert (bets(house), house.state) == (0, before)
+    assert bet().content == refused.content
