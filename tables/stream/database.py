@@ -13,7 +13,8 @@ from uuid import UUID
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.transaction import TransactionManagementError
 from psycopg.adapt import Transformer
 from psycopg.pq import ConnStatus, ExecStatus, Format, TransactionStatus
@@ -43,8 +44,10 @@ def run(statement: Statement, **values: object) -> list[Row]:
 
     Raises Django's database errors. It gives the interpreter to other threads while it waits.
     """
-    with connection.wrap_database_errors:
-        raw = _raw_connection()
+    # Found once: it is looked up for this thread whenever it is named.
+    database = connections[DEFAULT_DB_ALIAS]
+    with database.wrap_database_errors:
+        raw = _raw_connection(database)
         libpq = raw.pgconn
         if libpq.transaction_status == TransactionStatus.IDLE and not raw.autocommit:
             _check(raw, libpq.exec_(b"BEGIN"))
@@ -73,10 +76,10 @@ def require_transaction() -> None:
         )
 
 
-def _raw_connection() -> psycopg.Connection[Any]:
-    if connection.connection is None:
-        connection.ensure_connection()
-    raw: psycopg.Connection[Any] = connection.connection
+def _raw_connection(database: BaseDatabaseWrapper) -> psycopg.Connection[Any]:
+    if database.connection is None:
+        database.ensure_connection()
+    raw: psycopg.Connection[Any] = database.connection
     # As Django leaves it: where psycopg prepares statements of its own, it throws away ours with them now and then.
     raw.prepare_threshold = None
     return raw
