@@ -4,17 +4,18 @@ Each web process counts for itself: what is guarded is its time, and a count tha
 """
 
 import math
-from time import monotonic
+from time import time
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
-
-from casino.api.asked_lately import AskedLately
 
 if TYPE_CHECKING:
     # It reads the settings, which name the class below.
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 WINDOW_S = 60
 POLICY = "client"
-asked_lately = AskedLately(WINDOW_S)
+_limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
 
 class ClientRate(BaseThrottle):
@@ -33,10 +34,12 @@ class ClientRate(BaseThrottle):
         if request.auth is None:
             return True
         most: int = settings.API_REQUESTS_PER_MINUTE
-        room = asked_lately.count(request.auth.application_id, most, monotonic())
-        self._wait_s = max(1, math.ceil(room.more_in_s))
-        request._request.client_rate = (most, room.left, self._wait_s)
-        return room.allowed
+        of, who = RateLimitItemPerMinute(most), str(request.auth.application_id)
+        allowed = _limiter.hit(of, POLICY, who)
+        stats = _limiter.get_window_stats(of, POLICY, who)
+        self._wait_s = max(1, math.ceil(stats.reset_time - time()))
+        request._request.client_rate = (most, max(0, stats.remaining), self._wait_s)
+        return allowed
 
     def wait(self) -> int:
         """Seconds after which there is room again."""

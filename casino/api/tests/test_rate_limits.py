@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casino.api.rate_limits import asked_lately
+from casino.api import rate_limits
 from casino.api.testing import Caller
 
 pytestmark = pytest.mark.django_db
@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def nobody_has_asked() -> Iterator[None]:
-    asked_lately.forget()
+    rate_limits._limiter.storage.reset()
     yield
-    asked_lately.forget()
+    rate_limits._limiter.storage.reset()
 
 
 def left(answer: Any) -> int:
@@ -49,7 +49,7 @@ def test_too_much_is_refused_until_there_is_room_and_others_are_not_concerned(
     assert refused.headers["Retry-After"] in found["detail"]
     assert other.get("rulebooks").status_code == 200
     # What was refused has used up no key.
-    asked_lately.forget()
+    rate_limits._limiter.storage.reset()
     assert system.settle(published).status_code == 200
 
 
