@@ -66,46 +66,48 @@ def entries_of(
     ]
 
 
-def post_slip(recorded: RecordedEvent) -> None:
-    """Posts what an event of a slip's own stream moved."""
+def of_slip(recorded: RecordedEvent) -> list[Entry]:
+    """What an event of a slip's own stream moved."""
     event = slips.from_record(recorded.type, recorded.data)
-    _post(recorded, event, slip_moves(event))
+    return _posting(recorded, event, slip_moves(event))
 
 
-def post_box(recorded: RecordedEvent) -> None:
-    """Posts what an event of a drop box's own stream moved: the notes that were counted in it."""
+def of_box(recorded: RecordedEvent) -> list[Entry]:
+    """What an event of a drop box's own stream moved: the notes that were counted in it."""
     event = boxes.from_record(recorded.type, recorded.data)
-    _post(recorded, event, box_moves(event))
+    return _posting(recorded, event, box_moves(event))
 
 
-def post_bank(recorded: RecordedEvent) -> None:
-    """Posts what an event of the chip bank's stream moved; it happened at no table."""
+def of_bank(recorded: RecordedEvent) -> list[Entry]:
+    """What an event of the chip bank's stream moved; it happened at no table."""
     event = bank.from_record(recorded.type, recorded.data)
-    _post_entries(recorded, bank_moves(event), table="", day=event.day, currency=event.currency)
+    return _at_no_table(recorded, bank_moves(event), event.day, event.currency)
 
 
-def post_series(recorded: RecordedEvent) -> None:
-    """Posts what an event of the house's series of chips moved; nothing where the currency was not told."""
+def of_series(recorded: RecordedEvent) -> list[Entry]:
+    """What an event of the house's series of chips moved; nothing where the currency was not told."""
     event = chip_series.from_record(recorded.type, recorded.data)
-    if isinstance(event, chip_series.WithPieces) and event.currency:
-        _post_entries(recorded, series_moves(event), table="", day=event.day, currency=event.currency)
+    if not isinstance(event, chip_series.WithPieces) or not event.currency:
+        return []
+    return _at_no_table(recorded, series_moves(event), event.day, event.currency)
 
 
-def _post(recorded: RecordedEvent, of: slips.SlipEvent | boxes.BoxEvent, moves: Iterable[Move]) -> None:
-    _post_entries(recorded, moves, table=of.table, day=of.day, currency=of.currency)
+def _posting(
+    recorded: RecordedEvent, of: slips.SlipEvent | boxes.BoxEvent, moves: Iterable[Move]
+) -> list[Entry]:
+    moved = ((None, move) for move in moves)
+    return entries_of(recorded, moved, table=of.table, day=of.day, currency=of.currency)
 
 
-def _post_entries(
-    recorded: RecordedEvent, moves: Iterable[Move], *, table: str, day: str, currency: str
-) -> None:
-    moved = [(None, move) for move in moves]
-    insert_entries(entries_of(recorded, moved, table=table, day=day, currency=currency))
+def _at_no_table(recorded: RecordedEvent, moves: Iterable[Move], day: str, currency: str) -> list[Entry]:
+    moved = ((None, move) for move in moves)
+    return entries_of(recorded, moved, table="", day=day, currency=currency)
 
 
-AWAY_FROM_TABLES: dict[str, Callable[[RecordedEvent], None]] = {
-    **dict.fromkeys(slips.TYPES, post_slip),
-    **dict.fromkeys(boxes.TYPES, post_box),
-    **dict.fromkeys(bank.TYPES, post_bank),
-    **dict.fromkeys(chip_series.TYPES, post_series),
+AWAY_FROM_TABLES: dict[str, Callable[[RecordedEvent], list[Entry]]] = {
+    **dict.fromkeys(slips.TYPES, of_slip),
+    **dict.fromkeys(boxes.TYPES, of_box),
+    **dict.fromkeys(bank.TYPES, of_bank),
+    **dict.fromkeys(chip_series.TYPES, of_series),
 }
-"""What posts the events of streams that are no table's, by their types."""
+"""What gives the posting of an event in a stream that is no table's, by its type."""

@@ -13,7 +13,7 @@ import msgspec
 from settlement import adjustments, day_rows, differences, unclaimed
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
-from settlement.posting import AWAY_FROM_TABLES
+from settlement.posting import AWAY_FROM_TABLES, Entry, insert_entries
 from settlement.settled_coup import LyingStake, settle
 from settlement.table_day import TableDay
 from tables.play import events as e
@@ -34,9 +34,10 @@ class PayoutSheets(InlineProjection):
         A table's next day may end what a coup of the last one left, so that one is written before it begins.
         """
         days: dict[tuple[int, str], TableDay] = {}
+        away: list[Entry] = []
         for recorded in events:
             if recorded.type in AWAY_FROM_TABLES:
-                AWAY_FROM_TABLES[recorded.type](recorded)
+                away += AWAY_FROM_TABLES[recorded.type](recorded)
                 continue
             event = e.from_record(recorded.type, recorded.data)
             table = (recorded.casino_id, recorded.stream_id.rpartition("/")[0])
@@ -52,6 +53,7 @@ class PayoutSheets(InlineProjection):
             day.post(recorded, moves)
         for day in days.values():
             day.flush()
+        insert_entries(away)
 
 
 def _bet_placed(day: TableDay, event: e.BetPlaced, recorded: RecordedEvent) -> None:
