@@ -45,6 +45,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) manage.py with_database casino.api.load_bench || status=1; \
 	$(PY) manage.py with_database casino.api.feed_bench || status=1; \
 	$(PY) -m tables.wheels.bench || status=1; \
+	$(PY) -m pytest -q --hold-to-goals casino/floor/tests/test_browser_table.py -k onto_the_screen || status=1; \
 	exit $$status
 
 reset: ## Forget everything that the embedded parts have written, after asking; YES=1 does not ask

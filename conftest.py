@@ -24,6 +24,13 @@ hypothesis.settings.register_profile(
 pytest_plugins = ["casino.embedded.testing", "casino.people.testing", "tables.stream.testing"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--hold-to-goals`: for `make bench`, on a machine that does nothing else."""
+    parser.addoption(
+        "--hold-to-goals", action="store_true", help="a figure that a test measures must meet its goal"
+    )
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _record_outlives_the_flush() -> None:
     """Leave the record's tables out of the flush after tests that commit.

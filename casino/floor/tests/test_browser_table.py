@@ -154,9 +154,14 @@ def test_four_bets_by_touch_a_number_and_its_payout_sheet(
         expect(page.locator(".next b")).to_have_text("Faites vos jeux")
 
 
-def test_a_number_and_its_payout_sheet_are_on_the_screen_within_300_ms_of_the_frame(
-    screen_house: ScreenHouse, wheel: WheelInHand, chromium: str, capsys: pytest.CaptureFixture[str]
+def test_a_number_and_its_payout_sheet_come_onto_the_screen_with_the_frame(
+    screen_house: ScreenHouse,
+    wheel: WheelInHand,
+    chromium: str,
+    capsys: pytest.CaptureFixture[str],
+    pytestconfig: pytest.Config,
 ) -> None:
+    """How soon is told, and held to its goal where that is asked for, by `make bench`."""
     house = screen_house.house
     fallen: list[tuple[int, float]] = []
     with colleague() as ask, tablet(chromium) as page:
@@ -185,7 +190,8 @@ def test_a_number_and_its_payout_sheet_are_on_the_screen_within_300_ms_of_the_fr
     p95 = statistics.quantiles(took, n=20)[-1]
     with capsys.disabled():
         sys.stdout.write(f"\nframe to screen: median {statistics.median(took):.0f} ms, p95 {p95:.0f} ms\n")
-    assert p95 < ON_SCREEN_MS, f"p95 {p95:.0f} ms: {sorted(round(each) for each in took)}"
+    if pytestconfig.getoption("--hold-to-goals"):
+        assert p95 < ON_SCREEN_MS, f"p95 {p95:.0f} ms: {sorted(round(each) for each in took)}"
 
 
 @contextmanager
