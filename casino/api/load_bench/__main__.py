@@ -40,7 +40,7 @@ COMPARED = (
 def main() -> int:
     """Measures and prints; 1 if a goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m casino.api.load_bench")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds of turns (an odd number)")
+    parser.add_argument("--rounds", type=int, default=11, help="rounds of turns (an odd number)")
     parser.add_argument("--turn", type=float, default=TURN_S, help="seconds of one turn")
     asked = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "casino.api.load_bench.settings"
