@@ -16,8 +16,8 @@ class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
 class Held(msgspec.Struct, frozen=True, kw_only=True):
     """What waits or is set aside, in the order in which it was seen; `numbered` is the highest number in a reference.
 
-    `ended` are the wins of the day's coups that can still be paid or put right: none of them is held twice. `receipts`
-    is how many the day has given.
+    `ended` is what is held no longer of the day's coups that can still be paid or put right: no win is held twice.
+    `receipts` is how many the day has given.
     """
 
     items: tuple[HeldStake, ...] = ()
