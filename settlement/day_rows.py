@@ -4,6 +4,7 @@ import msgspec
 
 from settlement.models import GamingDay
 from settlement.settled_coup import LyingStake
+from settlement.sheet_models import no_colours
 from settlement.table_day import TableDay
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
@@ -21,6 +22,7 @@ def table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) -
             face_value_only=event.face_value_only,
             staff=msgspec.to_builtins(event.staff),
             spinner=event.spinner,
+            colours={**no_colours(), "registered": dict(event.chip_colours), "late": dict(event.late_chips)},
         )
     )
     first = 1 - len(event.bound)

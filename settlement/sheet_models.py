@@ -1,6 +1,13 @@
 """What settlement derives of the game: the rules of a table's day, the stakes that lie, and a sheet for each coup."""
 
+from typing import Any
+
 from django.db import models
+
+
+def no_colours() -> dict[str, dict[str, Any]]:
+    """A table that has none."""
+    return {"registered": {}, "late": {}, "out": {}}
 
 
 class GamingDay(models.Model):
@@ -23,6 +30,8 @@ class GamingDay(models.Model):
     spinner = models.TextField(default="")
     change_open = models.JSONField(default=dict)
     """What was handed in for change that is not made yet, by its number: `["notes", 20000]`."""
+    colours = models.JSONField(default=no_colours)
+    """The table's chips of colours by colour: how many there are, how many are out late, and those in play."""
 
     class Meta:
         db_table = "settlement_day"
@@ -99,6 +108,8 @@ class PayoutSheet(models.Model):
     """What was paid otherwise than worked out, and what was decided about each; money in minor units."""
     lines = models.JSONField()
     order = models.JSONField()
+    in_colours = models.JSONField(default=dict)
+    """What its players have more in chips of a colour by it, or less, by colour in minor units."""
     total_stake = models.BigIntegerField()
     total_prize = models.BigIntegerField()
     total_returned = models.BigIntegerField()

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from settlement import adjustments, day_rows, differences, unclaimed
+from settlement import adjustments, colours_out, day_rows, differences, unclaimed
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
 from settlement.posting import AWAY_FROM_TABLES, Entry, insert_entries
@@ -25,7 +25,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, the stakes that lie, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 8
+    version = 9
     models = (GamingDay, StakeOnCloth, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -95,21 +95,21 @@ def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) ->
     settled = settle(row, stakes, event.number, {}, limits=row.limits, companies=row.companies)
     day.lift(stakes)
     day.lay((*settled.kept, *settled.lying_on))
-    day.add_sheet(
-        PayoutSheet(
-            **day.key,
-            coup=event.coup,
-            stakes=msgspec.to_builtins(stakes),
-            limits=row.limits,
-            companies=list(row.companies),
-            staff=dict(row.staff),
-            choices={},
-            status=PayoutSheet.Status.OPEN if settled.to_pay else PayoutSheet.Status.PAID,
-            settled_at=recorded.occurred_at,
-            paid_at=None if settled.to_pay else recorded.occurred_at,
-            **settled.columns(),
-        )
+    sheet = PayoutSheet(
+        **day.key,
+        coup=event.coup,
+        stakes=msgspec.to_builtins(stakes),
+        limits=row.limits,
+        companies=list(row.companies),
+        staff=dict(row.staff),
+        choices={},
+        status=PayoutSheet.Status.OPEN if settled.to_pay else PayoutSheet.Status.PAID,
+        settled_at=recorded.occurred_at,
+        paid_at=None if settled.to_pay else recorded.occurred_at,
+        **settled.columns(),
     )
+    colours_out.colours_settled(day, sheet)
+    day.add_sheet(sheet)
 
 
 def _prison_chosen(day: TableDay, event: e.PrisonChosen, recorded: RecordedEvent) -> None:
@@ -163,11 +163,14 @@ def _amend(
     """Settles the sheet's stakes again by the limits of their time, and lays what now stays where the stakes lay."""
     stakes = _took_part(sheet)
     settled = settle(day.row(), stakes, number, choices, limits=sheet.limits, companies=sheet.companies)
-    if not day.was_played_on(sheet):
+    is_last = not day.was_played_on(sheet)
+    if is_last:
         # Once a later coup is settled on what this one left, the cloth is put right by hand.
         day.lay_bound(stakes, settled.kept)
     for column, value in settled.columns().items():
         setattr(sheet, column, value)
+    if is_last:
+        colours_out.colours_settled(day, sheet)
     sheet.choices = choices
     sheet.adjustments = adjustments.worked_out(day.row(), sheet, stakes)
     sheet.amended_at = recorded.occurred_at
@@ -224,6 +227,10 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.LimitsChanged: day_rows.limits_changed,
     e.CompanyDeclared: day_rows.company_declared,
     e.CompanyEnded: day_rows.company_ended,
+    e.ColourAssigned: colours_out.colour_assigned,
+    e.ColourChipsBought: colours_out.colour_chips_bought,
+    e.ColourRedeemed: colours_out.colour_redeemed,
+    e.LateChipsRedeemed: colours_out.late_chips_redeemed,
     e.BetPlaced: _bet_placed,
     e.BetWithdrawn: _bet_withdrawn,
     e.NumberFell: _number_fell,

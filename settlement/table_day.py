@@ -1,6 +1,6 @@
 """One table's gaming day for the payout sheets and the ledger: its rows, the stakes that lie, what was posted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -169,6 +169,23 @@ class TableDay:
     def _float_entries(self) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(casino_id=self.casino_id, table=self.table, account=Account.FLOAT)
 
+    def colours_stand(self) -> int:
+        """What the ledger has for the table's colours, in minor units: zero or below."""
+        recorded = LedgerEntry.objects.filter(
+            casino_id=self.casino_id, table=self.table, account=Account.COLOURS
+        ).aggregate(all=Sum("amount"))
+        in_hand = sum(entry.amount for entry in self._entries if entry.account == Account.COLOURS)
+        return (recorded["all"] or 0) + in_hand
+
+    def late_chips(self) -> Mapping[str, int]:
+        """The chips that are out late, by colour."""
+        late: Mapping[str, int] = self.row().colours["late"]
+        return late
+
+    def minimum(self) -> int:
+        """The least stake by the limits in force, minor units."""
+        return int(self.row().limits["minimum"])
+
     def handed_for_change(self, number: int) -> tuple[Handed, int]:
         """What was handed in for this change of the day, and how much."""
         handed, amount = self.row().change_open[str(number)]
@@ -200,6 +217,7 @@ class TableDay:
             [stake.get("colour") for stake in sheet.stakes],
             paid=sheet.status == PayoutSheet.Status.PAID,
             held=sheet.unclaimed,
+            in_colours=sheet.in_colours,
         )
 
     # ------------------------------------------------------------ writing back

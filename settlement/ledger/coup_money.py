@@ -27,20 +27,28 @@ def coup_effect(
     *,
     paid: bool,
     held: Collection[str] = (),
+    in_colours: Mapping[str, int] | None = None,
 ) -> dict[Route, int]:
     """What the coup has moved so far.
 
     `lines` are a payout sheet's (stake = returned + held in prison + what the bank takes; the prize comes on top),
     `colours` the colour of each line's chips, None where they have a face value: those are lost to the table's colours
     and paid out of them. `held` are the refs of wins that nobody claimed: their prizes are moved
-    by what becomes of them.
+    by what becomes of them. `in_colours` is what the players have more by it in chips of each colour, or less: what it
+    comes to beyond that was paid in chips with a face value, there being no other.
     """
     lost, prizes = {False: 0, True: 0}, {False: 0, True: 0}
+    beyond = {colour: -amount for colour, amount in (in_colours or {}).items()}
     for line, colour in zip(lines, colours, strict=True):
         of_a_colour = colour is not None
         lost[of_a_colour] += line["stake"] - line["returned"] - line["held"]
         if paid and line["ref"] not in held:
             prizes[of_a_colour] += line["prize"]
+        if colour in beyond:
+            beyond[colour] += line["prize"] - line["stake"] + line["returned"] + line["held"]
+    if paid:
+        prizes[False] += sum(beyond.values())
+        prizes[True] -= sum(beyond.values())
     routes = {
         ROUTES[reason, of_a_colour]: amount
         for reason, amounts in ((LOST, lost), (PRIZES, prizes))

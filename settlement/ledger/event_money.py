@@ -3,7 +3,7 @@
 To find where an event's money is decided, look it up in `MOVES`. An event that stands in neither moves nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from settlement.ledger.accounts import Account
@@ -20,6 +20,15 @@ class LedgerSoFar(Protocol):
     def float_was_counted(self) -> bool:
         """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
 
+    def colours_stand(self) -> int:
+        """What the ledger has for the table's colours, in minor units: zero or below."""
+
+    def late_chips(self) -> Mapping[str, int]:
+        """The chips that are out late, by colour."""
+
+    def minimum(self) -> int:
+        """The least stake by the limits in force, minor units."""
+
     def handed_for_change(self, number: int) -> tuple[e.Handed, int]:
         """What was handed in for this change of the day, and how much."""
 
@@ -30,6 +39,8 @@ def moves_of(event: e.Event, so_far: LedgerSoFar) -> list[Move]:
     return [] if mover is None else [move for move in mover(event, so_far) if move.amount]
 
 
+LATE = "late chips at the minimum"
+"""Why less is owed for chips of a colour, or more, than before."""
 FIRST_COUNT = "first count of the float"
 """Why value came to a float that nobody had counted before."""
 
@@ -76,11 +87,42 @@ def _chips_bought(event: e.ColourAssigned | e.ColourChipsBought, so_far: LedgerS
     ]
 
 
-def _chips_redeemed(event: e.ColourRedeemed | e.LateChipsRedeemed, so_far: LedgerSoFar) -> list[Move]:
+def _chips_redeemed(event: e.ColourRedeemed, so_far: LedgerSoFar) -> list[Move]:
+    """Of chips that were not handed back no more is owed than the minimum (pt-americana/16)."""
     return [
         Move("chips of a colour handed back", Account.PLAYERS, Account.COLOURS, event.amount),
         Move("chips of a colour redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
+        Move(LATE, Account.PLAYERS, Account.COLOURS, event.still_out * (event.value - so_far.minimum())),
     ]
+
+
+def _late_chips_redeemed(event: e.LateChipsRedeemed, so_far: LedgerSoFar) -> list[Move]:
+    owed = event.count * so_far.minimum()
+    return [
+        Move("late chips handed back", Account.PLAYERS, Account.COLOURS, owed),
+        Move("late chips redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
+    ]
+
+
+def _table_opened(event: e.TableOpened, so_far: LedgerSoFar) -> list[Move]:
+    """Late chips are worth the minimum that is in force (pt-americana/16)."""
+    return [_owed_for_late(event.late_chips, event.limits.minimum, so_far)]
+
+
+def _limits_changed(event: e.LimitsChanged, so_far: LedgerSoFar) -> list[Move]:
+    less = event.previous.minimum - event.limits.minimum
+    return [Move(LATE, Account.PLAYERS, Account.COLOURS, less * sum(so_far.late_chips().values()))]
+
+
+def _table_closed(event: e.TableClosed, so_far: LedgerSoFar) -> list[Move]:
+    """Whatever is out of colours is late from now on, and all else that was owed for them is not."""
+    return [_owed_for_late(event.late_chips, so_far.minimum(), so_far)]
+
+
+def _owed_for_late(late: Mapping[str, int], minimum: int, so_far: LedgerSoFar) -> Move:
+    """Makes what is owed for colours what these late chips come to."""
+    owed = sum(late.values()) * minimum
+    return Move(LATE, Account.PLAYERS, Account.COLOURS, -owed - so_far.colours_stand())
 
 
 def _advanced(event: e.ChipsAdvanced, so_far: LedgerSoFar) -> list[Move]:
@@ -225,7 +267,10 @@ MOVES: dict[type[e.Event], Mover] = {
     e.ColourAssigned: _chips_bought,
     e.ColourChipsBought: _chips_bought,
     e.ColourRedeemed: _chips_redeemed,
-    e.LateChipsRedeemed: _chips_redeemed,
+    e.LateChipsRedeemed: _late_chips_redeemed,
+    e.TableOpened: _table_opened,
+    e.LimitsChanged: _limits_changed,
+    e.TableClosed: _table_closed,
     e.ChipsAdvanced: _advanced,
     e.AdvanceRepaid: _repaid,
     e.HeldSetAside: _set_aside,

@@ -23,6 +23,7 @@ from settlement.models import Box, LedgerEntry, Slip
 from settlement.slip_door import request_slip, say_to_slip
 from settlement.slip_rows import pieces_of
 from settlement.slips import commands as s
+from settlement.tests.colours_owed import check_colours
 from tables.house.series import change_series
 from tables.house.series_in_force import house_series
 from tables.house.testing import BOSS, OpenHouse
@@ -249,6 +250,7 @@ class ConservedHouse:
             held = sum(each.amount for each in house.state.held.items if each.until_coup is None)
             assert self._lies(Account.HELD, currency) == held
             self._check_cash(house, currency)
+            check_colours(house)
         circulating = {each.series: dict(each.circulating) for each in house_series(self.id).series}
         assert self._lies(Account.ISSUED, self.currency(CAMPIONE)) == -worth(circulating)
 

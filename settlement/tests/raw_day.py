@@ -20,11 +20,17 @@ EVEN = ("rouge", "noir", "pair", "impair", "manque", "passe")
 
 
 class Lying(NamedTuple):
-    """A bet on the cloth: what it is on, minor units, and whether in chips of a colour."""
+    """A bet on the cloth: what it is on, minor units, and of which colour its chips are, each worth `chip`."""
 
     bet: str
     amount: int
-    of_a_colour: bool
+    colour: str | None
+    chip: int | None
+    layout: int
+
+    @property
+    def of_a_colour(self) -> bool:
+        return self.colour is not None
 
 
 class RawDay:
@@ -117,6 +123,7 @@ class RawDay:
             - sums["decided"]
             - sums["advanced"]
             + sums["paid in"]
+            - cloth.paid_beside_colours()
         )
 
     def as_far_as_counted(self, amount: int) -> Figure:
@@ -137,12 +144,20 @@ class RawCloth:
         self.lying: dict[str, Lying] = {}
         self.coups: dict[int, dict[str, Lying]] = {}
         self.numbers: dict[int, int] = {}
+        self.registered: Mapping[str, int] = {}
+        self.course: list[tuple[str, Any, int]] = []
 
     def take(self, type_: str, data: Data) -> None:
         """Lays bets, takes them up, and lets numbers fall."""
         match type_:
+            case "table_opened":
+                self.registered = data.get("chip_colours", {})
+            case "colour_assigned" | "colour_chips_bought" | "colour_redeemed":
+                self.course.append((type_, data["colour"], data["count"]))
             case "bet_placed":
-                self.lying[data["ref"]] = Lying(data["bet"], data["amount"], data.get("colour") is not None)
+                self.lying[data["ref"]] = Lying(
+                    data["bet"], data["amount"], data.get("colour"), data.get("chip"), data.get("layout", 1)
+                )
             case "bet_withdrawn":
                 self.lying.pop(data["ref"], None)
             case "stakes_returned":
@@ -153,6 +168,7 @@ class RawCloth:
             case "number_fell":
                 self.coups[data["coup"]], self.lying = self.lying, {}
                 self.numbers[data["coup"]] = data["number"]
+                self.course.append((type_, data["coup"], 0))
             case "discrepancy_resolved":
                 self.numbers[data["coup"]] = data["number"]
             case "bets_reconstituted":
@@ -173,6 +189,45 @@ class RawCloth:
             if of_a_colour is None or bet.of_a_colour is of_a_colour
             for kind, numbers, amount in self._chips(bet)
         )
+
+    def in_theory(self) -> tuple[Fraction, Fraction]:
+        """The mean and the variance of what all bets bring, coup by coup over the 37 numbers."""
+        mean = variance = Fraction(0)
+        for bets in self.coups.values():
+            chips = [each for bet in bets.values() for each in self._chips(bet)]
+            brought = [sum(self._chip(*each, number) for each in chips) for number in range(37)]
+            mean += (of_coup := Fraction(sum(brought), 37))
+            variance += sum((each - of_coup) ** 2 for each in brought) / 37
+        return mean, variance
+
+    def paid_beside_colours(self) -> int:
+        """What was won in chips of colours of which the table had no more, or that is no whole chip."""
+        out: Counter[str] = Counter()
+        beside = 0
+        for what, which, count in self.course:
+            if what == "colour_redeemed":
+                out[which] = 0
+            elif what != "number_fell":
+                out[which] += count
+            else:
+                for colour in {bet.colour for bet in self.coups[which].values() if bet.colour}:
+                    won, chips, worth_of_one = self._won_in(colour, which)
+                    after = min(out[colour] + chips, self.registered[colour])
+                    beside += won - (after - out[colour]) * worth_of_one
+                    out[colour] = after
+        return beside
+
+    def _won_in(self, colour: str, coup: int) -> tuple[int, int, int]:
+        """What the players of a colour won in a coup, in minor units and in whole chips, and what one is worth."""
+        won, chips, worth_of_one = 0, 0, 1
+        back: Counter[tuple[int, str]] = Counter()
+        for bet in self.coups[coup].values():
+            if bet.colour == colour and bet.chip:
+                lost = sum(self._chip(*each, self.numbers[coup]) for each in self._chips(bet))
+                won, worth_of_one = won - lost, bet.chip
+                chips -= bet.amount // bet.chip
+                back[bet.layout, bet.bet] += bet.amount - lost
+        return won, chips + sum(amount // worth_of_one for amount in back.values()), worth_of_one
 
     def _chips(self, lying: Lying) -> Iterator[tuple[str, frozenset[int], int]]:
         bet = parse_bet(lying.bet, self.rulebook, wheel=self.wheel)

@@ -19,6 +19,7 @@ from settlement.kept_days import days_of
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry, PayoutSheet, StakeOnCloth
 from settlement.payout.lines import Line
+from settlement.tests.colours_owed import check_colours
 from tables.house.boards import state_at
 from tables.house.observations import observe
 from tables.house.testing import OpenHouse
@@ -156,6 +157,7 @@ def check_ledger(house: OpenHouse) -> None:
     carried = (house.events()[0].data.get("box") or {}).get("recorded", 0)
     in_boxes = sum(box.recorded for box in state.cash.removed)
     assert (of_the_day["cash"] or 0) == state.cash.recorded + in_boxes - carried
+    check_colours(house)
     seats = state.live.seats.values()
     assert lies[Account.SEATS] == sum(seat.balance + seat.unclaimed for seat in seats)
 

@@ -8,9 +8,12 @@ import pytest
 from django.core.cache import cache
 from msgspec.structs import replace
 
+from settlement.day_entries import movements_of
 from settlement.day_stretches import hours_of
 from settlement.figures.figures import Figure, absent, counted, estimated
+from settlement.ledger.accounts import Account
 from settlement.models import PayoutSheet
+from settlement.tests.colours_owed import check_colours
 from settlement.tests.day_at_a_table import FLOAT, WORTH, change_notes, count, coup, ledger, slip
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
@@ -224,6 +227,57 @@ def test_colours_that_are_out_are_owed_for(new_house: NewHouse) -> None:
     assert of_day.colours_out == counted(10_000)
     count(house, "closing", {10_000: 21, 500: 40})
     assert ledger(house).win == estimated(0, "cash taken"), "what came for the chips is not won"
+
+
+@pytest.mark.clause("pt-americana/31")
+def test_a_prize_beyond_the_chips_of_its_colour_is_paid_out_of_the_float(new_house: NewHouse) -> None:
+    house = new_house("pt-americana", chip_colours={"blue": 50})
+    count(house, "opening")
+    house.do(c.AssignColour(colour="blue", player="P1", value=500, count=40))
+    coup(house, 17, ("P1", "plein:17", 500))
+    of_day = ledger(house)
+    assert of_day.colours_out == counted(50 * 500), "of 75 that are won and left there are 50"
+    assert of_day.float_by_record.amount == WORTH + 40 * 500 - 25 * 500
+    assert of_day.by_bets == estimated(-35 * 500, "bets")
+    house.do(c.PresentChips(colour="blue", count=50))
+    house.do(c.RedeemColour(colour="blue", count=50, accepted=True))
+    count(house, "closing", {10_000: 20, 500: 40 - 35})
+    house.do(c.CloseTable())
+    of_day = ledger(house)
+    assert of_day.colours_out == counted(0)
+    assert of_day.float_difference.amount == 0
+    assert of_day.win == estimated(-35 * 500, "cash taken")
+
+
+@pytest.mark.clause("pt-americana/31")
+def test_another_number_counts_the_chips_of_its_colour_anew(new_house: NewHouse) -> None:
+    house = new_house("pt-americana", chip_colours={"blue": 50})
+    house.do(c.AssignColour(colour="blue", player="P1", value=500, count=40))
+    coup(house, 17, ("P1", "plein:17", 500), ("P1", "rouge", 1_000))
+    house.do(c.DeclareNumber(number=0, coup=1))
+    house.do(c.ResolveDiscrepancy(number=0, reason="the ball was seen in 0"))
+    if house.state.payments_open:
+        house.do(c.ConfirmPayments(coup=1))
+    assert house.state.colours.in_play[0].chips == 40
+    assert ledger(house).colours_out.amount == -sum(
+        move.to(Account.COLOURS) for move in movements_of(house.casino_id, "T1", house.day)
+    )
+    check_colours(house)
+
+
+@pytest.mark.clause("pt-americana/16")
+def test_chips_that_are_out_late_are_owed_for_at_the_minimum(new_house: NewHouse) -> None:
+    house = new_house("pt-americana", chip_colours={"blue": 200})
+    minimum = house.state.limits.minimum
+    house.do(c.AssignColour(colour="blue", player="P1", value=3 * minimum, count=20))
+    house.do(c.CloseTable(carry_late_chips=True))
+    assert ledger(house).colours_out == counted(20 * minimum)
+    house.now += timedelta(days=1)
+    house.open("2026-11-21")
+    check_colours(house)
+    house.do(c.PresentChips(colour="blue", player="P9", count=20, late=True))
+    house.do(c.RedeemLateChips(colour="blue", count=20, accepted=True))
+    assert ledger(house, "2026-11-21").colours_out == counted(0)
 
 
 def hours(house: OpenHouse, now: datetime) -> dict[int, Figure]:

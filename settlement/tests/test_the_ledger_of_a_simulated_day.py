@@ -2,6 +2,9 @@
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import ceil, floor
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -25,7 +28,7 @@ pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
 BEGINS = datetime(2026, 11, 20, 14, 45, tzinfo=UTC)
 TOMORROW = BEGINS + timedelta(days=1)
-SEEDS, COUPS = (5, 7, 8), 160
+SEEDS, COUPS = (5, 7, 8, 20), 160
 WHEEL = "french"
 
 
@@ -89,6 +92,7 @@ def test_the_ledgers_figures_are_those_of_the_raw_events(casino_id: int, house: 
             assert cloth.turnover() > 0
             assert ledger.turnover == counted(cloth.turnover())
             assert ledger.by_bets == estimated(cloth.brought(), "bets")
+            the_theory_is_that_of(cloth, ledger)
             if rulebook.seats is None:
                 assert moved_in_the_float(casino_id + place) == raw.moved_in_the_float(cloth)
         seen.update(raw.sums)
@@ -100,6 +104,7 @@ def the_chips_are_those_of(raw: RawDay, cloth: RawCloth, ledger: TableLedger) ->
     """Counts, slips, colours and the drop, and the win that comes of them."""
     sums = raw.sums
     out = sums["colours bought"] - sums["colours redeemed"] - cloth.brought(of_a_colour=True)
+    out -= cloth.paid_beside_colours()
     assert (ledger.opening, ledger.closing) == (counted(sums["opening"]), counted(sums["closing"]))
     assert (ledger.fills, ledger.credits) == (counted(sums["fills"]), counted(sums["credits"]))
     assert (ledger.closing_fills, ledger.closing_credits) == (counted(0), counted(0))
@@ -107,6 +112,20 @@ def the_chips_are_those_of(raw: RawDay, cloth: RawCloth, ledger: TableLedger) ->
     assert ledger.colours_out == counted(out)
     assert ledger.drop == raw.as_far_as_counted(raw.drop)
     assert ledger.win == raw.as_far_as_counted(raw.win(out))
+
+
+def the_theory_is_that_of(cloth: RawCloth, ledger: TableLedger) -> None:
+    """The result in theory with its variance, exact, and 95 % of results about it, in whole minor units."""
+    mean, variance = cloth.in_theory()
+    assert ledger.played is not None and ledger.within is not None
+    assert (ledger.played.result, ledger.played.variance) == (mean, variance)
+    assert ledger.theoretical == counted(floor(mean + Fraction(1, 2)))
+    with localcontext() as exactly:
+        exactly.prec = 60
+        middle, squared = (Decimal(each.numerator) / each.denominator for each in (mean, variance))
+        away = Decimal("1.959964") * squared.sqrt()
+        lower, upper = middle - away, middle + away
+    assert (ledger.within.lower, ledger.within.upper) == (floor(lower), ceil(upper))
 
 
 def must_be_seen(rulebook: Rulebook) -> set[str]:

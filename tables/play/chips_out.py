@@ -25,9 +25,18 @@ def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
     settled = _of(colour, state.settled_bets)
     if not settled or state.number is None:
         return colour.chips
-    out = colour.chips + _paid(state, settled, state.number, rulebook) - _chips(settled)
-    late = state.colours.late.get(colour.colour, 0)
-    return max(0, min(out, state.colours.registered.get(colour.colour, 0) - late))
+    return max(
+        0, min(_won_and_left(state, colour, settled, state.number, rulebook), _there_are(state, colour))
+    )
+
+
+def chips_short(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
+    """The chips that its player won with the last number beyond all that the table has of the colour: they are paid in
+    chips with a face value."""
+    settled = _of(colour, state.settled_bets)
+    if not settled or state.number is None:
+        return 0
+    return max(0, _won_and_left(state, colour, settled, state.number, rulebook) - _there_are(state, colour))
 
 
 def chips_on_cloth(state: State, colour: ColourInPlay) -> int:
@@ -60,6 +69,18 @@ def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
     for each in state.colours.in_play:
         late[each.colour] += chips_out(state, each, rulebook)
     return {colour: count for colour, count in late.items() if count}
+
+
+def _won_and_left(
+    state: State, colour: ColourInPlay, settled: list[BetOnCloth], number: int, rulebook: Rulebook
+) -> int:
+    """What would be out if the table had chips without end."""
+    return colour.chips + _paid(state, settled, number, rulebook) - _chips(settled)
+
+
+def _there_are(state: State, colour: ColourInPlay) -> int:
+    """The chips of the colour that can be out, those that are out late left aside."""
+    return state.colours.registered.get(colour.colour, 0) - state.colours.late.get(colour.colour, 0)
 
 
 def _of(colour: ColourInPlay, bets: Iterable[BetOnCloth]) -> list[BetOnCloth]:

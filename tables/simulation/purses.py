@@ -7,6 +7,7 @@ is smaller at the closing by what was bought, and larger by what was lost.
 from collections import Counter
 
 from tables.play import events as e
+from tables.play.chips_out import chips_short
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.winning_chips import Win, win_of
@@ -62,6 +63,10 @@ class Purses:
             self.float.moved(bet.amount - win.stake - prize)
             self.chips[bet.player] += win.stake + prize - tip
             self.tips += tip
+        for colour in state.colours.in_play:
+            short = chips_short(state, colour, rulebook) * colour.value
+            self.float.moved(-short)
+            self.chips[colour.player] += short
 
 
 def _into_the_float(event: e.Event) -> int:

@@ -1,6 +1,7 @@
 """What a settled coup and each money event move, from which place to which, in minor units."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import pytest
@@ -10,13 +11,24 @@ from settlement.ledger.coup_money import LOST, PRIZES, coup_effect
 from settlement.ledger.event_money import FIRST_COUNT, MOVES, moves_of
 from settlement.ledger.moves import Move, Route, effect_of, moves_between
 from tables.play import events as e
+from tables.roulette.rulebook import Limits
 
 
 class SoFar:
     """A ledger that knows just this."""
 
-    def __init__(self, float_: int = 0, *, counted: bool = True, **change: Any) -> None:
+    def __init__(
+        self,
+        float_: int = 0,
+        *,
+        counted: bool = True,
+        colours: int = 0,
+        late: Mapping[str, int] | None = None,
+        **change: Any,
+    ) -> None:
         self._float = float_
+        self._colours = colours
+        self._late = late or {}
         self._counted = counted
         self._change = change
 
@@ -25,6 +37,15 @@ class SoFar:
 
     def float_was_counted(self) -> bool:
         return self._counted
+
+    def colours_stand(self) -> int:
+        return self._colours
+
+    def late_chips(self) -> Mapping[str, int]:
+        return self._late
+
+    def minimum(self) -> int:
+        return 500
 
     def handed_for_change(self, number: int) -> tuple[e.Handed, int]:
         handed: tuple[e.Handed, int] = self._change[f"c{number}"]
@@ -64,6 +85,35 @@ def test_chips_of_a_colour_are_lost_to_the_colours_of_the_table_and_prizes_are_p
         Route(LOST, Account.PLAYERS, Account.COLOURS): 100,
         Route(PRIZES, Account.COLOURS, Account.PLAYERS): 800,
     }
+
+
+@pytest.mark.clause("pt-americana/31")
+def test_what_there_were_no_chips_of_a_colour_for_is_paid_out_of_the_float() -> None:
+    lines = [line("b1", 100), line("b2", 100, prize=800, returned=100)]
+    assert coup_effect(lines, ["red", "red"], paid=True, in_colours={"red": 500}) == {
+        Route(LOST, Account.PLAYERS, Account.COLOURS): 100,
+        Route(PRIZES, Account.COLOURS, Account.PLAYERS): 600,
+        Route(PRIZES, Account.FLOAT, Account.PLAYERS): 200,
+    }
+    assert coup_effect(lines, ["red", "red"], paid=False, in_colours={"red": 500}) == {
+        Route(LOST, Account.PLAYERS, Account.COLOURS): 100
+    }
+
+
+@pytest.mark.clause("pt-americana/16")
+def test_late_chips_are_owed_for_at_the_minimum() -> None:
+    left = e.ColourRedeemed(colour="red", player="P1", count=20, value=1500, amount=30_000, still_out=3)
+    assert brought(moves_of(left, SoFar())) == {
+        Account.FLOAT: -30_000,
+        Account.COLOURS: 30_000 + 3 * 1000,
+        Account.PLAYERS: -3 * 1000,
+    }
+    came = e.LateChipsRedeemed(colour="red", player="P9", count=3, value=500, amount=1500, still_out=0)
+    assert brought(moves_of(came, SoFar())) == {Account.FLOAT: -1500, Account.COLOURS: 1500}
+    lower, higher = Limits(minimum=500), Limits(minimum=700)
+    raised = e.LimitsChanged(previous=lower, limits=higher)
+    assert brought(moves_of(raised, SoFar(late={"red": 3}))) == {Account.COLOURS: -600, Account.PLAYERS: 600}
+    assert moves_of(raised, SoFar()) == []
 
 
 def test_a_prize_that_nobody_claimed_is_not_among_the_prizes_paid() -> None:
