@@ -1,4 +1,4 @@
-// Notes counted by touch: a note's button adds one, undo takes the last one back, and the sum follows what is counted.
+// Notes and chips that are counted: the sum follows what is written. A note's button adds one, undo takes it back.
 (() => {
   document.documentElement.classList.add("has-keys");
   const added = new WeakMap();
@@ -16,7 +16,7 @@
 
   function addUp(notes) {
     let total = 0;
-    for (const note of notes.querySelectorAll(".note")) total += minorOf(note) * piecesIn(countOf(note));
+    for (const note of notes.querySelectorAll("[data-value]")) total += minorOf(note) * piecesIn(countOf(note));
     notes.querySelector("[data-notes-total]").textContent = inMoney(total);
   }
 
@@ -31,7 +31,7 @@
     if (!notes) return;
     const history = added.get(notes) ?? added.set(notes, []).get(notes);
     if ("note" in button.dataset) {
-      const field = countOf(button.closest(".note"));
+      const field = countOf(button.closest("[data-value]"));
       history.push(field.id);
       write(field, Math.min(piecesIn(field) + 1, 99999));
       return;

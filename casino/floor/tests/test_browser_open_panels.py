@@ -103,3 +103,20 @@ def test_what_was_refused_goes_when_its_panel_is_closed_or_something_else_is_ask
     page.get_by_role("button", name="Losers cleared").tap()
     expect(page.locator(".next b")).to_have_text("Payments done")
     expect(page.locator("#answer-cloth .said")).to_have_count(0)
+
+
+def test_chips_that_are_asked_for_are_added_up_while_they_are_written(page: Page, venice: OpenHouse) -> None:
+    page.get_by_role("button", name="Fill or credit").tap()
+    panel, sum_ = page.locator("#panel-slip"), page.locator("#panel-slip output")
+    expect(sum_).to_have_text("0.00")
+    panel.get_by_label("100 ×", exact=True).fill("10")
+    panel.get_by_label("2.50 ×", exact=True).fill("3")
+    expect(sum_).to_have_text("1,007.50")
+    panel.get_by_label("Another value").fill("0.25")
+    panel.get_by_label("Pieces of the other value").fill("2")
+    expect(sum_).to_have_text("1,008.00")
+    with colleague() as ask:
+        ask(lambda: venice.do(c.ConfirmPayments(), now=timezone.now()))
+        version = ask(lambda: venice.state.version)
+    expect(page.locator("#page")).to_have_attribute("data-version", str(version))
+    expect(sum_).to_have_text("1,008.00")
