@@ -71,6 +71,7 @@ def test_a_fill_is_issued_and_carried_and_the_strip_says_so(house: OpenHouse, de
     assert press(desk, number, "carry", carrier="Paulo")[0] == 302
     shown = page(desk, f"/cash/slips/{number}/")
     assert shown.select_one(".slip-way [aria-current]").get_text() == "On its way"
+    assert "carried by Paulo" in shown.select_one("h1").get_text()
     assert "Paulo" not in shown.select_one("#pieces").get_text()
     assert (stands(house, number), slip_of(house.casino_id, number).carrier) == ("carried", "Paulo")
 
