@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import sign_in, tablet
+from casino.people.models import Role
+from casino.people.testing import engage
 
 
 @pytest.mark.parametrize("width", [768, 1024])
@@ -36,3 +38,14 @@ def test_the_menu_of_the_house_opens_and_closes_by_keyboard(screen_house: Screen
         page.keyboard.press("Enter")
         page.wait_for_url("**/house/series/")
         expect(page.locator("#open-house")).to_have_class("plain is-here")
+
+
+def test_the_cash_desk_reads_on_a_tablet_who_is_signed_in(screen_house: ScreenHouse, chromium: str) -> None:
+    casino_id = screen_house.house.casino_id
+    screen_house.boss = engage(Role.CASH_DESK, casino_id=casino_id, sign_in=f"desk-{casino_id}")
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/cash/closing/T1/")
+        who = page.locator("#open-person .who")
+        expect(who).to_have_text(str(screen_house.boss))
+        assert who.evaluate("who => who.scrollWidth <= who.clientWidth")

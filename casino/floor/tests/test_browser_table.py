@@ -80,7 +80,7 @@ def sign_in(page: Page, house: ScreenHouse) -> None:
     page.get_by_label("Name").fill(house.boss.username)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").tap()
-    page.wait_for_url("**/floor/")
+    page.wait_for_url("**/floor/**")
 
 
 def open_table(page: Page) -> None:
