@@ -1,4 +1,4 @@
-"""In a real browser: the head fits an upright tablet, and its menus open and close by keyboard."""
+"""In a real browser: the head fits an upright tablet, its menus open and close by keyboard, and no paper has it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -49,3 +49,16 @@ def test_the_cash_desk_reads_on_a_tablet_who_is_signed_in(screen_house: ScreenHo
         who = page.locator("#open-person .who")
         expect(who).to_have_text(str(screen_house.boss))
         assert who.evaluate("who => who.scrollWidth <= who.clientWidth")
+
+
+def test_whatever_is_printed_is_black_on_white_and_without_the_head(
+    screen_house: ScreenHouse, chromium: str
+) -> None:
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.emulate_media(media="print", color_scheme="dark")
+        for path in ("/cash/held/", "/cash/slips/", "/cash/boxes/", "/cash/closing/T1/", "/compliance/"):
+            page.goto(screen_house.web + path)
+            expect(page.locator("body")).to_have_css("color", "rgb(0, 0, 0)")
+            expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+            expect(page.locator(".bar")).to_be_hidden()
