@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.cash.held_shown import listed, receipt_shown
+from casino.cash.held_shown import listed, receipt_shown, together
 from casino.people.gate import allowed
 from tables.house.held import HeldAtTable, held_items, held_under
 from tables.roulette.loader import get_rulebook
@@ -17,8 +17,9 @@ from tables.roulette.loader import get_rulebook
 @allowed("held.see")
 def held_list(request: HttpRequest) -> HttpResponse:
     """/cash/held/: all that is held at any table and has not ended, the oldest first."""
-    held = listed(held_items(request.user.casino_id), timezone.now())
-    return render(request, "cash/held.html", {"held": held})
+    held = held_items(request.user.casino_id)
+    context = {"held": listed(held, timezone.now()), "together": together(held)}
+    return render(request, "cash/held.html", context)
 
 
 @require_GET

@@ -1,5 +1,6 @@
 """What a house holds, as its list and its receipts say it: by age, and what may become of each or has become of it."""
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -7,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from casino.cash.ledger_shown import ShownHeld, shown_held
+from casino.floor.money import money
 from casino.floor.seats import seat_of
 from tables.house.held import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
@@ -65,6 +67,14 @@ def listed(held: Iterable[HeldAtTable], now: datetime) -> tuple[ListedHeld, ...]
         ListedHeld(item=item, may=what_may_become(each.held))
         for item, each in zip(shown, by_age, strict=True)
     )
+
+
+def together(held: Iterable[HeldAtTable]) -> tuple[str, ...]:
+    """What all of it comes to, a sum for each currency."""
+    sums: Counter[str] = Counter()
+    for each in held:
+        sums[each.currency] += each.held.amount
+    return tuple(f"{money(amount)} {currency}" for currency, amount in sorted(sums.items()))
 
 
 def what_may_become(held: HeldStake) -> str:

@@ -56,7 +56,8 @@ def test_everything_held_is_listed_by_age_with_what_may_become_of_it(casino_id: 
     ):
         venice.do(command)
     abandoned(OpenHouse(casino_id, "it-campione", now=now - timedelta(days=3)))
-    rows = page(desk, "/cash/held/").select("#held-by-age tbody tr")
+    shown = page(desk, "/cash/held/")
+    rows = shown.select("#held-by-age tbody tr")
     told = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in rows]
     assert [(row[0], row[1], row[2]) for row in told] == [
         ("3 days", "T1/2026-11-20/r1", "T1"),
@@ -70,6 +71,7 @@ def test_everything_held_is_listed_by_age_with_what_may_become_of_it(casino_id: 
         "Claimed by its player; set aside once its coups are played",
     ]
     assert "art. 19" in told[0][5] and "10.00 CHF" in told[0][6]
+    assert shown.select_one("#held-by-age tfoot td").get_text(" ") == "10.00 CHF 190.00 EUR"
 
 
 @pytest.mark.clause("it-campione/19")
@@ -167,5 +169,8 @@ def test_each_role_sees_what_is_its_own(casino_id: int, as_role: AsRole, role: R
     sees = role not in (Role.ADMINISTRATOR, Role.CHEF_DE_TABLE)
     assert client.get("/cash/held/").status_code == (200 if sees else 403)
     assert bool(page(client, "/rules/").select('nav a[href="/cash/held/"]')) is sees
+    if sees:
+        at_the_table = page(client, "/cash/held/").select('#held-by-age a[href="/floor/T1/"]')
+        assert bool(at_the_table) is (role is not Role.CASH_DESK), "where it is claimed or paid in"
     paper = client.get("/cash/held/T1/2026-11-20/r1/").status_code
     assert paper == (403 if role is Role.ADMINISTRATOR else 200)
