@@ -7,6 +7,7 @@ import msgspec
 from casino.floor.money import money, plain
 from casino.floor.pieces_form import Row, rows
 from casino.floor.slip_shown import STEPS, ShownSlip, counted, shown_slip
+from casino.paper.house_name import house_name
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
@@ -37,9 +38,11 @@ class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
 class SlipPage(msgspec.Struct, frozen=True, kw_only=True):
     """A slip's page. `may` are the steps that can be made at the cash desk as it stands; `rows` count its pieces.
 
-    `mark` is what its paper says over itself: nothing on the original, REPRINT on a reprint.
+    `house` is whose slip it is, by name. `mark` is what its paper says over itself: nothing on the original, REPRINT on
+    a reprint.
     """
 
+    house: str
     slip: ShownSlip
     lines: tuple[PieceLine, ...]
     steps: tuple[ShownStep, ...]
@@ -54,6 +57,7 @@ def slip_page(row: Slip, entered: Pieces | None = None) -> SlipPage:
     requested, now = pieces_of(row.requested), pieces_of(row.pieces)
     mark, marked_at = _mark(row)
     return SlipPage(
+        house=house_name(row.casino_id),
         slip=shown_slip(row),
         lines=tuple(
             PieceLine(

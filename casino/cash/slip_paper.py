@@ -24,6 +24,7 @@ def slip_paper(page: SlipPage, now: datetime) -> Paper:
         title=f"{slip.what} {slip.number}",
         subtitle=f"{way} {slip.table}, gaming day {slip.day}{series}{carrier}",
         made_at=now,
+        house=page.house,
         foot=f"Slip {slip.number}, as the record has it at {_said(now)}",
         mark=page.mark,
         marked_at=_said(page.marked_at) if page.marked_at else "",

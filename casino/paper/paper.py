@@ -53,6 +53,8 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     subtitle: str
     made_at: datetime
     foot: str
+    house: str = ""
+    """Whose paper it is: the name of the house, over the title."""
     lines: tuple[str, ...] = ()
     mark: str = ""
     marked_at: str = ""

@@ -118,6 +118,8 @@ class _Page(FPDF):
 
 
 def _head(page: _Page, paper: Paper) -> None:
+    if paper.house:
+        page.line_of(paper.house, grey=GREY)
     page.line_of(paper.title, TITLE_PT, "B")
     page.line_of(paper.subtitle, grey=GREY)
     if paper.mark:

@@ -66,6 +66,7 @@ def test_a_slip_has_its_pieces_and_its_signatures_on_its_file(house: OpenHouse, 
     issue(house, number)
     said = words_of(desk, f"/cash/slips/{number}/paper.pdf")
     for words in (
+        f"Casino {house.casino_id}",
         f"Fill {number}",
         "× 100",
         "500.00",
@@ -115,6 +116,7 @@ def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
     closed(house)
     for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
         for words in (
+            f"Casino {house.casino_id}",
             "Closing sheet T1",
             "Count at the opening",
             "Pit boss (pit boss) and Cash desk (cash desk)",

@@ -23,6 +23,7 @@ from casino.floor.sheet_words import (
     taken,
     unclaimed,
 )
+from casino.paper.house_name import house_name as name_of_house
 
 Said = TypeVar("Said")
 register = template.Library()
@@ -92,3 +93,9 @@ def seat(player: str) -> Seat:
 def of_line(said: Mapping[str, Said], ref: str) -> Said | None:
     """What is said of the line of a bet; None where nothing is."""
     return said.get(ref)
+
+
+@register.simple_tag(takes_context=True)
+def house_name(context: template.Context) -> str:
+    """The name of the house of whoever looks at the page; it stands over what is printed."""
+    return name_of_house(context["request"].user.casino_id)
