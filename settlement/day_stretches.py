@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -102,20 +102,27 @@ def _with_what_lies(
 
 
 def hours_together(of_tables: Iterable[Sequence[StretchFigures]]) -> tuple[StretchFigures, ...]:
-    """The hours of several tables, of one currency, as one's; each of the tables that were open in it."""
+    """The hours of several tables, of one currency, as one's; each of the tables that were open in it. What lies in the
+    float of one that has closed meanwhile lies there still."""
+    tables = [hours for hours in of_tables if hours]
     together: dict[datetime, list[StretchFigures]] = {}
-    for hours in of_tables:
-        for hour in hours:
-            together.setdefault(hour.begins, []).append(hour)
-    return tuple(_together(begins, hours) for begins, hours in sorted(together.items()))
+    for hour in chain.from_iterable(tables):
+        together.setdefault(hour.begins, []).append(hour)
+    return tuple(
+        _together(begins, hours, [each[-1].float for each in tables if each[-1].begins < begins])
+        for begins, hours in sorted(together.items())
+    )
 
 
-def _together(begins: datetime, hours: Sequence[StretchFigures]) -> StretchFigures:
-    def all_of(name: str) -> Figure:
-        return summed(*(getattr(hour, name) for hour in hours))
+def _together(
+    begins: datetime, hours: Sequence[StretchFigures], of_closed: Sequence[Figure]
+) -> StretchFigures:
+    def all_of(name: str, *more: Figure) -> Figure:
+        return summed(*(getattr(hour, name) for hour in hours), *more)
 
-    names = ("opening", "fills", "credits", "win", "drop", "float")
-    return StretchFigures(begins=begins, **{name: all_of(name) for name in names})
+    flows = {name: all_of(name) for name in ("fills", "credits", "win", "drop")}
+    lies = {name: all_of(name, *of_closed) for name in ("opening", "float")}
+    return StretchFigures(begins=begins, **flows, **lies)
 
 
 def _until(ledger: TableLedger, now: datetime) -> datetime:

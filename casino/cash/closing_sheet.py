@@ -28,12 +28,14 @@ from tables.stream import RecordedEvent, read_types
 
 FIGURES = (
     ("opening", "Opening"),
+    ("variance_at_opening", "Difference at the opening"),
     ("fills", "Fills"),
     ("credits", "Credits"),
     ("drop", "Drop"),
     ("closing", "Closing"),
     ("closing_fills", "Closing fill"),
     ("closing_credits", "Closing credit"),
+    ("float_difference", "Counted beyond the record"),
     ("colours_out", "Colours out"),
     ("held", "Held"),
     ("after_closing", "After the closing"),

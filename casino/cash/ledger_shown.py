@@ -101,6 +101,8 @@ class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
     coups: int
     tips: str = ""
     """The tips as a part of the win; empty where that is not known."""
+    tips_lack: str = ""
+    """What a sum of tips lacks; empty where it is known."""
     link: str = ""
     notes: tuple[str, ...] = ()
     forced: str = ""
@@ -146,6 +148,7 @@ def shown_row(of: TableLedger, link: str = "") -> ShownRow:
 
 def shown_sum(name: str, of: Total, link: str = "") -> ShownRow:
     """The sums of a table, a pit, a day, a month, a house, in one currency."""
+    tips = shown_figure(of.figures["tips"])
     return ShownRow(
         name=name,
         link=link,
@@ -155,6 +158,7 @@ def shown_sum(name: str, of: Total, link: str = "") -> ShownRow:
         figures={figure: shown_figure(known) for figure, known in of.figures.items()},
         hold=percent(of.hold),
         tips=percent(tips_to_result(of.figures["tips"], of.figures["win"])),
+        tips_lack=tips.says if tips.label == "absent" else "",
         judged=_judged(of),
     )
 

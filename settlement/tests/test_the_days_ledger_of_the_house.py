@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
@@ -9,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
+from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.figures import absent, counted, estimated
 from settlement.period_ledger import period_ledger
 from settlement.tests.day_at_a_table import DAY, WORTH, count, coup, ledger
@@ -127,6 +129,24 @@ def test_the_rows_of_a_month_and_a_year_have_what_is_held_at_tables_that_were_no
     year = period_ledger(casino_id, "year", day)
     assert {row.name: row.total.figures["held"].amount for row in year.days}["2026-12"] == 1_000
     assert month.totals[0].figures["held"] == counted(1_000)
+
+
+def test_the_houses_hours_keep_the_float_of_a_table_that_has_closed(new_house: NewHouse) -> None:
+    early, late = new_house(), new_house("pt-americana", table="T2")
+    for house in (early, late):
+        count(house, "opening")
+    count(early, "closing")
+    early.do(c.CloseTable())
+    late.now += timedelta(hours=2)
+    coup(late, 1, ("P1", "noir", 1_000))
+    count(late, "closing", {10_000: 20, 500: 42})
+    late.do(c.CloseTable())
+    found = hours_of(late.casino_id, house_of(late).tables, now=late.now, zone=ZoneInfo("UTC"))
+    first, second, third = hours_together(found.values())
+    assert first.float == counted(2 * WORTH)
+    assert (second.opening, second.win.amount) == (counted(2 * WORTH), 0)
+    assert third.float == house_of(late).totals[0].figures["closing"] == counted(2 * WORTH + 1_000)
+    assert third.win.amount == 1_000
 
 
 def test_more_coups_cost_no_more_queries(new_house: NewHouse) -> None:

@@ -128,6 +128,8 @@ def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
             "voided",
             "Games inspector",
             "estimated by the cash taken",
+            "Difference at the opening – no last closing",
+            "Counted beyond the record – 80.00 estimated by the opening count",
         ):
             assert words in said, words
         assert "NOT CLOSED" not in said

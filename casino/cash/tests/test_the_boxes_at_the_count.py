@@ -224,9 +224,12 @@ def test_tips_stand_beside_the_result_on_the_ledger_by_day_and_shift(house: Open
     figures = text(page(desk, ledger), "#figures")
     assert "Tips – no count of the tips" in figures
     assert "Tips to result – no tips counted or no win" in figures
+    total = "/cash/ledger/?day=2026-11-20"
+    assert "tips –, no count of the tips of T1 on 20\xa0Nov" in text(page(desk, total), "#total-EUR .win")
     shift = page(desk, ledger).select("#shifts tbody th")[-1].get_text(" ", strip=True).split()[0]
     house.do(t.CountTips(shift=shift, total=1_200, signatures=(CHIEF, BOSS)))
     house.do(t.CountTips(shift="some other", total=100, signatures=(CHIEF, BOSS)))
     there = page(desk, ledger)
     assert "Tips 13.00 counted" in text(there, "#figures")
+    assert "tips 13.00" in text(page(desk, total), "#total-EUR .win")
     assert "tips 12.00" in text(there, f"#row-{shift}")
