@@ -1,10 +1,16 @@
-"""Every form by which something is asked of the house carries a key, so that what is sent twice is done once."""
+"""Every form by which something is asked of the house carries a key, and every address hands it on to the door behind
+it, so that what is sent twice is done once."""
 
+import inspect
 import re
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.urls import URLPattern, URLResolver, get_resolver
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
@@ -45,3 +51,61 @@ def test_every_form_of_a_page_has_its_key_or_a_script_that_gives_it_one(page: st
 
 def test_there_are_such_forms() -> None:
     assert sum(len(FORM.findall(whole(page))) for page in pages()) > 100
+
+
+# -------------------------------------------------------------- the addresses
+
+HANDS_ON = ("idempotency_key=", "carried_out(", "answered_once(")
+"""How a view hands a key on: to a door, by way of the cash desk's, or to the answers of the API."""
+BY_THEMSELVES = {
+    "oauth/token/": "asks nothing of the house",
+    "live/<str:code>/seat/<int:number>/confirm": "a round is confirmed once, whatever is pressed",
+    "live/<str:code>/seat/<int:number>/do/<slug:command>": "a draft is the seat's own; what is left is left",
+    "api/v1/tables/<str:code>/commands/<str:command>": "there is no such command",
+    "api/v1/wheel-readers/<str:reader>/observations": "an observation has a key of its reader's",
+}
+"""Addresses that need no key, and why."""
+
+
+def addresses(of: URLResolver | None = None, before: str = "") -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every address of the house with its view."""
+    for each in (of or get_resolver()).url_patterns:
+        if isinstance(each, URLResolver):
+            yield from addresses(each, f"{before}{each.pattern}")
+        elif isinstance(each, URLPattern):
+            yield f"{before}{each.pattern}", each.callback
+
+
+def takes_posts(view: Callable[..., Any]) -> bool:
+    """Whether something is asked by it."""
+    classes = made_of(view)
+    if classes:
+        return any("post" in vars(each) for each in classes)
+    return "@require_POST" in inspect.getsource(inspect.unwrap(view))
+
+
+def made_of(view: Callable[..., Any]) -> tuple[type, ...]:
+    """The classes of the house that a view is made of; none where it is a function."""
+    of_class = getattr(view, "view_class", getattr(view, "cls", None))
+    return (
+        tuple(each for each in of_class.__mro__ if each.__module__.startswith("casino.")) if of_class else ()
+    )
+
+
+def sources(view: Callable[..., Any]) -> str:
+    """The modules in which a view, or a class that it is made of, is written."""
+    modules = {each.__module__ for each in made_of(view) or (inspect.unwrap(view),)}
+    return "".join(inspect.getsource(sys.modules[each]) for each in modules)
+
+
+ASKED = {address: view for address, view in addresses() if takes_posts(view)}
+
+
+@pytest.mark.parametrize("address", sorted(ASKED.keys() - BY_THEMSELVES.keys()))
+def test_every_address_at_which_something_is_asked_hands_its_key_on(address: str) -> None:
+    assert any(each in sources(ASKED[address]) for each in HANDS_ON)
+
+
+def test_no_address_is_excused_that_there_is_not() -> None:
+    assert BY_THEMSELVES.keys() <= ASKED.keys()
+    assert len(ASKED) > 100
