@@ -11,6 +11,7 @@ from casino.floor.form_fields import Form, count, required, text
 from casino.floor.money import counted, money, plain
 from casino.floor.pieces_form import Row, in_words, pieces_by_series, rows
 from casino.floor.seats import SEATS, Seat, seat_of
+from casino.floor.signatures import SignsBeside
 from tables.play import commands as c
 from tables.play.events import HeldStake
 from tables.play.held import coups_left
@@ -54,7 +55,7 @@ class Lying(msgspec.Struct, frozen=True, kw_only=True):
 class HeldShown(msgspec.Struct, frozen=True, kw_only=True):
     """The card, its panels, and the panel for abandoned stakes. What is empty or None has no place on the page.
 
-    `paid_in_by` are those in words who register what is paid in; where there are none the house decides over its end.
+    `paid_in_by` are those who register what is paid in; where there are none the house decides over its end.
     `rows` are those in which the chips of an item are counted, `series` that of all of them where one alone is in play.
     `unclaimed_of` is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`:
     what was asked about is not there any more, and so is the place for its answer.
@@ -62,7 +63,7 @@ class HeldShown(msgspec.Struct, frozen=True, kw_only=True):
 
     items: tuple[Item, ...]
     clause: str
-    paid_in_by: tuple[str, ...]
+    paid_in_by: tuple[SignsBeside, ...]
     abandonable: tuple[Lying, ...]
     unclaimed_of: int | None
     seats: tuple[Seat, ...]
@@ -89,7 +90,9 @@ def held_shown(state: State, rulebook: Rulebook, asked: str = "") -> HeldShown:
     return HeldShown(
         items=items,
         clause=cited(rulebook, rule.clause) if rule else "",
-        paid_in_by=tuple(ROLES[role] for role in rule.paid_in_by) if rule else (),
+        paid_in_by=tuple(SignsBeside(role, f"Registered by {ROLES[role]}") for role in rule.paid_in_by)
+        if rule
+        else (),
         abandonable=abandonable,
         unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
         seats=SEATS,

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from casino.floor.form_fields import Form, text
@@ -12,6 +13,13 @@ from tables.play.commands import Command, Signed
 SIGNER, PIN = "signer", "pin"
 """The fields of `floor/_signature.html`: any number of them, numbered from the second on (`signer-2`, `pin-2`)."""
 AT_MOST = 3
+
+
+class SignsBeside(msgspec.Struct, frozen=True):
+    """Who has to sign beside: the role, and what the form says of it."""
+
+    role: str
+    words: str
 
 
 def signed(command: Command, form: Form, person: Person, now: datetime) -> Command:

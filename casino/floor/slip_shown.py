@@ -6,6 +6,7 @@ import msgspec
 
 from casino.floor.money import money
 from casino.floor.pieces_form import in_words
+from casino.floor.signatures import SignsBeside
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
 from settlement.slips.life import ENDED, WAYS
@@ -59,7 +60,7 @@ class ShownSlip(msgspec.Struct, frozen=True, kw_only=True):
     reprinted_at: datetime | None
     ended: bool
     at_the_table: str
-    void_signed_by: str
+    void_signed_by: SignsBeside | None
 
 
 def shown_slip(row: Slip) -> ShownSlip:
@@ -105,9 +106,9 @@ def _strip(row: Slip) -> tuple[Step, ...]:
     )
 
 
-def _void_signed_by(row: Slip) -> str:
+def _void_signed_by(row: Slip) -> SignsBeside | None:
     if row.kind == "fill" and row.status in BACK_TO_THE_BANK:
-        return "The cash desk takes the chips back and signs"
+        return SignsBeside("cash_desk", "The cash desk takes the chips back and signs")
     if row.status == "handed_over":
-        return "The chef de table signs for the chips that come back"
-    return ""
+        return SignsBeside("chef_de_table", "The chef de table signs for the chips that come back")
+    return None

@@ -36,6 +36,15 @@ def chief(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
 
 
 @pytest.fixture
+def desk(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
+    """Somebody of the cash desk who signs with PIN."""
+    person = colleague(Role.CASH_DESK, casino_id=table.casino_id, sign_in="desk")
+    person.set_pin(PIN)
+    person.save()
+    return person
+
+
+@pytest.fixture
 def seated(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
     """A croupier with PIN who sits at the table."""
     person = colleague(Role.CROUPIER, casino_id=table.casino_id, sign_in="rosa")
@@ -101,6 +110,19 @@ def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client
 
 
 @pytest.mark.usefixtures("seated")
+def test_only_who_holds_the_role_that_must_sign_is_offered(
+    table: OpenHouse, boss: Client, chief: Person, desk: Person
+) -> None:
+    press(boss, "request", **FILL)
+    at_the_bank(table, "F-000001", ISSUE, CARRY)
+    shown = page(boss)
+    for panel, who in (("#panel-F-000001", chief), ("#panel-void-F-000001", desk)):
+        options = shown.select(f"{panel} [name=signer] option")
+        assert [option["value"] for option in options] == ["", who.username]
+    assert len(shown.select("#panel-box [name=signer] option")) > 2, "there anybody may be the second person"
+
+
+@pytest.mark.usefixtures("seated")
 def test_a_chief_who_acts_has_signed_and_needs_the_croupier_alone(table: OpenHouse, chief: Person) -> None:
     acting = browser_of(chief)
     press(acting, "request", **CREDIT)
@@ -152,15 +174,12 @@ def test_a_slip_is_voided_at_the_table(table: OpenHouse, boss: Client) -> None:
 
 
 def test_a_fill_on_its_way_is_voided_with_the_cash_desks_pin(
-    table: OpenHouse, boss: Client, colleague: Callable[..., Person]
+    table: OpenHouse, boss: Client, desk: Person
 ) -> None:
-    desk = colleague(Role.CASH_DESK, casino_id=table.casino_id, sign_in="desk")
-    desk.set_pin(PIN)
-    desk.save()
     press(boss, "request", **FILL)
     at_the_bank(table, "F-000001", ISSUE)
     assert press(boss, "F-000001/void", reason="wrong chips")[0] == 422
-    assert press(boss, "F-000001/void", reason="wrong chips", signer="desk", pin=PIN)[0] == 302
+    assert press(boss, "F-000001/void", reason="wrong chips", signer=desk.username, pin=PIN)[0] == 302
     assert slip_of(table.casino_id, "F-000001").status == "voided"
 
 

@@ -152,6 +152,9 @@ def test_a_pit_boss_pays_it_in_once_both_have_proved_who_they_are(
         str(each["name"]) for each in screen().select("#panel-end-h1 select, #panel-end-h1 [type=password]")
     }
     assert asked == {"signer", "pin", "signer-2", "pin-2"}
+    for field, offered in (("signer", "chief"), ("signer-2", "controller")):
+        options = screen().select(f"#panel-end-h1 [name={field}] option")
+        assert [option["value"] for option in options] == ["", offered]
     for instead, why in (
         ({"pin": "4712"}, "not the PIN of"),
         ({"pin-2": "4711"}, "not the PIN of"),
