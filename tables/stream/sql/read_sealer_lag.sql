@@ -1,7 +1,8 @@
 -- read_sealer_lag
 --
--- Seconds since the oldest event that waits for its seal was recorded; 0 if none waits.
-SELECT coalesce(greatest(extract(epoch FROM clock_timestamp() - min(event.recorded_at)), 0), 0)::double precision
+-- Seconds since the oldest event that waits for its seal was recorded; 0 if none waits. Found as by read_unsealed.
+SELECT coalesce(greatest(extract(epoch FROM clock_timestamp() - min(recorded_at)), 0), 0)::double precision
 FROM event
-LEFT JOIN seal_head AS head ON head.casino_id = event.casino_id
-WHERE event.casino_id = %(casino_id)s AND event.xid >= coalesce(head.below, '0')
+WHERE casino_id = %(casino_id)s
+  AND xid BETWEEN coalesce((SELECT below FROM seal_head WHERE casino_id = %(casino_id)s), '0')
+  AND '18446744073709551615'

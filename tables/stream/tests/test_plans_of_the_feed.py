@@ -1,4 +1,5 @@
-"""How the server reads the feed: whatever it has counted of the tables, it goes through little more than a page."""
+"""How the server reads the feed, and what is not in it yet: whatever it has counted of the tables, it goes through
+little more than is asked for."""
 
 import json
 import re
@@ -10,25 +11,31 @@ from django.db import connection, transaction
 
 from tables.stream.database import Statement
 from tables.stream.feed import READ_FEED, READ_FEED_OF_STREAMS, READ_FEED_OF_TYPES
+from tables.stream.horizon import READ_SEALER_LAG
+from tables.stream.rebuilding import READ_UNSEALED
 
 EVENTS = 5_000
 PAGE = 100
 WINDOW = 400
+UNSEALED = 50
 pytestmark = pytest.mark.django_db
 
 SCRATCH = """
 CREATE SCHEMA uncounted;
 CREATE TABLE uncounted.event (LIKE public.event INCLUDING ALL);
 CREATE TABLE uncounted.sealed_event (LIKE public.sealed_event INCLUDING ALL);
+CREATE TABLE uncounted.seal_head (LIKE public.seal_head INCLUDING ALL);
 SET LOCAL search_path = uncounted, public;
 """
 FILL = f"""
-INSERT INTO event (casino_id, stream_id, version, event_id, type, schema_version, data, payload, metadata,
+INSERT INTO event (casino_id, xid, stream_id, version, event_id, type, schema_version, data, payload, metadata,
                    occurred_at, recorded_at, prev_hash, hash)
-SELECT 1, 'table/T' || n % 20, n, gen_random_uuid(), CASE n % 3 WHEN 0 THEN 'frequent' ELSE 'another' END, 1, '{{}}',
-       convert_to(repeat('x', 500), 'UTF8'), '{{}}', now(), now(), '', ''
+SELECT 1, n::text::xid8, 'table/T' || n % 20, n, gen_random_uuid(),
+       CASE n % 3 WHEN 0 THEN 'frequent' ELSE 'another' END, 1, '{{}}', convert_to(repeat('x', 500), 'UTF8'),
+       '{{}}', now(), now(), '', ''
 FROM generate_series(1, {EVENTS}) AS n;
 INSERT INTO sealed_event SELECT 1, row_number() OVER (ORDER BY id), id, type, hash FROM event;
+INSERT INTO seal_head (casino_id, position, below) VALUES (1, {EVENTS - UNSEALED}, '{EVENTS - UNSEALED + 1}');
 """
 
 PAGES = [
@@ -61,6 +68,15 @@ def test_no_step_goes_through_more_than_the_window(filled: None, plan: str) -> N
         for step in steps:
             assert step["Node Type"] != "Seq Scan", step
             assert _gone_through(step) <= WINDOW, step
+
+
+@pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
+@pytest.mark.parametrize("read", [READ_UNSEALED, READ_SEALER_LAG], ids=["read unsealed", "sealer lag"])
+def test_what_is_sealed_is_not_gone_through_for_what_is_not(
+    filled: None, read: Statement, plan: str
+) -> None:
+    steps = list(_steps(_explained(read, plan, {})))
+    assert max(_gone_through(step) for step in steps) == UNSEALED
 
 
 @pytest.mark.parametrize("filled", ["counted"], indirect=True)
