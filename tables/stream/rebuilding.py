@@ -18,7 +18,7 @@ from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import InlineProjection, Projection, inline_projections, projection_named
 from tables.stream.reader import recorded_event
 from tables.stream.sealing import casinos_with_events
-from tables.stream.shadow import ReadTable, read_tables
+from tables.stream.shadow import ReadTable, read_tables, require_shadows, unshadow
 from tables.stream.sql import statement
 
 HOLD_SEAL_HEAD = statement("hold_seal_head")
@@ -105,18 +105,20 @@ class _Filling:
         """Apply the feed up to and including a position, each batch in a transaction of its own."""
         while self.position < target:
             with _nothing_collected():
-                batch = read_feed(
-                    self.casino_id, after=self.position, types=self.projection.types, limit=BATCH
-                )
-                due = [event for event in batch if (event.position or 0) <= target]
-                with transaction.atomic():
-                    self.take(due)
-            self.position = due[-1].position or 0 if len(due) == BATCH else target
+                self.position = self._fill_once(target)
+
+    def _fill_once(self, target: int) -> int:
+        """One batch; the position to which it came. What it was made of goes as this returns: what is left when the
+        collector is on again, it looks through."""
+        batch = read_feed(self.casino_id, after=self.position, types=self.projection.types, limit=BATCH)
+        due = [event for event in batch if (event.position or 0) <= target]
+        with transaction.atomic():
+            self.take(due)
+        return due[-1].position or 0 if len(due) == BATCH else target
 
     def take(self, events: Sequence[RecordedEvent]) -> None:
         """Apply events to the tables beside, never to the live ones."""
-        for table in self.tables:
-            table.require_shadow()
+        require_shadows(self.tables)
         wanted = self.projection.wanted(events)
         if wanted:
             self.projection.apply(wanted)
@@ -141,14 +143,14 @@ def _beside(projection: Projection) -> Iterator[list[ReadTable]]:
     with connection.cursor() as cursor:
         # Statements that this session keeps prepared must look their tables up again, and find the shadows.
         cursor.execute("DISCARD PLANS")
-    for table in tables:
-        table.shadow()
+    with transaction.atomic():
+        for table in tables:
+            table.shadow()
     try:
         yield tables
     finally:
         if connection.is_usable():
-            for table in tables:
-                table.unshadow()
+            unshadow(tables)
 
 
 def _target(projection: Projection, casino_id: int) -> int:

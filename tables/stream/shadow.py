@@ -1,6 +1,6 @@
 """A read table and its shadow: an empty temporary table of the same name and shape."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import connection
 from django.db.models import AutoField, BigAutoField, Model
@@ -41,18 +41,6 @@ class ReadTable:
             f" WITH (toast_tuple_target = {UNPRESSED})"
         )
 
-    def unshadow(self) -> None:
-        """Take the shadow away."""
-        _execute(f"DROP TABLE IF EXISTS {self.beside}")
-
-    def require_shadow(self) -> None:
-        """Raise ShadowLost if the shadow is gone, as it is after the connection was lost and opened again."""
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT to_regclass(%s)", [self.beside])
-            (found,) = cursor.fetchone()
-        if found is None:
-            raise ShadowLost(f"The table beside {self.name} is gone: start the rebuild again")
-
     def weigh(self) -> None:
         """Tell the planner how many rows lie beside: it knows nothing of a new table, and compares each with each. It
         looks at what rows are found by, and leaves documents alone."""
@@ -89,6 +77,24 @@ def said_by(model: type[Model]) -> list[str]:
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
     """The tables of a projection's models."""
     return [ReadTable(model) for model in models]
+
+
+def unshadow(tables: Sequence[ReadTable]) -> None:
+    """Take the shadows away."""
+    _execute(f"DROP TABLE IF EXISTS {', '.join(table.beside for table in tables)}")
+
+
+def require_shadows(tables: Sequence[ReadTable]) -> None:
+    """Raise ShadowLost if a shadow is gone, as all are after the connection was lost and opened again."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name FROM unnest(%s::text[]) WITH ORDINALITY AS asked (name, turn) "
+            "WHERE to_regclass(name) IS NULL ORDER BY turn LIMIT 1",
+            [[table.beside for table in tables]],
+        )
+        gone = cursor.fetchone()
+    if gone is not None:
+        raise ShadowLost(f"The table beside {gone[0]} is gone: start the rebuild again")
 
 
 def _by_key(key: list[str], columns: list[str]) -> tuple[str, str]:

@@ -72,9 +72,7 @@ def test_no_step_goes_through_more_than_the_window(filled: None, plan: str) -> N
 
 @pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
 @pytest.mark.parametrize("read", [READ_UNSEALED, READ_SEALER_LAG], ids=["read unsealed", "sealer lag"])
-def test_what_is_sealed_is_not_gone_through_for_what_is_not(
-    filled: None, read: Statement, plan: str
-) -> None:
+def test_what_is_sealed_is_not_gone_through_for_what_is_not(filled: None, read: Statement, plan: str) -> None:
     steps = list(_steps(_explained(read, plan, {})))
     assert max(_gone_through(step) for step in steps) == UNSEALED
 
