@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db import models
 
+from tables.stream.fields import DocumentField
+
 
 def no_colours() -> dict[str, dict[str, Any]]:
     """A table that has none."""
@@ -92,7 +94,7 @@ class PayoutSheet(models.Model):
     coup = models.IntegerField()
     number = models.IntegerField()
     colour = models.TextField(null=True)
-    stakes = models.JSONField()
+    stakes = DocumentField()
     limits = models.JSONField(default=dict)
     companies = models.JSONField(default=list)
     staff = models.JSONField(default=dict)
@@ -106,7 +108,7 @@ class PayoutSheet(models.Model):
     direction decided, and displaced bets that were put back."""
     differences = models.JSONField(default=list)
     """What was paid otherwise than worked out, and what was decided about each; money in minor units."""
-    lines = models.JSONField()
+    lines = DocumentField()
     order = models.JSONField()
     in_colours = models.JSONField(default=dict)
     """What its players have more in chips of a colour by it, or less, by colour in minor units."""

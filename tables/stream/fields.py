@@ -1,8 +1,13 @@
-"""The one column type of the record that Django does not know."""
+"""The column types that Django does not know."""
 
 from typing import Any
 
+import msgspec
 from django.db import models
+from psycopg.types.json import Json
+
+encode_document = msgspec.json.Encoder().encode
+"""How documents are written: one value is one text, whoever writes it."""
 
 
 class TransactionIdField(models.Field):
@@ -13,3 +18,21 @@ class TransactionIdField(models.Field):
     def db_type(self, connection: Any) -> str:
         """The column's type, which is the same on every PostgreSQL from 13 on."""
         return "xid8"
+
+
+class DocumentField(models.Field):
+    """A JSON document that is only ever read whole: PostgreSQL's `json`, kept as the text that it was encoded to.
+
+    Taking a long one apart for `jsonb` costs the server more than all else about its row. Nothing can be looked up
+    inside of it.
+    """
+
+    description = "JSON document read whole"
+
+    def db_type(self, connection: Any) -> str:
+        """The column's type."""
+        return "json"
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """The value as psycopg sends it."""
+        return None if value is None else Json(value, encode_document)

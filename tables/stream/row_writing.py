@@ -8,14 +8,15 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-import msgspec
 from django.db import connection
 from django.db.models import Field, JSONField, Model
-from psycopg.types.json import Jsonb
+from psycopg.types.json import Json, Jsonb
 
 from tables.stream.database import Statement, run
+from tables.stream.fields import DocumentField, encode_document
 
-_encode = msgspec.json.Encoder().encode
+Documents = tuple[tuple[int, type[Json] | type[Jsonb]], ...]
+"""Which of a row's values are documents, by their places, and what marks each as one for its column."""
 
 
 def insert_rows(rows: Sequence[Model]) -> None:
@@ -43,23 +44,23 @@ def _insert_one(model: type[Model], row: Any) -> None:
     """The same for a lone row, as most commands write: beginning and ending a copy takes longer than the row."""
     insert, values_of, documents = _inserting(model)
     said = list(values_of(row))
-    for place in documents:
+    for place, _ in documents:
         if said[place] is not None:
-            said[place] = _encode(said[place]).decode()
+            said[place] = encode_document(said[place]).decode()
     run(insert, **dict(zip(insert.parameters, said, strict=True)))
 
 
-def _written(values: Sequence[Any], documents: tuple[int, ...]) -> list[Any]:
+def _written(values: Sequence[Any], documents: Documents) -> list[Any]:
     """A row's values as a copy takes them, those at these places as documents."""
     written = list(values)
-    for place in documents:
+    for place, wrapper in documents:
         if written[place] is not None:
-            written[place] = Jsonb(written[place], _encode)
+            written[place] = wrapper(written[place], encode_document)
     return written
 
 
 @cache
-def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[Any]], tuple[int, ...]]:
+def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[Any]], Documents]:
     """How a row of the model is inserted: the statement, what reads its values, the places of those that are
     documents."""
     quote = connection.ops.quote_name
@@ -71,7 +72,7 @@ def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[
 
 
 @cache
-def _copying(model: type[Model]) -> tuple[str, list[str], Callable[[Any], Sequence[Any]], tuple[int, ...]]:
+def _copying(model: type[Model]) -> tuple[str, list[str], Callable[[Any], Sequence[Any]], Documents]:
     """How rows of the model are copied in: the statement, the columns' types, what reads a row's values, and the places
     of those that are documents."""
     quote = connection.ops.quote_name
@@ -81,7 +82,11 @@ def _copying(model: type[Model]) -> tuple[str, list[str], Callable[[Any], Sequen
         f"COPY {quote(model._meta.db_table)} ({columns}) FROM STDIN (FORMAT binary)",
         [str(field.db_type(connection)).partition("(")[0] for field in fields],
         attrgetter(*(field.attname for field in fields)),
-        tuple(place for place, field in enumerate(fields) if isinstance(field, JSONField)),
+        tuple(
+            (place, Jsonb if isinstance(field, JSONField) else Json)
+            for place, field in enumerate(fields)
+            if isinstance(field, JSONField | DocumentField)
+        ),
     )
 
 
