@@ -1,5 +1,7 @@
 """Which payout sheet a table's page shows, and what it says beside the lines themselves."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from casino.floor.adjusted import ShownAdjustment, shown_adjustment
@@ -8,6 +10,7 @@ from casino.floor.paid_otherwise import UNDONE, difference_in_words
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
+from tables.play.prizes import paid_out_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 
@@ -32,6 +35,8 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Its lines that are ticked off, by the first bet of each, while the coup is not paid as a whole."""
     partly: dict[str, str]
     """Those of which some bets are ticked off and some are not, by the first bet: how many, in words."""
+    left: dict[str, str]
+    """What is still to be handed out of each of these, where it is known."""
     may_tick: bool
     """Its lines may be ticked off now."""
     adjusted: tuple[ShownAdjustment, ...]
@@ -74,16 +79,18 @@ def _shown(found: Sheet, state: State, *, overdue: bool) -> ShownSheet:
     done = {line.ref: sum(ref in ticked for ref in line.refs) for line in lines}
     whole = frozenset(line.ref for line in lines if done[line.ref] == len(line.refs))
     partly = {line.ref: f"{done[line.ref]} paid" for line in lines if 0 < done[line.ref] < len(line.refs)}
+    left = _left(found, state, ticked) if may_tick and ticked else {}
     return ShownSheet(
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
-        to_pay=_to_pay(found),
+        to_pay=_to_pay(found, sum(left.values()) if left else None),
         taken=_taken(found),
         ways=_ways(found, state),
         by_layout=state.double,
         said_in=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
         paid=whole,
         partly=partly,
+        left={ref: money(amount) for ref, amount in left.items() if ref in partly},
         may_tick=may_tick,
         payable=tuple(line for line in lines if may_tick and not done[line.ref]),
         rest=may_tick and any(done.values()) and len(whole) < len(lines),
@@ -99,10 +106,27 @@ def _adjusted(found: Sheet, state: State) -> tuple[ShownAdjustment, ...]:
     return tuple(shown_adjustment(each, found.coup, rulebook, state.wheel) for each in found.adjustments)
 
 
-def _to_pay(found: Sheet) -> str:
-    """What leaves the table: prizes, and beside them what goes back of stakes that are divided, freed or over the
-    maximum. The stake of a won bet is no part of it: it lies on, as one does that is freed and stays. Nor is what
-    nobody claims: it is held, stake and prize."""
+def _left(found: Sheet, state: State, ticked: Collection[str]) -> dict[str, int]:
+    """What is not ticked off of each line, by its first bet; nothing where that of one of them is not known: of a coup
+    before the last the table does not know bet by bet what leaves it."""
+    left: dict[str, int] = {}
+    for line in (line for group in found.groups for line in group.lines if not line.unclaimed):
+        still = [ref for ref in line.refs if ref not in ticked]
+        if len(still) in (0, len(line.refs)):
+            left[line.ref] = line.paid_out if still else 0
+        elif state.last_coup is not None and found.coup == state.last_coup.coup:
+            rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+            paid_out = paid_out_of(state, state.last_coup.number, rulebook)
+            left[line.ref] = sum(paid_out.get(ref, 0) for ref in still)
+        else:
+            return {}
+    return left
+
+
+def _to_pay(found: Sheet, left: int | None) -> str:
+    """What leaves the table, and what is `left` of it once some is ticked off: prizes, and beside them what goes back
+    of stakes that are divided, freed or over the maximum. The stake of a won bet is no part of it: it lies on, as one
+    does that is freed and stays. Nor is what nobody claims: it is held, stake and prize."""
     won = [line for group in found.groups for line in group.lines]
     paid = found.total_paid_out
     back = sum(line.returned - line.stays for line in found.others) + sum(
@@ -113,6 +137,7 @@ def _to_pay(found: Sheet) -> str:
         said = ["Paid" + (f" {money(paid)}" if paid else ""), *([f"returned {money(back)}"] if back else [])]
     else:
         said = [f"{money(paid)} to pay" if paid else "Nothing to pay"]
+        said += [] if left is None else [f"{money(left)} left" if left else "all ticked off"]
         said += [f"{money(back)} to return"] if back else []
     said += [f"{money(held)} not claimed"] if held else []
     return ", ".join(said)

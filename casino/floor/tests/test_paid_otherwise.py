@@ -175,9 +175,12 @@ def test_a_line_of_which_a_part_is_paid_says_so_and_the_rest_is_ticked_off(
     play(table, c.ReconstituteBets(bets=back, basis="staff", decided_by=e.Person(id="p1", name="Croupier 1")))
     page = screen()
     assert part(page, "#line-b1 .partly").get_text() == "1 paid"
+    assert "2 bets, 1 paid, 175.00 left" in " ".join(part(page, "#line-b1").get_text().split())
+    assert "350.00 to pay, 175.00 left" in part(page, "#sheet header").get_text()
     assert not page.select("#sheet .ticked") and part(page, "#line-b1 .tick-off")
     assert not page.select("#panel-otherwise option"), "half of it is paid as worked out"
     assert not page.select("#line-b1 .nobody")
     sent(boss, "paid", {"coup": "1", "refs": "b1"})
     assert part(screen(), "#line-b1 .ticked") and not screen().select("#sheet .partly, .sheet-ways")
+    assert "350.00 to pay, all ticked off" in part(screen(), "#sheet header").get_text()
     assert {prize.ref for prize in table.state.course.paid} == {"b1", "b2"}
