@@ -37,6 +37,20 @@ def late_chips_redeemed(day: TableDay, event: e.LateChipsRedeemed, recorded: Rec
     _late(day, event.colour, event.still_out)
 
 
+def paid_otherwise(day: TableDay, sheet: PayoutSheet, difference: str, amount: int) -> None:
+    """By what this difference moved (minor units) so many more chips are out, or fewer where it is below zero; none of
+    a colour that is another player's by now."""
+    refs = next((each["refs"] for each in sheet.differences if each["difference"] == difference), [])
+    stake = next((each for each in sheet.stakes if each["ref"] in refs), {})
+    there = day.row().colours["out"].get(stake.get("colour"))
+    if there is not None and stake["place"] > there["since"]:
+        chips = abs(amount) // there["value"]
+        there["chips"] += chips if amount > 0 else -chips
+        day.row_changed()
+        if not day.was_played_on(sheet):
+            colours_settled(day, sheet)
+
+
 def colours_settled(day: TableDay, sheet: PayoutSheet) -> None:
     """Notes on the sheet of the last coup what its players have more in chips of colours, or less, and counts those
     that are out.

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from settlement.colours_out import paid_otherwise
 from settlement.table_day import TableDay
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
@@ -21,6 +22,7 @@ def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: Recorded
         noted = {name: said[name] for name in SAID} | {"outcome": "", "amount": 0, "decision": ""}
         sheet.differences = [*sheet.differences, noted]
         day.sheet_changed(sheet)
+        paid_otherwise(day, sheet, event.difference, event.paid - event.worked_out)
 
 
 def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorded: RecordedEvent) -> None:
@@ -40,3 +42,6 @@ def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifference
             each | noted if each["difference"] == event.difference else each for each in sheet.differences
         ]
         day.sheet_changed(sheet)
+        decided = isinstance(event, e.PaymentDifferenceDecided)
+        moved = event.amount if decided else event.worked_out - event.paid
+        paid_otherwise(day, sheet, event.difference, moved)

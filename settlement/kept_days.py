@@ -26,7 +26,7 @@ from settlement.table_ledger import FIGURES, TableLedger
 KEPT_DAYS, KEEP_DAY = (
     (Path(__file__).parent / "sql" / f"{name}.sql").read_text() for name in ("kept_days", "keep_day")
 )
-VERSION = 3
+VERSION = 4
 """Grows when a figure of the same name comes out differently: all kept rows are worked out again."""
 MADE_BY = f"{VERSION}/{crc32(' '.join(FIGURES).encode()):08x}"
 """What made a row: the version, and which figures there are."""

@@ -25,7 +25,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, the stakes that lie, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 9
+    version = 10
     models = (GamingDay, StakeOnCloth, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:

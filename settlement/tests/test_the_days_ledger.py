@@ -258,7 +258,6 @@ def test_another_number_counts_the_chips_of_its_colour_anew(new_house: NewHouse)
     house.do(c.ResolveDiscrepancy(number=0, reason="the ball was seen in 0"))
     if house.state.payments_open:
         house.do(c.ConfirmPayments(coup=1))
-    assert house.state.colours.in_play[0].chips == 40
     assert ledger(house).colours_out.amount == -sum(
         move.to(Account.COLOURS) for move in movements_of(house.casino_id, "T1", house.day)
     )

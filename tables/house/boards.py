@@ -31,7 +31,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 8
+    version = 9
     types = TYPES
     models = (Board,)
 

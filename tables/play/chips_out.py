@@ -22,21 +22,13 @@ from tables.roulette.winning_chips import ALL_OF_IT, win_of
 
 def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
     """The chips of a colour in play that are out, wherever they lie."""
-    settled = _of(colour, state.settled_bets)
-    if not settled or state.number is None:
-        return colour.chips
-    return max(
-        0, min(_won_and_left(state, colour, settled, state.number, rulebook), _there_are(state, colour))
-    )
+    return max(0, min(_won_and_left(state, colour, rulebook), _there_are(state, colour)))
 
 
 def chips_short(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
     """The chips that its player won with the last number beyond all that the table has of the colour: they are paid in
     chips with a face value."""
-    settled = _of(colour, state.settled_bets)
-    if not settled or state.number is None:
-        return 0
-    return max(0, _won_and_left(state, colour, settled, state.number, rulebook) - _there_are(state, colour))
+    return max(0, _won_and_left(state, colour, rulebook) - _there_are(state, colour))
 
 
 def chips_on_cloth(state: State, colour: ColourInPlay) -> int:
@@ -71,11 +63,12 @@ def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
     return {colour: count for colour, count in late.items() if count}
 
 
-def _won_and_left(
-    state: State, colour: ColourInPlay, settled: list[BetOnCloth], number: int, rulebook: Rulebook
-) -> int:
+def _won_and_left(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
     """What would be out if the table had chips without end."""
-    return colour.chips + _paid(state, settled, number, rulebook) - _chips(settled)
+    settled = _of(colour, state.settled_bets)
+    if not settled or state.number is None:
+        return colour.chips
+    return colour.chips + _paid(state, settled, state.number, rulebook) - _chips(settled)
 
 
 def _there_are(state: State, colour: ColourInPlay) -> int:

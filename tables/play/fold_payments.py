@@ -6,6 +6,7 @@ from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.references import DIFFERENCES, number_in
 from tables.play.state import State
+from tables.play.state.colours import ColourInPlay
 from tables.play.state.payments import Difference
 from tables.roulette.rulebook import Rulebook
 
@@ -26,7 +27,8 @@ def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded
     )
     numbered = max(state.differences.numbered, number_in(event.difference, DIFFERENCES))
     waiting = (*state.differences.open, found)
-    return replace(state, differences=replace(state.differences, open=waiting, numbered=numbered))
+    paid = _in_its_colour(state, found, event.paid - event.worked_out)
+    return replace(paid, differences=replace(state.differences, open=waiting, numbered=numbered))
 
 
 @step(e.PaymentDifferenceDecided)
@@ -35,6 +37,9 @@ def _difference_decided(
 ) -> State:
     """Where it stands it is kept with those of its coup: one before that is put right by hand."""
     decided = _without(state, event.difference)
+    for each in state.differences.open:
+        if each.difference == event.difference:
+            decided = _in_its_colour(decided, each, event.amount)
     if event.outcome != "stands":
         return decided
     found = (each for each in state.differences.open if each.difference == event.difference)
@@ -46,7 +51,25 @@ def _difference_decided(
 def _difference_undone(
     state: State, event: e.PaymentDifferenceUndone, recorded: Recorded, _: Rulebook
 ) -> State:
-    return _without(state, event.difference)
+    undone = _without(state, event.difference)
+    for each in (*state.differences.open, *state.differences.standing):
+        if each.difference == event.difference:
+            undone = _in_its_colour(undone, each, event.worked_out - event.paid)
+    return undone
+
+
+def _in_its_colour(state: State, difference: Difference, amount: int) -> State:
+    """So many more chips of its colour are out, or fewer where the amount (minor units) is below zero; none of a colour
+    that is another player's by now."""
+
+    def paid(each: ColourInPlay) -> ColourInPlay:
+        if each.colour != difference.colour or number_in(difference.refs[0]) <= each.bets_before:
+            return each
+        chips = abs(amount) // each.value
+        return replace(each, chips=each.chips + (chips if amount > 0 else -chips))
+
+    in_play = tuple(paid(each) for each in state.colours.in_play)
+    return replace(state, colours=replace(state.colours, in_play=in_play))
 
 
 def _without(state: State, difference: str) -> State:

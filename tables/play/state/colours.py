@@ -8,9 +8,9 @@ import msgspec
 class ColourInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """A colour with its player; `value` of one chip in minor units, `since` when the player is in play (UTC).
 
-    `chips` are those out as the coup before the last number left them, with what was bought since: what the last
-    number does to them is told by `tables.play.chips_out`. `bets_before` is the highest number in the reference of a
-    bet that was laid before the colour was this player's.
+    `chips` are those out as the coup before the last number left them, with what was bought since, or was paid
+    otherwise than worked out: what the last number does to them is told by `tables.play.chips_out`. `bets_before` is
+    the highest number in the reference of a bet that was laid before the colour was this player's.
     """
 
     colour: str

@@ -146,6 +146,22 @@ def test_the_bank_pays_no_more_chips_of_a_colour_than_it_has(day: DayInHand) -> 
     assert chips_in_bank(day.state, "yellow", day.rulebook) == 0
 
 
+@pytest.mark.parametrize(("outcome", "left"), [("stands", 60 + 35 + 2), ("given_back", 60 + 35)])
+def test_chips_that_were_paid_otherwise_are_out_until_they_are_given_back(
+    day: DayInHand, outcome: e.PaymentOutcome, left: int
+) -> None:
+    day.do(bet("plein:17", 1_000))
+    fall(day, 17)
+    differently = c.PayDifferently(coup=1, refs=("b1",), worked_out=35_000, paid=37_000, reason="miscounted")
+    day.do(differently, c.ConfirmPayments())
+    assert out(day) == 60 + 35 + 2
+    boss = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
+    day.do(c.DecidePaymentDifference(difference="x1", outcome=outcome, reason="camera 3", signatures=(boss,)))
+    assert out(day) == left
+    day.do(c.PresentChips(colour="yellow", count=left))
+    day.do(c.RedeemColour(colour="yellow", count=left, accepted=True))
+
+
 def test_chips_on_the_cloth_are_out_and_not_in_hand(day: DayInHand) -> None:
     day.do(bet(amount=3_000))
     assert (out(day), chips_in_hand(day.state, day.state.colours.in_play[0], day.rulebook)) == (60, 57)
