@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
-from casino.people.testing import AsRole
+from casino.people.testing import AsRole, browser_of
 from settlement.box_door import box_life
 from settlement.boxes.naming import BoxName
 from settlement.models import BoxStep
@@ -81,6 +81,17 @@ def test_nobody_is_told_what_to_find_before_the_count_is_entered(
     assert not any("250" in str(each.select_one("main")) for each in seen)
     assert press(desk, "count", inspector, **FIFTIES)[0] == 302
     assert "Recorded by the table 250.00" in text(page(desk), "#figures")
+
+
+def test_who_counts_is_offered_those_who_may_count_beside(
+    house: OpenHouse, desk: Client, inspector: Person, colleague: Callable[..., Person]
+) -> None:
+    boss = colleague(Role.PIT_BOSS, casino_id=house.casino_id)
+    boss.set_pin("4712")
+    boss.save()
+    for client, offered in ((desk, inspector), (browser_of(inspector), boss)):
+        options = page(client).select("[name=signer] option")
+        assert [option["value"] for option in options] == ["", offered.username]
 
 
 def test_the_difference_is_shown_and_a_second_count_says_why(
