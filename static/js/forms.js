@@ -22,6 +22,10 @@
     const { ctx } = event.detail;
     if (!ctx.asked) return;
     if (ctx.response.status < 500) waiting.delete(ctx.asked);
+    // A colleague has signed what stood there: what is changed after a refusal is signed anew.
+    if (ctx.response.status === 422) {
+      for (const pin of ctx.sourceElement.querySelectorAll?.("input[type=password]") ?? []) pin.value = "";
+    }
     if (ctx.response.status === 200) {
       const panel = ctx.sourceElement.closest?.("[popover]");
       panel?.hidePopover?.();

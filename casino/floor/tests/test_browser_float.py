@@ -97,3 +97,16 @@ def test_a_count_that_is_made_again_has_every_key_and_the_pin_within_the_pad(
     for each in ("[data-key='9']", "[data-key='next']", "#float-pin", "[value='closing'].btn"):
         found = page.locator(f"#panel-float {each}").bounding_box()
         assert found is not None and found["x"] + found["width"] <= pad["x"] + pad["width"], each
+
+
+def test_after_a_refusal_a_colleague_signs_anew_and_the_count_stays(
+    page: Page, screen_house: ScreenHouse
+) -> None:
+    page.locator(field_of(page, 10_000)).tap()
+    keys(page, "9")
+    page.locator("#float-signer").select_option(f"desk-{screen_house.house.casino_id}")
+    page.locator("#float-pin").fill("1111")
+    page.get_by_role("button", name="Counted and verified").tap()
+    expect(page.locator("#panel-float .said")).to_contain_text("not the PIN")
+    expect(page.locator("#float-pin")).to_have_value("")
+    expect(page.locator(field_of(page, 10_000))).to_have_value("9")
