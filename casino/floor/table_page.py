@@ -36,7 +36,7 @@ from casino.floor.staff import StaffShown, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
 from tables.play.betting import may_withdraw, takes_bets
-from tables.play.closing import left_open
+from tables.play.closing import left_open, to_be_done
 from tables.play.commands import CloseTable
 from tables.play.events import ForcedClose
 from tables.play.late_bets import is_late
@@ -95,6 +95,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """The one that speaks from the launch: what the reader gives, or what it breaks."""
     course: CourseShown
     handed_on: str
+    to_be_done: tuple[str, ...]
+    """What keeps the table from closing, whoever orders otherwise."""
     left_open: tuple[str, ...]
     """What waits for people and would be left open by a close under pressure."""
     forced_close: ForcedClose | None
@@ -184,6 +186,7 @@ def table_page(
         null_reason=proposed,
         course=course_shown(state, rulebook, answer),
         handed_on=_handed_on(state),
+        to_be_done=to_be_done(state, rulebook),
         left_open=tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
         forced_close=state.direction.forced_close,
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),

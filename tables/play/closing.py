@@ -138,13 +138,21 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
 
 def keeps_open(state: State, rulebook: Rulebook) -> tuple[str, ...]:
     """All that the table would not close with now, in words; nothing where it is only to be closed."""
+    return (
+        *to_be_done(state, rulebook),
+        *(each.what for each in left_open(state, c.CloseTable(), rulebook)),
+    )
+
+
+def to_be_done(state: State, rulebook: Rulebook) -> tuple[str, ...]:
+    """What is to be played, paid or decided before the table closes, whoever orders otherwise, in words."""
     said = []
     for check in ASKED_OF_A_CLOSING:
         try:
             check(state, rulebook)
         except Refused as refusal:
             said.append(refusal.detail)
-    return (*said, *(each.what for each in left_open(state, c.CloseTable(), rulebook)))
+    return tuple(said)
 
 
 def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:

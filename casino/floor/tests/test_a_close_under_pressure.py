@@ -64,6 +64,7 @@ def open_today(client: Client) -> None:
 def test_the_close_names_what_it_would_leave_behind_a_second_touch(boss: Client, table: OpenHouse) -> None:
     shown = page(boss)
     assert part(shown, "#panel-close [popovertarget=panel-force-close]").get_text() == "Under pressure…"
+    assert [each.get_text() for each in shown.select("#panel-close .left-open li")] == ["Slip F-000001"]
     assert [each.get_text() for each in shown.select("#panel-force-close .left-open li")] == ["slip F-000001"]
     status, answer = ask(boss, "close")
     assert status == 422

@@ -86,7 +86,10 @@ def test_the_pit_boss_closes_the_table_and_is_offered_the_next_day(
 def test_what_stands_in_the_way_of_closing_is_said_where_it_was_asked(
     yesterdays: OpenHouse, boss: Client
 ) -> None:
+    assert not read(boss.get("/floor/T1/")).select("#panel-close .left-open")
     play(yesterdays, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=5000))
+    before = read(boss.get("/floor/T1/")).select("#panel-close .left-open li")
+    assert [each.get_text() for each in before] == ["1 bet lies on the cloth; play the coup or withdraw it"]
     refused = close(boss)
     assert refused.status_code == 422
     assert "1 bet lies on the cloth" in part(read(refused), "#panel-close .said").get_text()
