@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from settlement.day_boxes import not_reconciled
 from settlement.day_record import days_in_record
 from settlement.models import Box, Slip
-from settlement.slips.life import ENDED
+from settlement.slips.life import ENDED, was_made
 from tables.house.models import Board
 from tables.house_day.events import LeftOver
 from tables.play.closing import keeps_open
@@ -15,8 +15,6 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.money import in_words
 
 SLIPS_STAND = {
-    "requested": "is requested",
-    "issued": "is issued",
     "carried": "is on its way",
     "handed_over": "has left the table and is not received",
 }
@@ -84,7 +82,8 @@ def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[Le
     )
     for slip in open_slips:
         if slip.number not in waited_for:
-            what = f"slip {slip.number} of {slip.table} {SLIPS_STAND[slip.status]}"
+            stands = SLIPS_STAND.get(slip.status, f"is {was_made(slip.kind, slip.status)}")
+            what = f"slip {slip.number} of {slip.table} {stands}"
             yield LeftOver(kind="slip", ref=slip.number, table=slip.table, what=what)
 
 

@@ -16,7 +16,7 @@ from settlement.slips import commands as c
 from settlement.slips import events as e
 from settlement.slips.decisions import decide, requested
 from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife
+from settlement.slips.life import SlipLife, was_made
 from settlement.slips.naming import number_of, slip_stream
 from tables.house.door import Actor, carry_out
 from tables.house.request_key import key_of
@@ -95,7 +95,7 @@ def say_to_slip(
         slip = slip_of(casino_id, number)
         if seen is not None and seen != slip.version:
             raise Refused(
-                f"{number} was {slip.status.replace('_', ' ')} meanwhile: look at it, and go on there"
+                f"{number} was {was_made(slip.kind, slip.status)} meanwhile: look at it, and go on there"
             )
         event = decide(slip, command)
         told = _told_at_the_table(slip, command, event)

@@ -6,14 +6,12 @@ import msgspec
 
 from casino.floor.money import money, plain
 from casino.floor.pieces_form import Row, rows
-from casino.floor.slip_shown import STEPS, ShownSlip, counted, shown_slip
+from casino.floor.slip_shown import ShownSlip, counted, shown_slip, step_label
 from casino.paper.house_name import house_name
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
 from tables.play.signatures import ROLES
-
-WORDS = STEPS | {"reprinted": "Printed again"}
 
 
 class PieceLine(msgspec.Struct, frozen=True):
@@ -77,7 +75,7 @@ def _steps(row: Slip) -> list[ShownStep]:
     made = SlipStep.objects.filter(casino_id=row.casino_id, number=row.number).order_by("version")
     return [
         ShownStep(
-            label=WORDS[step.step],
+            label="Printed again" if step.step == "reprinted" else step_label(row.kind, step.step),
             at=step.at,
             by=step.by,
             signed=tuple(

@@ -21,6 +21,8 @@ STEPS = {
     "voided": "Voided",
 }
 """The steps of a slip, as the strip has them."""
+SENT_FOR = "Sent for"
+"""That step of a credit which the record has as issued: the cash desk has sent somebody for the chips."""
 KINDS = {"fill": "Fill", "credit": "Credit"}
 NEXT_AT_THE_TABLE = {("fill", "carried"): "receive", ("credit", "issued"): "hand-over"}
 """What the table does next with a slip of that kind that stands so."""
@@ -95,13 +97,18 @@ def counted(pieces: Pieces) -> str:
     return in_words(sorted(pieces.items(), reverse=True))
 
 
+def step_label(kind: str, step: str) -> str:
+    """A step of a slip of that kind, as its page, its paper and its strip have it."""
+    return SENT_FOR if (kind, step) == ("credit", "issued") else STEPS[step]
+
+
 def _strip(row: Slip) -> tuple[Step, ...]:
     if row.status == "voided":
         return (Step(STEPS["requested"], "done"), Step(STEPS["voided"], "here"))
     way = WAYS[row.kind]
     here = way.index(row.status)
     return tuple(
-        Step(STEPS[step], "done" if place < here else "here" if place == here else "")
+        Step(step_label(row.kind, step), "done" if place < here else "here" if place == here else "")
         for place, step in enumerate(way)
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.life import WAYS, SlipLife, Status
+from settlement.slips.life import WAYS, SlipLife, Status, was_made
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
 from tables.play.signatures import ROLES, check_signed
@@ -25,14 +25,10 @@ REPRINT = (*BANK, *ASK)
 CAME_BACK_TO_THE_BANK: tuple[Status, ...] = ("issued", "carried")
 WORDS_AT_MOST = 200
 STANDS: dict[Status, str] = {
-    "requested": "requested",
-    "issued": "issued",
     "carried": "on its way to the table",
     "handed_over": "handed over at the table",
-    "received": "received",
-    "voided": "voided",
 }
-"""How a slip stands, in words."""
+"""How a slip stands, where what was done last does not say it."""
 
 
 def requested(
@@ -98,7 +94,7 @@ def _issued(slip: SlipLife, command: c.IssueSlip) -> e.SlipIssued:
     carrier = _words(command.carrier, "who carries it")
     if not carrier:
         raise Refused(f"{slip.number}: say who carries it")
-    _check_signed(command, BANK, f"{slip.number} is issued")
+    _check_signed(command, BANK, f"{slip.number} is {was_made(slip.kind, 'issued')}")
     return e.SlipIssued(**_of(slip, pieces, series), carrier=carrier, reason=reason)
 
 
@@ -141,10 +137,14 @@ def _check_next(slip: SlipLife, step: Status) -> None:
     _check_open(slip)
     way = WAYS[slip.kind]
     if step not in way:
-        raise Refused(f"{slip.number} is a {slip.kind}, and is never {STANDS[step]}")
+        raise Refused(f"{slip.number} is a {slip.kind}, and is never {_stands(slip, step)}")
     if way.index(step) != way.index(slip.status) + 1:
-        following = STANDS[way[way.index(slip.status) + 1]]
-        raise Refused(f"{slip.number} is {STANDS[slip.status]}: next it is {following}")
+        following = _stands(slip, way[way.index(slip.status) + 1])
+        raise Refused(f"{slip.number} is {_stands(slip, slip.status)}: next it is {following}")
+
+
+def _stands(slip: SlipLife, status: Status) -> str:
+    return STANDS.get(status) or was_made(slip.kind, status)
 
 
 def _check_open(slip: SlipLife) -> None:

@@ -15,6 +15,11 @@ WAYS: dict[SlipKind, tuple[Status, ...]] = {
 """The steps of each kind, in order; voided it may be before the last."""
 
 
+def was_made(kind: SlipKind, status: Status) -> str:
+    """What was done last with a slip that stands so. Of a credit nothing is issued: its chips are sent for."""
+    return "sent for" if (kind, status) == ("credit", "issued") else status.replace("_", " ")
+
+
 class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
     """A slip at a version of its stream, 0 before it was requested. `pieces` are those it has by now."""
 

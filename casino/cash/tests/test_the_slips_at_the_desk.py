@@ -104,6 +104,20 @@ def test_a_credit_is_counted_and_received(house: OpenHouse, desk: Client) -> Non
     assert "one of 5 is missing" in page(desk, f"/cash/slips/{number}/").select_one("#steps").get_text()
 
 
+def test_a_credit_is_sent_for_on_its_page_its_paper_and_in_refusals(house: OpenHouse, desk: Client) -> None:
+    number = ask(house, "credit")
+    button = page(desk, f"/cash/slips/{number}/").select_one("form[aria-label=Issue] .btn.main")
+    assert button.get_text() == "Send and print"
+    press(desk, number, "issue", carrier="Rosa", **PIECES)
+    for path in ("", "paper/"):
+        shown = page(desk, f"/cash/slips/{number}/{path}").select_one("main").get_text(" ")
+        assert "Sent for" in shown and "Issued" not in shown
+    status, answer = press(desk, number, "issue", carrier="Rosa", seen="1", **PIECES)
+    assert status == 422 and f"{number} was sent for meanwhile" in answer.get_text()
+    status, answer = press(desk, number, "receive", **PIECES)
+    assert f"{number} is sent for: next it is handed over at the table" in answer.get_text()
+
+
 def test_a_slip_is_voided_at_the_desk_with_a_reason(house: OpenHouse, desk: Client) -> None:
     number = ask(house)
     press(desk, number, "issue", carrier="Rosa", **PIECES)

@@ -30,7 +30,8 @@ def _voided(r: Told) -> str:
 
 def _issued(r: Told) -> str:
     other = f", not as requested: {r.event.reason}" if r.event.reason else ""
-    return f"{r.event.kind} {r.event.slip} issued to {r.event.carrier}: {_pieces(r)}{other}"
+    done = "sent for with" if r.event.kind == "credit" else "issued to"
+    return f"{r.event.kind} {r.event.slip} {done} {r.event.carrier}: {_pieces(r)}{other}"
 
 
 def _received(r: Told) -> str:

@@ -94,6 +94,15 @@ def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss
     assert not page(boss).select("#panel-F-000001")
 
 
+def test_the_chips_of_a_credit_are_sent_for_and_not_issued(table: OpenHouse, boss: Client) -> None:
+    press(boss, "request", **CREDIT)
+    at_the_bank(table, "C-000001", ISSUE)
+    card = page(boss).select_one("#slips")
+    way = [step.get_text() for step in card.select(".slip-way li")]
+    assert way == ["Requested", "Sent for", "Handed over", "Received"]
+    assert card.select_one("[aria-current]").get_text() == "Sent for"
+
+
 @pytest.mark.usefixtures("seated")
 def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client, chief: Person) -> None:
     press(boss, "request", **FILL)
