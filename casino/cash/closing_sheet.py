@@ -15,6 +15,7 @@ from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_h
 from casino.floor.adjusted import shown_adjustments
 from casino.floor.money import money, plain
 from casino.floor.slip_shown import shown_slip
+from casino.floor.templatetags.floor import gaming_day_on_paper
 from casino.paper.house_name import house_name
 from casino.paper.paper import Column, Paper, PaperTable
 from settlement.adjustments import AdjustedCoup, adjusted_on
@@ -62,10 +63,11 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
     boxes = Box.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by("placed_at")
     return Paper(
         title=f"Closing sheet {ledger.table}",
-        subtitle=f"{ledger.name}, gaming day {ledger.day}; amounts in {ledger.currency}",
+        subtitle=f"{ledger.name}, gaming day {gaming_day_on_paper(ledger.day)}; amounts in {ledger.currency}",
         made_at=now,
         house=house_name(casino_id),
-        foot=f"{ledger.table}, {ledger.day}, as the record has it at {timezone.localtime(now):%-d %b %Y, %H:%M:%S}",
+        foot=f"{ledger.table}, {gaming_day_on_paper(ledger.day)}, "
+        f"as the record has it at {timezone.localtime(now):%-d %b %Y, %H:%M:%S}",
         mark=_mark(ledger),
         lines=(_open_time(ledger), f"{ledger.coups:,} coups settled", *_pressure(ledger)),
         tables=(

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from casino.cash.slip_page import SlipPage
+from casino.floor.templatetags.floor import gaming_day_on_paper
 from casino.paper.paper import Column, Paper, PaperTable
 
 STILL_SIGN = {
@@ -22,7 +23,7 @@ def slip_paper(page: SlipPage, now: datetime) -> Paper:
     carrier = f"; carried by {slip.carrier}" if slip.carrier else ""
     return Paper(
         title=f"{slip.what} {slip.number}",
-        subtitle=f"{way} {slip.table}, gaming day {slip.day}{series}{carrier}",
+        subtitle=f"{way} {slip.table}, gaming day {gaming_day_on_paper(slip.day)}{series}{carrier}",
         made_at=now,
         house=page.house,
         foot=f"Slip {slip.number}, as the record has it at {_said(now)}",
@@ -34,15 +35,22 @@ def slip_paper(page: SlipPage, now: datetime) -> Paper:
 
 
 def _pieces(page: SlipPage) -> PaperTable:
+    """What the slip brings; where that is not what was requested, with what that was."""
+    value, worth = Column("Value", "right"), Column(f"Worth, {page.slip.currency}", "right", 2)
+    if not page.slip.instead_of:
+        return PaperTable(
+            caption="Pieces",
+            columns=(Column("Pieces", "right"), value, worth),
+            rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in page.lines if line.now),
+            together=("", "Together", page.slip.total),
+        )
     return PaperTable(
         caption="Pieces",
-        columns=(
-            Column("Pieces", "right"),
-            Column("Value", "right"),
-            Column(f"Worth, {page.slip.currency}", "right", 2),
+        columns=(Column("Requested", "right"), Column("On the slip", "right"), value, worth),
+        rows=tuple(
+            (f"{line.requested:,}", f"{line.now:,}", f"× {line.value}", line.worth) for line in page.lines
         ),
-        rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in page.lines if line.now),
-        together=("", "Together", page.slip.total),
+        together=("", "", "Together", page.slip.total),
     )
 
 

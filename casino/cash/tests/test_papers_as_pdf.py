@@ -90,6 +90,34 @@ def test_a_file_of_a_slip_bears_the_mark_of_its_paper(house: OpenHouse, desk: Cl
     assert "VOID" in words_of(desk, f"/cash/slips/{number}/paper.pdf")
 
 
+def test_paper_of_other_pieces_than_requested_has_both_and_the_reason(house: OpenHouse, desk: Client) -> None:
+    number = ask(house)
+    other = slips.IssueSlip(
+        pieces={500: 20, 2_500: 16}, carrier="Carrier", reason="no 100 were left", signatures=(DESK,)
+    )
+    say_to_slip(house.casino_id, number, other, by=BOSS, now=house.now)
+    for said in (
+        words_on(desk, f"/cash/slips/{number}/paper/"),
+        words_of(desk, f"/cash/slips/{number}/paper.pdf"),
+    ):
+        assert "Requested On the slip Value" in said
+        for row in ("5 0 × 100 0.00", "0 16 × 25 400.00", "20 20 × 5 100.00", "Together 500.00"):
+            assert row in said, row
+        assert "no 100 were left" in said
+
+
+def test_paper_says_the_gaming_day_with_its_year(house: OpenHouse, desk: Client) -> None:
+    number = ask(house)
+    issue(house, number)
+    for said in (
+        words_on(desk, f"/cash/slips/{number}/paper/"),
+        words_of(desk, f"/cash/slips/{number}/paper.pdf"),
+        words_on(desk, CLOSING),
+        words_of(desk, CLOSING_PDF),
+    ):
+        assert "gaming day 20 Nov 2026" in said and DAY not in said
+
+
 def test_a_slip_that_is_not_issued_has_no_paper(house: OpenHouse, desk: Client) -> None:
     assert desk.get(f"/cash/slips/{ask(house)}/paper.pdf").status_code == 404
     assert desk.get("/cash/slips/F-000999/paper.pdf").status_code == 404

@@ -43,6 +43,6 @@ def test_without_a_day_it_is_the_tables_last_one_however_long_ago(casino_id: int
     house.do(c.CloseTable())
     house.open("2026-11-21")
     page = BeautifulSoup(boss.get("/cash/closing/T1/").content, "html.parser")
-    assert "gaming day 2026-11-21" in page.select_one("#page").get_text(" ", strip=True)
+    assert "gaming day 21 Nov 2026" in page.select_one("#page").get_text(" ", strip=True)
     assert boss.get("/cash/closing/T1.pdf")["Content-Disposition"].endswith('closing-T1-2026-11-21.pdf"')
     assert boss.get("/cash/closing/T9/").status_code == 404

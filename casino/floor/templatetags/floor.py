@@ -60,6 +60,12 @@ def gaming_day(day: str) -> str:
 
 
 @register.filter
+def gaming_day_on_paper(day: str) -> str:
+    """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
+    return f"{date.fromisoformat(day):%-d %b %Y}"
+
+
+@register.filter
 def half(weight: float) -> str:
     """Half of a weight, as an opacity."""
     return f"{weight / 2:.2f}"
