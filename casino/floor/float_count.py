@@ -1,10 +1,11 @@
 """The count of the float on a table's page: the pad it is counted on, what a count found, and what is said of it.
 
-Without series a count is as any counted pieces are (`pieces-1` of `pieces-value-1`); where the house tells its series
-apart each has a column (`pieces-1-2` is the first value of the series in `series-2`).
+Without series a count is as any counted pieces are (`pieces-500` of `pieces-value-500`); where the house tells its
+series apart each has a column (`pieces-500-2` is that value of the series in `series-2`). A row is called by its value:
+one that comes while somebody counts takes no other's place.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -13,7 +14,13 @@ from casino.floor.money import in_a_field, money, plain
 from casino.floor.pieces_form import pieces_by_series, rows
 from tables.play import commands as c
 from tables.play.events import Moment
-from tables.play.float_count import Float, difference_in_words, expected_at_opening, was_counted_at_closing
+from tables.play.float_count import (
+    Float,
+    difference_in_words,
+    expected_at_opening,
+    values_in_float,
+    was_counted_at_closing,
+)
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -27,9 +34,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One value (`minor` units, `value` as it is sent); the row for any other value has none yet."""
+    """One value (`minor` units, `value` as it is sent); the row for any other value has none yet, and is called 0."""
 
-    place: int
     minor: int
     value: str
     label: str
@@ -53,7 +59,9 @@ class FloatShown(msgspec.Struct, frozen=True, kw_only=True):
     wanted: bool
     closing_too: bool
     series: tuple[str, ...]
-    rows: tuple[CountRow, ...]
+    in_float: tuple[CountRow, ...]
+    """A row for each value that is known to be in the float; `usual` are those for the other usual values."""
+    usual: tuple[CountRow, ...]
     other: CountRow
     expected: str
     expected_minor: int | None
@@ -69,20 +77,17 @@ def float_shown(state: State) -> FloatShown:
     direction, moment = state.direction, count_due(state)
     expected = expected_at_opening(state) if moment == "opening" else Float()
     series = _series(state)
-    counted = tuple(_rows(state, expected, series)) if moment else ()
+    known = values_in_float(state) if moment else ()
+    usual = rows(state.limits.minimum if state.limits else 0) if moment else ()
+    others = {amount({"value": row.value}, "value") for row in usual} - {*known}
     return FloatShown(
         moment=moment,
         wanted=moment == "opening" and direction.float_at_opening is None,
         closing_too=moment == "opening" and direction.float_at_opening is not None,
         series=series,
-        rows=counted,
-        other=CountRow(
-            place=len(counted) + 1,
-            minor=0,
-            value="",
-            label="",
-            cells=_cells(len(counted) + 1, None, Float(), series),
-        ),
+        in_float=tuple(_row(value, expected, series) for value in known),
+        usual=tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
+        other=CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
         expected="" if expected.total is None else money(expected.total),
         expected_minor=expected.total,
         handed_on=direction.float_handed_on is not None,
@@ -109,27 +114,21 @@ def _series(state: State) -> tuple[str, ...]:
     return known if len(known) > 1 else ()
 
 
-def _rows(state: State, expected: Float, series: tuple[str, ...]) -> Iterator[CountRow]:
-    """The highest value first, as the chips lie in the float."""
-    known = [(value, pieces) for value, pieces in (expected.pieces or {}).items() if value > 0]
-    usual = rows(state.limits.minimum if state.limits else 0, known)
-    for place, row in enumerate(reversed(usual), start=1):
-        minor = amount({"value": row.value}, "value")
-        yield CountRow(
-            place=place,
-            minor=minor,
-            value=in_a_field(minor),
-            label=plain(minor),
-            cells=_cells(place, minor, expected, series),
-        )
+def _row(minor: int, expected: Float, series: tuple[str, ...]) -> CountRow:
+    return CountRow(
+        minor=minor,
+        value=in_a_field(minor),
+        label=plain(minor),
+        cells=_cells(minor, expected, series),
+    )
 
 
-def _cells(place: int, minor: int | None, expected: Float, series: tuple[str, ...]) -> tuple[Cell, ...]:
+def _cells(minor: int, expected: Float, series: tuple[str, ...]) -> tuple[Cell, ...]:
     if not series:
-        return (Cell(name=f"pieces-{place}", series="", expected=_of(expected.pieces, minor)),)
+        return (Cell(name=f"pieces-{minor}", series="", expected=_of(expected.pieces, minor)),)
     return tuple(
         Cell(
-            name=f"pieces-{place}-{column}",
+            name=f"pieces-{minor}-{column}",
             series=name,
             expected=_of(expected.by_series.get(name, {}) if expected.by_series else None, minor),
         )
@@ -137,8 +136,8 @@ def _cells(place: int, minor: int | None, expected: Float, series: tuple[str, ..
     )
 
 
-def _of(pieces: Mapping[int, int] | None, minor: int | None) -> str:
-    return "" if pieces is None or minor is None else str(pieces.get(minor, 0))
+def _of(pieces: Mapping[int, int] | None, minor: int) -> str:
+    return "" if pieces is None or not minor else str(pieces.get(minor, 0))
 
 
 def _last(state: State) -> str:

@@ -1,6 +1,8 @@
 """Counted pieces in a form: a row for each value that is usual at the table, and one for any other."""
 
+import re
 from collections.abc import Iterable
+from itertools import islice
 
 import msgspec
 
@@ -70,7 +72,9 @@ def pieces_by_series(form: Form) -> tuple[dict[int, int], dict[str, dict[int, in
 
 def _column(form: Form, column: str) -> dict[int, int]:
     found: dict[int, int] = {}
-    for row in range(1, ROWS_AT_MOST + 1):
+    of_column = (re.fullmatch(rf"pieces-([0-9]+){column}", name) for name in form)
+    for field in islice(filter(None, of_column), ROWS_AT_MOST):
+        row = field[1]
         if text(form, f"pieces-{row}{column}"):
             value = amount(form, f"pieces-value-{row}")
             found[value] = found.get(value, 0) + count(form, f"pieces-{row}{column}", "number of pieces")

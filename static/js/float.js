@@ -38,11 +38,12 @@
     const form = pad();
     if (!form) return;
     let total = 0;
-    for (const row of form.querySelectorAll(".float-rows tbody tr")) {
-      for (const field of row.querySelectorAll("[data-pieces]")) {
-        total += minorOf(row) * (piecesIn(field) ?? 0);
-        sayCell(field);
-      }
+    for (const row of form.querySelectorAll(".float-rows tr:has([data-pieces])")) {
+      const inRow = [...row.querySelectorAll("[data-pieces]")];
+      const worth = minorOf(row) * inRow.reduce((sum, field) => sum + (piecesIn(field) ?? 0), 0);
+      row.querySelector("[data-worth]").textContent = worth ? inMoney(worth) : "";
+      inRow.forEach(sayCell);
+      total += worth;
     }
     form.querySelector("[data-total]").textContent = inMoney(total);
     const begun = fields().some((field) => piecesIn(field) !== null);

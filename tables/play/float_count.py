@@ -169,6 +169,21 @@ def expected_at_opening(state: State) -> Float:
     return base.moved(state.slips.moved_before_opening_count.together(state.slips.moved))
 
 
+def values_in_float(state: State) -> tuple[int, ...]:
+    """The values (minor units) of which chips are known to be in the float, or to have been on this day, the highest
+    first: those of its counts, or of what the first is to find, and those that slips have moved."""
+    direction, slips = state.direction, state.slips
+    expected = expected_at_opening(state).pieces or {}
+    moved = (*slips.moved.pieces, *slips.moved_since_closing_count.pieces)
+    known = {
+        *expected,
+        *direction.pieces_at_opening,
+        *direction.pieces_at_closing,
+        *(value for value, _ in moved),
+    }
+    return tuple(sorted((value for value in known if value > 0), reverse=True))
+
+
 def float_to_hand_on(state: State) -> Float:
     """What the table closes with: the closing count, and what closing fills and credits did to it."""
     direction = state.direction

@@ -101,7 +101,12 @@ def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: R
         )
     found = variance_of(event)
     stays = found is not None and is_known(state, found)
-    return _with(state, float_at_opening=event.total, variance=state.direction.variance if stays else None)
+    return _with(
+        state,
+        float_at_opening=event.total,
+        pieces_at_opening=event.pieces,
+        variance=state.direction.variance if stays else None,
+    )
 
 
 @step(e.FloatVarianceFound)

@@ -84,6 +84,28 @@ def test_what_was_counted_stays_while_the_table_goes_on_and_is_sent(
         assert ask(lambda: house.state.direction.float_at_opening) == 120_000
 
 
+def test_each_row_says_its_worth_and_keeps_its_count_when_chips_of_another_value_come(
+    page: Page, screen_house: ScreenHouse
+) -> None:
+    house = screen_house.house
+    worth = page.locator("#panel-float [data-minor='500'] [data-worth]")
+    page.locator(field_of(page, 500)).tap()
+    keys(page, "4", "0")
+    expect(worth).to_have_text("200.00")
+    chef = e.Signature(person=e.Person(id="chef", name="Chef"), role="chef_de_table")
+    fill = {"slip": "F-000001", "pieces": {150_000: 2, 2_000: 5}}
+    with colleague() as ask:
+        person = ask(lambda: next(iter(house.state.staff.values())))
+        croupier = e.Signature(person=person, role="croupier")
+        ask(lambda: house.do(c.RequestFill(**fill, signatures=SIGNED), now=timezone.now()))
+        ask(lambda: house.do(c.ReceiveFill(**fill, signatures=(croupier, chef)), now=timezone.now()))
+    expect(page.locator("#in-float [data-minor='150000'] small")).to_contain_text("of 2")
+    expect(page.locator("#in-float [data-minor='2000']")).to_be_visible()
+    expect(page.locator(field_of(page, 500))).to_have_value("40")
+    expect(worth).to_have_text("200.00")
+    expect(page.locator("#float-total")).to_have_text("200.00")
+
+
 def test_a_count_that_is_made_again_has_every_key_and_the_pin_within_the_pad(
     page: Page, screen_house: ScreenHouse
 ) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
 
-from casino.floor.tests.conftest import part
+from casino.floor.tests.conftest import part, reopened
 from casino.people.models import Person, Role
 from tables.house.models import GamingTable
 from tables.house.series import change_series
@@ -83,8 +83,45 @@ def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: O
         for row in pad.select("[data-minor]")
     }
     assert (beside["10000"], beside["500"], beside["2000"]) == ("10", "40", "0")
-    highest_first = [int(minor) for minor in beside]
-    assert highest_first == sorted(highest_first, reverse=True)
+    assert rows_in(pad, "#in-float") == [10_000, 500]
+    others = rows_in(pad, "#usual-values")
+    assert 2_000 in others and others == sorted(others, reverse=True)
+    assert not {10_000, 500} & {*others}
+
+
+def rows_in(pad: Tag, group: str) -> list[int]:
+    """The values (minor units) of a group's rows, in its order."""
+    return [int(row["data-minor"]) for row in part(pad, group).select("tr[data-minor]")]
+
+
+def fill_received(house: OpenHouse, pieces: dict[int, int]) -> None:
+    asked = {"slip": "F-000001", "pieces": pieces}
+    chef = e.Signature(person=e.Person(id="c", name="Chef"), role="chef_de_table")
+    person = next(iter(house.state.staff.values()))
+    croupier = e.Signature(person=person, role="croupier")
+    house.do(c.RequestFill(**asked, signatures=(PIT,)))
+    house.do(c.ReceiveFill(**asked, signatures=(croupier, chef)))
+
+
+def test_at_the_closing_the_values_that_lie_in_the_float_come_first(boss: Client, table: OpenHouse) -> None:
+    reopened(table, counts_float=True)
+    before = {*rows_in(part(page(boss), "#panel-float"), "#usual-values")}
+    table.do(count("opening", {150_000: 2, 500: 40}))
+    fill_received(table, {75: 20})
+    table.coup(17)
+    pad = part(page(boss), "#panel-float")
+    assert part(pad, "[name=moment]")["value"] == "closing"
+    assert rows_in(pad, "#in-float") == [150_000, 500, 75]
+    assert {*rows_in(pad, "#usual-values")} == before - {500}, "the usual values are all there beside them"
+    assert pad.select_one("[data-expected]:not([data-expected=''])") is None, "the closing count is blind"
+
+
+def test_a_value_keeps_its_field_when_another_comes_before_it(boss: Client, table: OpenHouse) -> None:
+    reopened(table, counts_float=True)
+    table.do(count("opening", {500: 40}))
+    name = part(page(boss), "[data-minor='500'] [data-pieces]")["name"]
+    fill_received(table, {150_000: 2})
+    assert part(page(boss), "[data-minor='500'] [data-pieces]")["name"] == name
 
 
 def test_without_a_script_the_count_is_sent_as_any_form_is(
@@ -184,7 +221,7 @@ def test_a_house_with_two_series_counts_in_a_column_for_each(
     of_a, of_b = {"A": {10_000: 10}, "B": {500: 40}}, {"1": "10", "2": "40"}
     second_day(table, by_series=of_a)
     shown = part(page(boss), "#panel-float")
-    assert [each.get_text() for each in shown.select("thead th")] == ["Value", "A", "B"]
+    assert [each.get_text() for each in shown.select("thead th")] == ["Value", "A", "B", "Worth"]
     hundred, five = part(shown, "[data-minor='10000']"), part(shown, "[data-minor='500']")
     assert [each["data-expected"] for each in hundred.select("[data-pieces]")] == ["10", "0"]
     sent = {"moment": "opening", "series-1": "A", "series-2": "B"}

@@ -59,6 +59,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     pieces_handed_on: Pieces | None = None
     series_handed_on: dict[str, Pieces] = {}
     par: Pieces = {}
+    pieces_at_opening: Pieces = {}
+    """What the opening count found, by value."""
     pieces_at_closing: Pieces = {}
     """What the closing count found, by value."""
     series_at_closing: dict[str, Pieces] = {}
