@@ -239,6 +239,12 @@ def may_plan_the_rota(person: Any) -> bool:
     return _has_role(person, Role.PIT_BOSS)
 
 
+@permission("pin.change")
+def may_change_their_pin(person: Any) -> bool:
+    """Everybody who signs in changes the PIN of their own, and nobody else's."""
+    return _has_role(person, *SIGN_IN)
+
+
 @permission("rules.see")
 def may_see_the_rules(person: Any) -> bool:
     """The rulebooks are read by everybody who signs in."""

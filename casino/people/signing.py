@@ -24,6 +24,12 @@ class SigningFailed(Refused):
     """Nobody signed: no such colleague, a wrong PIN, or too many of them."""
 
 
+def check_pin(pin: str) -> None:
+    """Raises Refused for what can be nobody's PIN."""
+    if not pin.isdecimal() or len(pin) not in PIN_LENGTHS:
+        raise Refused(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits")
+
+
 def named(person: Person) -> Named:
     """Somebody as the record has them: at a table's seat, and under what they sign."""
     return Named(id=f"person/{person.pk}", name=person.display_name)
@@ -56,16 +62,23 @@ def _proven(sign_in: str, pin: str, casino_id: int, beside: Person | None, now: 
             raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
         if beside is not None and colleague.pk == beside.pk:
             raise SigningFailed(f"{colleague.display_name} acts and cannot sign beside: a colleague signs")
-        if colleague.pin_locked_until and now < colleague.pin_locked_until:
-            raise SigningFailed(
-                f"{colleague.display_name} mistyped the PIN too often and signs again from "
-                f"{colleague.pin_locked_until:%H:%M} UTC"
-            )
-        right = check_password(pin, colleague.pin)
-        _count(colleague, right=right, now=now)
+        right = is_right(colleague, pin, now)
     if not right:
         raise SigningFailed(f"that is not the PIN of {colleague.display_name}")
     return own_signature(colleague)
+
+
+def is_right(person: Person, pin: str, now: datetime) -> bool:
+    """Whether it is the PIN of the person, whose row is held; a wrong one is counted. Raises SigningFailed while there
+    were too many."""
+    if person.pin_locked_until and now < person.pin_locked_until:
+        raise SigningFailed(
+            f"{person.display_name} mistyped the PIN too often and signs again from "
+            f"{person.pin_locked_until:%H:%M} UTC"
+        )
+    right = check_password(pin, person.pin)
+    _count(person, right=right, now=now)
+    return right
 
 
 def _count(colleague: Person, *, right: bool, now: datetime) -> None:

@@ -1,10 +1,12 @@
-"""Addresses of sign-in and sign-out."""
+"""Addresses of sign-in and sign-out, and of what is a person's own."""
 
 from django.urls import path
 
+from casino.people.own_pin import OwnPin
 from casino.people.views import SignIn, SignOut
 
 urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="sign_in"),
     path("sign-out/", SignOut.as_view(), name="sign_out"),
+    path("your-pin/", OwnPin.as_view(), name="own_pin"),
 ]

@@ -52,6 +52,7 @@ WHO_MAY = {
     "equipment.keep": {"pit_boss", "games_inspector"},
     "rota.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "rota.plan": {"pit_boss"},
+    "pin.change": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},
 }
 

@@ -1,0 +1,135 @@
+"""Whoever is signed in changes their own PIN: with the old one, under the rules and limits of every PIN."""
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from django.contrib.auth.hashers import check_password
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from casino.people.models import SIGN_IN, Person, Role
+from casino.people.signing import SigningFailed, signature_of
+from casino.people.testing import AsRole, browser_of
+
+Colleague = Callable[..., Person]
+pytestmark = pytest.mark.django_db
+PATH = "/your-pin/"
+OLD, NEW = "4711", "86420"
+
+
+@pytest.fixture
+def boss(colleague: Colleague) -> Person:
+    """A pit boss who signs with OLD."""
+    person = colleague(Role.PIT_BOSS)
+    person.set_pin(OLD)
+    person.save()
+    return person
+
+
+def send(
+    client: Client, old: str = OLD, new: str = NEW, again: str | None = None, **more: str
+) -> HttpResponse:
+    return client.post(PATH, {"old": old, "new": new, "again": new if again is None else again, **more})
+
+
+def said(response: HttpResponse) -> str:
+    assert response.status_code == 422
+    (alert,) = BeautifulSoup(response.content, "html.parser").select("[role=alert]")
+    return alert.get_text()
+
+
+def pin_is(person: Person, pin: str) -> bool:
+    person.refresh_from_db()
+    return check_password(pin, person.pin)
+
+
+def test_with_the_old_pin_the_new_one_signs_and_the_old_one_no_more(
+    boss: Person, colleague: Colleague
+) -> None:
+    client = browser_of(boss)
+    response = send(client)
+    assert (response.status_code, response["Location"]) == (302, f"{PATH}?changed")
+    assert "Your new PIN is set." in client.get(response["Location"]).content.decode()
+    beside, now = colleague(Role.CHEF_DE_TABLE), timezone.now()
+    assert signature_of(boss.username, NEW, beside=beside, now=now).role == "pit_boss"
+    with pytest.raises(SigningFailed, match="not the PIN"):
+        signature_of(boss.username, OLD, beside=beside, now=now)
+
+
+def test_a_wrong_old_pin_changes_nothing_and_counts_as_at_a_signature(boss: Person) -> None:
+    for wrong in ("4712", ""):
+        assert said(send(browser_of(boss), old=wrong)) == "That is not your old PIN"
+    assert pin_is(boss, OLD) and boss.pin_failures == 2
+
+
+@pytest.mark.parametrize("weak", ["", "123", "1" * 13, "12a4", "12 34", "12\x0034"])
+def test_what_can_be_nobodys_pin_is_refused_with_the_old_one_untried(boss: Person, weak: str) -> None:
+    assert said(send(browser_of(boss), new=weak)) == "A PIN has 4 to 12 digits"
+    assert pin_is(boss, OLD) and boss.pin_failures == 0
+
+
+def test_two_new_pins_that_differ_are_refused(boss: Person) -> None:
+    assert "are not the same" in said(send(browser_of(boss), again="86421"))
+    assert pin_is(boss, OLD) and boss.pin_failures == 0
+
+
+def test_too_many_wrong_ones_lock_it_here_and_at_signatures_for_a_time_only(
+    boss: Person, colleague: Colleague, settings: pytest.FixtureRequest
+) -> None:
+    client = browser_of(boss)
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        send(client, old="0000")
+    assert "mistyped the PIN too often" in said(send(client))
+    with pytest.raises(SigningFailed, match="too often"):
+        signature_of(boss.username, OLD, beside=colleague(Role.CHEF_DE_TABLE), now=timezone.now())
+    Person.objects.filter(pk=boss.pk).update(pin_locked_until=timezone.now() - timedelta(seconds=1))
+    assert send(client).status_code == 302 and pin_is(boss, NEW)
+
+
+def test_who_has_none_sets_the_first_without_an_old_one(colleague: Colleague) -> None:
+    person = colleague(Role.CASH_DESK)
+    client = browser_of(person)
+    assert 'name="old"' not in client.get(PATH).content.decode()
+    assert client.post(PATH, {"new": NEW, "again": NEW}).status_code == 302
+    assert pin_is(person, NEW)
+    assert 'name="old"' in client.get(PATH).content.decode()
+
+
+def test_pressed_twice_it_is_changed_once_and_said_so_twice(boss: Person) -> None:
+    client = browser_of(boss)
+    assert [send(client, key="one").status_code for _ in range(2)] == [302, 302]
+    assert pin_is(boss, NEW) and boss.pin_failures == 0
+    assert "not your old PIN" in said(send(client, key="two"))
+
+
+def test_nobody_else_is_changed_whatever_the_form_names(boss: Person, colleague: Colleague) -> None:
+    other = colleague(Role.CHEF_DE_TABLE)
+    other.set_pin("1234")
+    other.save()
+    send(browser_of(boss), username=other.username, person=str(other.pk))
+    assert pin_is(other, "1234") and pin_is(boss, NEW)
+
+
+def test_no_pin_is_in_a_log_or_on_the_page(boss: Person, caplog: pytest.LogCaptureFixture) -> None:
+    client = browser_of(boss)
+    with caplog.at_level(logging.DEBUG):
+        pages = [send(client, old="90817"), send(client, again="86429"), client.get(PATH), send(client)]
+    words = caplog.text + "".join(page.content.decode() for page in pages)
+    assert not [pin for pin in (OLD, NEW, "90817", "86429") if pin in words]
+    assert pin_is(boss, NEW) and NEW not in boss.pin
+
+
+def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
+    for response in (client.get(PATH), send(client)):
+        assert (response.status_code, response["Location"]) == (302, f"/sign-in/?next={PATH}")
+
+
+@pytest.mark.parametrize("role", SIGN_IN)
+def test_everybody_who_signs_in_comes_there_from_their_name(role: Role, as_role: AsRole) -> None:
+    page = BeautifulSoup(as_role(role).get(PATH).content, "html.parser")
+    (link,) = page.select("#menu-person a")
+    assert (link["href"], link.get("aria-current")) == (PATH, "page")
