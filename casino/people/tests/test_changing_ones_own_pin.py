@@ -2,11 +2,13 @@
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from bs4 import BeautifulSoup
 from django.contrib.auth.hashers import check_password
+from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -104,6 +106,24 @@ def test_pressed_twice_it_is_changed_once_and_said_so_twice(boss: Person) -> Non
     assert [send(client, key="one").status_code for _ in range(2)] == [302, 302]
     assert pin_is(boss, NEW) and boss.pin_failures == 0
     assert "not your old PIN" in said(send(client, key="two"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pressed_twice_at_once_it_is_changed_once(boss: Person) -> None:
+    client = browser_of(boss)
+    cookies = client.cookies
+
+    def press(_: int) -> int:
+        browser = Client()
+        browser.cookies = cookies
+        try:
+            return send(browser, key="one").status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as two:
+        assert [*two.map(press, range(2))] == [302, 302]
+    assert pin_is(boss, NEW) and boss.pin_failures == 0
 
 
 def test_nobody_else_is_changed_whatever_the_form_names(boss: Person, colleague: Colleague) -> None:
