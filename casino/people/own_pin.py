@@ -1,7 +1,8 @@
 """Whoever is signed in changes the PIN of their own, on the page behind their name.
 
-The old PIN is asked for where there is one, and a wrong one counts as one at a signature does. As with
-`manage.py set_pin`, nothing of it is in the record: a PIN belongs to a person and not to a table's day.
+The old PIN is asked for, or for the first one the password: with a session that somebody left open nobody else shall
+sign. A wrong one counts as one at a signature does. As with `manage.py set_pin`, nothing of it is in the record: a PIN
+belongs to a person and not to a table's day.
 """
 
 from datetime import datetime
@@ -32,7 +33,7 @@ CHANGED_BY = "pin_changed_by"
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(allowed("pin.change"), name="dispatch")
 class OwnPin(View):
-    """/your-pin/: the old PIN and the new one twice; a POST changes it, or says on the page why not (422)."""
+    """/your-pin/: the old PIN or the password, and the new one twice; a POST changes it, or says why not (422)."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self._page(request, changed="changed" in request.GET)
@@ -74,8 +75,11 @@ def change_own_pin(
     now: datetime,
     idempotency_key: str,
 ) -> None:
-    """Gives the person the PIN `new`, typed `again`. Raises Refused for one that is none or typed otherwise,
-    SigningFailed for a wrong old one, and while those were too many."""
+    """Gives the person the PIN `new`, typed `again`, for the `old` one or, where there is none, for the password.
+
+    Raises Refused for one that is none or typed otherwise, SigningFailed for a wrong old one, and while those were too
+    many.
+    """
     check_pin(new)
     if new != again:
         raise Refused("the two new PINs are not the same: type the new one twice")
@@ -83,14 +87,14 @@ def change_own_pin(
         held = Person.objects.select_for_update().get(pk=person.pk)
         if idempotency_key and _newest(session).get(CHANGED_BY) == idempotency_key:
             return
-        right = not held.pin or is_right(held, old, now)
+        right = is_right(held, old, now, hashed=held.pin or held.password)
         if right:
             held.set_pin(new)
             held.save(update_fields=["pin", "pin_failures", "pin_locked_until"])
             session[CHANGED_BY] = idempotency_key
             session.save()
     if not right:
-        raise SigningFailed("that is not your old PIN")
+        raise SigningFailed(f"that is not your {'old PIN' if held.pin else 'password'}")
 
 
 def _newest(session: SessionBase) -> Any:

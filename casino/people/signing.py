@@ -68,15 +68,17 @@ def _proven(sign_in: str, pin: str, casino_id: int, beside: Person | None, now: 
     return own_signature(colleague)
 
 
-def is_right(person: Person, pin: str, now: datetime) -> bool:
-    """Whether it is the PIN of the person, whose row is held; a wrong one is counted. Raises SigningFailed while there
-    were too many."""
+def is_right(person: Person, pin: str, now: datetime, *, hashed: str = "") -> bool:
+    """Whether it is the PIN of the person, whose row is held, or the secret `hashed` so. A wrong one is counted.
+
+    Raises SigningFailed while there were too many.
+    """
     if person.pin_locked_until and now < person.pin_locked_until:
         raise SigningFailed(
             f"{person.display_name} mistyped the PIN too often and signs again from "
             f"{person.pin_locked_until:%H:%M} UTC"
         )
-    right = check_password(pin, person.pin)
+    right = check_password(pin, hashed or person.pin)
     _count(person, right=right, now=now)
     return right
 

@@ -92,13 +92,19 @@ def test_too_many_wrong_ones_lock_it_here_and_at_signatures_for_a_time_only(
     assert send(client).status_code == 302 and pin_is(boss, NEW)
 
 
-def test_who_has_none_sets_the_first_without_an_old_one(colleague: Colleague) -> None:
+def test_who_has_none_sets_the_first_with_the_password(colleague: Colleague) -> None:
     person = colleague(Role.CASH_DESK)
+    person.set_password("faites vos jeux")
+    person.save()
     client = browser_of(person)
-    assert 'name="old"' not in client.get(PATH).content.decode()
-    assert client.post(PATH, {"new": NEW, "again": NEW}).status_code == 302
+    assert "Old PIN" not in client.get(PATH).content.decode()
+    for wrong in ("", NEW, "les jeux sont faits"):
+        assert said(send(client, old=wrong)) == "That is not your password"
+    person.refresh_from_db()
+    assert (person.pin, person.pin_failures) == ("", 3)
+    assert send(client, old="faites vos jeux").status_code == 302
     assert pin_is(person, NEW)
-    assert 'name="old"' in client.get(PATH).content.decode()
+    assert "Old PIN" in client.get(PATH).content.decode()
 
 
 def test_pressed_twice_it_is_changed_once_and_said_so_twice(boss: Person) -> None:
