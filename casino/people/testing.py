@@ -14,16 +14,20 @@ _numbers = count(1)
 AsRole = Callable[[Role], Client]
 
 
-def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None) -> Person:
-    """A person of this role at a casino, who signs in with PASSWORD."""
+def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None, pin: str = "") -> Person:
+    """A person of this role at a casino, who signs in with PASSWORD, and signs beside with `pin` if there is one."""
     number = next(_numbers)
-    return Person.objects.create_user(
+    person: Person = Person.objects.create_user(
         sign_in or f"{role}-{number}",
         PASSWORD,
         casino_id=casino_id,
         role=role,
         display_name=f"{role.label} {number}",
     )
+    if pin:
+        person.set_pin(pin)
+        person.save(update_fields=["pin", "pin_failures", "pin_locked_until"])
+    return person
 
 
 def browser_of(person: Person) -> Client:
@@ -41,5 +45,5 @@ def as_role(casino_id: int, db: None) -> AsRole:
 
 @pytest.fixture
 def colleague(db: None) -> Callable[..., Person]:
-    """Makes people: `colleague(Role.PIT_BOSS, casino_id=...)`."""
+    """Makes people: `colleague(Role.PIT_BOSS, casino_id=..., pin=...)`."""
     return engage

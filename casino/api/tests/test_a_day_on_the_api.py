@@ -51,10 +51,9 @@ def test_a_whole_day_of_each_rulebook_by_http_alone(
         "CLIENT_ID": made.client.client_id,
         "CLIENT_SECRET": made.secret,
     }
-    chief, boss = (engage(role, casino_id=casino.pk) for role in (Role.CHEF_DE_TABLE, Role.PIT_BOSS))
-    for person in (chief, boss):
-        person.set_pin("4711")
-        person.save()
+    chief, boss = (
+        engage(role, casino_id=casino.pk, pin="4711") for role in (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    )
     signing = ["--chief", f"{chief.username}:4711", "--boss", f"{boss.username}:4711"]
     screen = browser_of(boss)
     for turn, rulebook in enumerate(rulebooks()):

@@ -31,9 +31,7 @@ def system(casino: Casino, caller: Callable[..., Caller]) -> Caller:
 @pytest.fixture
 def signing(casino: Casino, colleague: Callable[..., Any]) -> Callable[[Role], Any]:
     def by(role: Role) -> Any:
-        person = colleague(role, casino_id=casino.pk)
-        person.set_pin(PIN)
-        person.save()
+        person = colleague(role, casino_id=casino.pk, pin=PIN)
         return [{"sign_in": person.username, "pin": PIN}]
 
     return by

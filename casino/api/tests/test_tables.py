@@ -272,10 +272,8 @@ def test_tables_are_listed_page_by_page(system: Caller, casino: Casino) -> None:
 def test_who_signs_gives_a_pin(
     system: Caller, house: OpenHouse, colleague: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
-    people = [colleague(role, casino_id=house.casino_id) for role in (Role.CHEF_DE_TABLE, Role.PIT_BOSS)]
-    for person in people:
-        person.set_pin("4711")
-        person.save()
+    roles = (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    people = [colleague(role, casino_id=house.casino_id, pin="4711") for role in roles]
     pieces = {"moment": "opening", "pieces": {"1000": 100}}
     assert "signed" in problem(say(system, "count-float", pieces))["detail"]
     signing = [{"sign_in": person.username, "pin": "4711"} for person in people]
@@ -296,9 +294,7 @@ def test_who_signs_gives_a_pin(
 def test_nobody_of_another_casino_signs(
     system: Caller, house: OpenHouse, colleague: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
-    stranger = colleague(Role.PIT_BOSS, casino_id=house.casino_id + 1)
-    stranger.set_pin("4711")
-    stranger.save()
+    stranger = colleague(Role.PIT_BOSS, casino_id=house.casino_id + 1, pin="4711")
     body = {"moment": "opening", "pieces": {}, "signatures": [{"sign_in": stranger.username, "pin": "4711"}]}
     assert "no colleague" in problem(say(system, "count-float", body))["detail"]
 

@@ -49,9 +49,7 @@ def signing(house: OpenHouse, colleague: Callable[..., Person]) -> Callable[...,
     def of(*roles: Role) -> list[dict[str, str]]:
         for role in roles:
             if role not in engaged:
-                engaged[role] = colleague(role, casino_id=house.casino_id)
-                engaged[role].set_pin(PIN)
-                engaged[role].save()
+                engaged[role] = colleague(role, casino_id=house.casino_id, pin=PIN)
         return [{"sign_in": engaged[role].username, "pin": PIN} for role in roles]
 
     return of

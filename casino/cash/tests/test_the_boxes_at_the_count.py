@@ -36,10 +36,7 @@ def desk(as_role: AsRole) -> Client:
 @pytest.fixture
 def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
     """Who counts with the cash desk, with the PIN 4711."""
-    person = colleague(Role.GAMES_INSPECTOR, casino_id=casino_id)
-    person.set_pin("4711")
-    person.save()
-    return person
+    return colleague(Role.GAMES_INSPECTOR, casino_id=casino_id, pin="4711")
 
 
 def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
@@ -86,9 +83,7 @@ def test_nobody_is_told_what_to_find_before_the_count_is_entered(
 def test_who_counts_is_offered_those_who_may_count_beside(
     house: OpenHouse, desk: Client, inspector: Person, colleague: Callable[..., Person]
 ) -> None:
-    boss = colleague(Role.PIT_BOSS, casino_id=house.casino_id)
-    boss.set_pin("4712")
-    boss.save()
+    boss = colleague(Role.PIT_BOSS, casino_id=house.casino_id, pin="4712")
     for client, offered in ((desk, inspector), (browser_of(inspector), boss)):
         options = page(client).select("[name=signer] option")
         assert [option["value"] for option in options] == ["", offered.username]

@@ -34,10 +34,7 @@ def house(casino_id: int) -> OpenHouse:
 @pytest.fixture
 def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
     """Who signs beside, with the PIN 4711."""
-    person = colleague(Role.GAMES_INSPECTOR, casino_id=casino_id)
-    person.set_pin("4711")
-    person.save()
-    return person
+    return colleague(Role.GAMES_INSPECTOR, casino_id=casino_id, pin="4711")
 
 
 def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:

@@ -37,10 +37,7 @@ def table(casino_id: int, db: None) -> OpenHouse:
 @pytest.fixture
 def inspector(colleague: Callable[..., Person], table: OpenHouse) -> Person:
     """Who signs beside, with the PIN 4711."""
-    person = colleague(Role.GAMES_INSPECTOR, casino_id=table.casino_id)
-    person.set_pin("4711")
-    person.save()
-    return person
+    return colleague(Role.GAMES_INSPECTOR, casino_id=table.casino_id, pin="4711")
 
 
 def ask(client: Client, where: str, signer: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
@@ -95,9 +92,7 @@ def test_where_nothing_is_left_there_is_nothing_to_force(
 def test_what_is_wrong_with_it_is_said_at_its_place_and_nothing_is_recorded(
     boss: Client, table: OpenHouse, inspector: Person, colleague: Callable[..., Person]
 ) -> None:
-    desk = colleague(Role.CASH_DESK, casino_id=table.casino_id)
-    desk.set_pin("4711")
-    desk.save()
+    desk = colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")
     before = len(table.events())
     for signer, form, says in (
         (inspector, {"reason": " "}, "needs its reason"),

@@ -25,10 +25,7 @@ Colleague = Callable[..., Person]
 
 def engaged(colleague: Colleague, table: OpenHouse, role: Role, sign_in: str) -> Person:
     """Somebody of the house with PIN."""
-    person = colleague(role, casino_id=table.casino_id, sign_in=sign_in)
-    person.set_pin(PIN)
-    person.save()
-    return person
+    return colleague(role, casino_id=table.casino_id, sign_in=sign_in, pin=PIN)
 
 
 def seat(boss: Client, table: OpenHouse, person: Person) -> None:
@@ -101,9 +98,7 @@ def test_a_croupier_who_sits_elsewhere_cannot_sign(
 
 
 def test_a_croupier_of_another_house_cannot_sign(boss: Client, rosa: Person, colleague: Colleague) -> None:
-    away = colleague(Role.CROUPIER, casino_id=rosa.casino_id + 1, sign_in="away")
-    away.set_pin(PIN)
-    away.save()
+    colleague(Role.CROUPIER, casino_id=rosa.casino_id + 1, sign_in="away", pin=PIN)
     status, said = received(boss, croupier="away")
     assert status == 422 and "no colleague of that name" in said
 

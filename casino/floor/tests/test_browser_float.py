@@ -29,9 +29,7 @@ def page(screen_house: ScreenHouse, chromium: str) -> Iterator[Page]:
     house.do(c.CloseTable(), now=timezone.now())
     today = replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True)
     house.do(today, now=timezone.now())
-    desk = engage(Role.CASH_DESK, casino_id=house.casino_id, sign_in=f"desk-{house.casino_id}")
-    desk.set_pin("4711")
-    desk.save()
+    engage(Role.CASH_DESK, casino_id=house.casino_id, sign_in=f"desk-{house.casino_id}", pin="4711")
     with tablet(chromium) as page:
         sign_in(page, screen_house)
         page.goto(f"{screen_house.web}/floor/T1/")

@@ -18,9 +18,7 @@ def test_the_chief_signs_for_a_late_bet_beside_whoever_runs_the_table(
 ) -> None:
     house = screen_house.house
     campione = OpenHouse(house.casino_id, "it-campione", table="T2", now=house.now)
-    chief = engage(Role.CHEF_DE_TABLE, casino_id=house.casino_id)
-    chief.set_pin("2036")
-    chief.save()
+    chief = engage(Role.CHEF_DE_TABLE, casino_id=house.casino_id, pin="2036")
     for command in (c.AnnounceBetsOpen(), c.LaunchBall()):
         campione.do(command, now=timezone.now())
     with colleague() as ask, tablet(chromium) as page:

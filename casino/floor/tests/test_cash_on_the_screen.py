@@ -18,10 +18,7 @@ from tables.house.testing import OpenHouse
 @pytest.fixture
 def desk(colleague: Callable[..., Person], table: OpenHouse) -> Person:
     """Who signs beside, with the PIN 4711."""
-    person = colleague(Role.CASH_DESK, casino_id=table.casino_id)
-    person.set_pin("4711")
-    person.save()
-    return person
+    return colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")
 
 
 Press = Callable[..., tuple[int, BeautifulSoup]]

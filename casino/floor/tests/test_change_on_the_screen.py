@@ -158,9 +158,7 @@ def test_chips_are_advanced_on_the_screen_once_the_inspector_signs_with_a_pin(
     status, page = said(boss, "advance-chips", player="P1", amount="600")
     assert status == 422
     assert "the games inspector has not signed" in part(page, "#answer-advance").get_text()
-    inspector = engage(Role.GAMES_INSPECTOR, casino_id=campione.casino_id)
-    inspector.set_pin("4711")
-    inspector.save()
+    inspector = engage(Role.GAMES_INSPECTOR, casino_id=campione.casino_id, pin="4711")
     signed = {"signer": inspector.username, "pin": "4711"}
     status, page = said(boss, "advance-chips", player="P1", amount="600", **signed)
     assert status == 200

@@ -29,27 +29,19 @@ PIN = "4711"
 @pytest.fixture
 def chief(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
     """A chef de table who signs with PIN."""
-    person = colleague(Role.CHEF_DE_TABLE, casino_id=table.casino_id, sign_in="chief")
-    person.set_pin(PIN)
-    person.save()
-    return person
+    return colleague(Role.CHEF_DE_TABLE, casino_id=table.casino_id, sign_in="chief", pin=PIN)
 
 
 @pytest.fixture
 def desk(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
     """Somebody of the cash desk who signs with PIN."""
-    person = colleague(Role.CASH_DESK, casino_id=table.casino_id, sign_in="desk")
-    person.set_pin(PIN)
-    person.save()
-    return person
+    return colleague(Role.CASH_DESK, casino_id=table.casino_id, sign_in="desk", pin=PIN)
 
 
 @pytest.fixture
 def seated(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
     """A croupier with PIN who sits at the table."""
-    person = colleague(Role.CROUPIER, casino_id=table.casino_id, sign_in="rosa")
-    person.set_pin(PIN)
-    person.save()
+    person = colleague(Role.CROUPIER, casino_id=table.casino_id, sign_in="rosa", pin=PIN)
     position = next(iter(table.state.staff))
     table.do(
         t.ChangeStaff(position=position, person=Named(id=f"person/{person.pk}", name=person.display_name))

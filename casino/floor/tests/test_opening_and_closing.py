@@ -224,9 +224,7 @@ def test_where_the_float_is_counted_bets_open_once_two_people_have_signed_it(
     boss.post("/floor/T1/open", filled_in(screen()) | {"counts_float": "yes"})
     refused = boss.post("/floor/T1/do/bets-open", headers={"HX-Request": "true"})
     assert "counted and signed by two people before bets open" in read(refused).get_text()
-    desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id)
-    desk.set_pin("4711")
-    desk.save()
+    desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id, pin="4711")
     counted = {
         "moment": "opening",
         "pieces-value-1": "5",
@@ -249,9 +247,7 @@ def test_pieces_of_every_value_offered_are_counted_into_the_float_and_of_one_tha
 ) -> None:
     close(boss)
     boss.post("/floor/T1/open", filled_in(screen()) | {"counts_float": "yes"})
-    desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id)
-    desk.set_pin("4711")
-    desk.save()
+    desk = colleague(Role.CASH_DESK, casino_id=yesterdays.casino_id, pin="4711")
     fields = part(screen(), "#panel-float").select("input:not([type=password])")
     written = {str(field["name"]): str(field.get("value", "")) for field in fields}
     pieces = [name for name in written if f"pieces-value-{name.removeprefix('pieces-')}" in written]

@@ -41,10 +41,7 @@ def second_day(house: OpenHouse, **handed_on: Any) -> None:
 @pytest.fixture
 def verifier(colleague: Callable[..., Person], table: OpenHouse) -> Person:
     """Who signs beside, with the PIN 4711."""
-    desk = colleague(Role.CASH_DESK, casino_id=table.casino_id)
-    desk.set_pin("4711")
-    desk.save()
-    return desk
+    return colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")
 
 
 def page(client: Client) -> BeautifulSoup:

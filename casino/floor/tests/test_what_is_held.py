@@ -117,9 +117,7 @@ def test_it_is_paid_in_once_chief_and_controller_have_signed(
     campione: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     play(campione, c.SeeAbandoned(ref="b1"))
-    controller = engage(Role.PUBLIC_CONTROLLER, casino_id=campione.casino_id, sign_in="controller")
-    controller.set_pin("4711")
-    controller.save()
+    engage(Role.PUBLIC_CONTROLLER, casino_id=campione.casino_id, sign_in="controller", pin="4711")
     chief = as_role(Role.CHEF_DE_TABLE)
     status, page = said(chief, "pay-in", ref="h1")
     assert status == 422
@@ -145,9 +143,7 @@ def test_a_pit_boss_pays_it_in_once_both_have_proved_who_they_are(
         ("controller", Role.PUBLIC_CONTROLLER, "4712"),
         ("inspector", Role.GAMES_INSPECTOR, "4713"),
     ):
-        colleague = engage(role, casino_id=campione.casino_id, sign_in=sign_in)
-        colleague.set_pin(pin)
-        colleague.save()
+        engage(role, casino_id=campione.casino_id, sign_in=sign_in, pin=pin)
     asked = {
         str(each["name"]) for each in screen().select("#panel-end-h1 select, #panel-end-h1 [type=password]")
     }

@@ -20,9 +20,7 @@ def as_role(casino_id: int, db: None) -> AsRole:
     """The same as everywhere, and whoever it is has a PIN to sign with."""
 
     def signed_in(role: Role) -> Client:
-        person = engage(role, casino_id=casino_id, sign_in=f"{role}-{casino_id}")
-        person.set_pin("2036")
-        person.save()
+        person = engage(role, casino_id=casino_id, sign_in=f"{role}-{casino_id}", pin="2036")
         return browser_of(person)
 
     return signed_in

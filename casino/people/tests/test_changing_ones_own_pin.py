@@ -26,10 +26,7 @@ OLD, NEW = "4711", "86420"
 @pytest.fixture
 def boss(colleague: Colleague) -> Person:
     """A pit boss who signs with OLD."""
-    person = colleague(Role.PIT_BOSS)
-    person.set_pin(OLD)
-    person.save()
-    return person
+    return colleague(Role.PIT_BOSS, pin=OLD)
 
 
 def send(
@@ -133,9 +130,7 @@ def test_pressed_twice_at_once_it_is_changed_once(boss: Person) -> None:
 
 
 def test_nobody_else_is_changed_whatever_the_form_names(boss: Person, colleague: Colleague) -> None:
-    other = colleague(Role.CHEF_DE_TABLE)
-    other.set_pin("1234")
-    other.save()
+    other = colleague(Role.CHEF_DE_TABLE, pin="1234")
     send(browser_of(boss), username=other.username, person=str(other.pk))
     assert pin_is(other, "1234") and pin_is(boss, NEW)
 

@@ -82,16 +82,12 @@ def test_a_croupier_has_no_permission_at_all(house):
 
 def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house):
     rosa, boss = (
-        engage(Role.CROUPIER, casino_id=house, sign_in="rosa"),
+        engage(Role.CROUPIER, casino_id=house, sign_in="rosa", pin="4711"),
         engage(Role.PIT_BOSS, casino_id=house),
     )
-    rosa.set_pin("4711")
-    rosa.save()
     assert rosa not in colleagues_who_sign(boss)
     assert colleagues_who_sign(boss, (named(rosa), Named(id="person/x", name="X"))) == [rosa]
-    chief = engage(Role.CHEF_DE_TABLE, casino_id=house)
-    chief.set_pin("1234")
-    chief.save()
+    engage(Role.CHEF_DE_TABLE, casino_id=house, pin="1234")
     at_the_table = (named(rosa), Named(id="x", name="X"))
     for seated in ((), at_the_table):
         together = (colleagues_who_sign(boss, seated), staff_of_the_house(house))

@@ -19,10 +19,7 @@ def boss(colleague) -> Person:
 
 @pytest.fixture
 def inspector(colleague) -> Person:
-    person = colleague(Role.GAMES_INSPECTOR)
-    person.set_pin("4711")
-    person.save()
-    return person
+    return colleague(Role.GAMES_INSPECTOR, pin="4711")
 
 
 def test_a_colleague_signs_with_the_right_pin_in_the_role_that_is_theirs(boss, inspector):
