@@ -16,9 +16,10 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 import psycopg
-from asgiref.sync import sync_to_async
-from django.db import Error, connections
+from django.db import Error
 
+from casino.web.background import in_thread
+from casino.web.liveness import connection_parameters
 from settlement.slips.naming import PREFIX as SLIP_PREFIX
 from tables.house.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent, feed_position, read_feed
@@ -42,28 +43,64 @@ class Poke(msgspec.Struct, frozen=True):
     tables: frozenset[str] | None
 
 
+class Mailbox:
+    """What one page has not heard yet. It holds one poke, however slow its page is: the sum of all that came."""
+
+    def __init__(self) -> None:
+        self._poke: Poke | None = None
+        self._filled = asyncio.Event()
+
+    def put(self, poke: Poke) -> None:
+        """Add a poke to what waits."""
+        if self._poke is not None:
+            both = self._poke.tables is not None and poke.tables is not None
+            tables = self._poke.tables | poke.tables if both else None
+            poke = Poke(max(self._poke.position, poke.position), tables)
+        self._poke = poke
+        self._filled.set()
+
+    async def take(self, seconds: float) -> Poke | None:
+        """What came, as soon as something has; None after so many seconds without."""
+        try:
+            await asyncio.wait_for(self._filled.wait(), seconds)
+        except TimeoutError:
+            return None
+        self._filled.clear()
+        poke, self._poke = self._poke, None
+        return poke
+
+
 class FeedListener:
     """The listening connection of one event loop, and the pages that wait on it."""
 
     def __init__(self) -> None:
-        self._pages: dict[int, set[asyncio.Queue[Poke]]] = {}
+        self._pages: dict[int, set[Mailbox]] = {}
         self._positions: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def page(self, casino_id: int) -> AsyncIterator[asyncio.Queue[Poke]]:
-        """A queue of pokes for one page of a casino, for as long as it is open."""
-        queue: asyncio.Queue[Poke] = asyncio.Queue()
+    async def page(self, casino_id: int) -> AsyncIterator[Mailbox]:
+        """The pokes for one page of a casino, for as long as it is open."""
+        mailbox = Mailbox()
         if casino_id not in self._positions:
-            self._positions[casino_id] = await in_thread(feed_position, casino_id)
-        self._pages.setdefault(casino_id, set()).add(queue)
+            await self._find_position(casino_id)
+        self._pages.setdefault(casino_id, set()).add(mailbox)
         if self._task is None or self._task.done():
             # A context of its own: the request that happens to come first must not lend the task its database thread.
             self._task = asyncio.create_task(self._listen_for_ever(), context=contextvars.Context())
         try:
-            yield queue
+            yield mailbox
         finally:
-            self._pages[casino_id].discard(queue)
+            self._pages[casino_id].discard(mailbox)
+
+    async def _find_position(self, casino_id: int) -> None:
+        try:
+            position = await in_thread(feed_position, casino_id)
+        except Error as error:
+            log.warning("a stream begins while the database is away (%s)", error)
+            return
+        # Meanwhile another page may have begun, and the listener may have heard more.
+        self._positions[casino_id] = max(position, self.position(casino_id))
 
     def position(self, casino_id: int) -> int:
         """How far the feed of the casino had come when it was last heard of."""
@@ -104,8 +141,8 @@ class FeedListener:
         if position <= after:
             return
         self._positions[casino_id] = position
-        for queue in self._pages.get(casino_id, ()):
-            queue.put_nowait(Poke(position, tables))
+        for mailbox in self._pages.get(casino_id, ()):
+            mailbox.put(Poke(position, tables))
 
 
 async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | None]:
@@ -135,24 +172,8 @@ def _table_of(event: RecordedEvent) -> str:
     return table_day_and_name(stream_id)[0] if stream_id.startswith(VIOLATION_PREFIX) else ""
 
 
-async def in_thread(function: Any, *args: Any) -> Any:
-    """What a function that asks the database returns; it runs in a thread, on connections that end with it."""
-
-    def call() -> Any:
-        try:
-            return function(*args)
-        finally:
-            connections.close_all()
-
-    return await sync_to_async(call, thread_sensitive=False)()
-
-
 def _connection_parameters() -> dict[str, Any]:
-    """Where Django finds its database, as psycopg's parameters, without what belongs to Django's own connections."""
-    parameters = connections["default"].get_connection_params()
-    for djangos_own in ("cursor_factory", "context", "prepare_threshold"):
-        parameters.pop(djangos_own, None)
-    return parameters | {"application_name": "permanence-web", "keepalives_idle": 10}
+    return connection_parameters() | {"application_name": "permanence-web", "keepalives_idle": 10}
 
 
 _listeners: WeakKeyDictionary[asyncio.AbstractEventLoop, FeedListener] = WeakKeyDictionary()

@@ -149,6 +149,13 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # One machine has no deployment step: the server reads static/ itself. See deploy/ for a proxy in front.
 WHITENOISE_USE_FINDERS = True
 
+# --- what one web process holds at once -------------------------------------------------------------------
+WEB_REQUESTS_AT_ONCE: int = env.whole_number("WEB_REQUESTS_AT_ONCE", 16, least=1, most=200)
+WEB_OPENINGS_AT_ONCE: int = env.whole_number("WEB_OPENINGS_AT_ONCE", 4, least=1, most=50)
+WEB_BACKGROUND_THREADS: int = env.whole_number("WEB_BACKGROUND_THREADS", 4, least=1, most=50)
+WEB_LIVE_PAGES: int = env.whole_number("WEB_LIVE_PAGES", 2000, least=1, most=100_000)
+WEB_EVENT_STREAMS: int = env.whole_number("WEB_EVENT_STREAMS", 400, least=1, most=100_000)
+
 # --- the database -----------------------------------------------------------------------------------------
 DATABASE_URL: str = env.text("DATABASE_URL") or embedded_url(DATA_DIR)
 DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL", DATABASE_URL)}
@@ -156,8 +163,15 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL"
 # costs the request that was under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 if env.yes_or_no("DATABASE_POOL"):
-    # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections.
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 16, "timeout": 10}
+    # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections. It has one
+    # for each request at work and one for each thread in the background: none waits for a connection in vain.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 2,
+        "max_size": WEB_REQUESTS_AT_ONCE + WEB_OPENINGS_AT_ONCE + WEB_BACKGROUND_THREADS,
+        "timeout": 10,
+        # After an outage the pool tries again by itself, at intervals that double until this many seconds are over.
+        "reconnect_timeout": 4,
+    }
 
 # In each process its own: what is worked out anew by each, and thrown away with it (settlement/day_played.py).
 CACHES: dict[str, dict[str, Any]] = {

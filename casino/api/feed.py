@@ -5,6 +5,7 @@ often it dies in between.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterable
 from time import monotonic
 from typing import Annotated, Any
@@ -12,8 +13,8 @@ from urllib.parse import urlencode
 
 import msgspec
 from asgiref.sync import sync_to_async
-from django.db import connections
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.db import Error
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
@@ -28,10 +29,15 @@ from casino.api.cloud_events import BATCH_TYPE, CloudEvent, cloud_event
 from casino.api.forms import AsBatch, AsJson, AsStream
 from casino.api.scopes import FEED_READ
 from casino.api.shapes import answers_with, shape
-from casino.feed_listener import feed_listener, in_thread
+from casino.feed_listener import Mailbox, feed_listener
+from casino.web.background import in_thread, stand_aside
+from casino.web.capacity import event_streams
+from casino.web.streams import event_stream
 from settlement.payout.problem import Problem
 from tables.house.streams import TABLE_PREFIX
 from tables.stream import StoredEvent, feed_position, read_feed_as_stored
+
+log = logging.getLogger(__name__)
 
 MOST = 1000
 """Events in a page."""
@@ -40,6 +46,8 @@ LONGEST_WAIT_S = 30
 PULSE_S = 15.0
 """A stream that has nothing to say says so after this long, so that a dead line is noticed."""
 LONGEST_CODE = 20
+REST_S = 0.001
+"""For each open stream: how long a stream rests after it has sent something, so that streams leave time for pages."""
 
 
 class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -196,12 +204,9 @@ async def feed(request: HttpRequest) -> HttpResponseBase:
         return answer
     if answer.headers["Content-Type"] == AsStream.media_type:
         seconds = (answer.until - timezone.now()).total_seconds()
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingHttpResponse(
-            _messages(wanted, monotonic() + seconds), content_type=AsStream.media_type, headers=headers
-        )
+        return event_stream(_messages(wanted, monotonic() + seconds), event_streams)
     if wanted.wait_s and not answer.found:
-        await sync_to_async(connections.close_all)()
+        await stand_aside()
         return _page_answer(wanted, await _waited(wanted))
     return answer
 
@@ -215,31 +220,81 @@ async def _waited(wanted: Wanted) -> Page:
     until = monotonic() + wanted.wait_s
     async with feed_listener().page(wanted.casino_id) as pokes:
         while True:
-            # Asked after the listening began: what came before it is found here, what comes later pokes.
+            # Read after the listening began: what came before it is found here, what comes later pokes.
             found: Page = await in_thread(page, wanted)
             left = until - monotonic()
             if found.events or left <= 0:
                 return found
-            await _poked(pokes, left)
+            await pokes.take(left)
+
+
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of the feed as a stream sends it."""
+
+    messages: bytes
+    told: int | None
+    """The position of the last event in it; None where there is none."""
+    next: int
+    head: int
+
+
+def _piece(wanted: Wanted) -> Piece:
+    found = page(wanted)
+    told = found.events[-1].position if found.events else None
+    return Piece(messages=_as_messages(found.events), told=told, next=found.next, head=found.head)
+
+
+class SharedPieces:
+    """Reads a piece once for all streams that want the same at the same time, after the same position."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[tuple[Any, ...], asyncio.Task[Piece]] = {}
+
+    async def read(self, wanted: Wanted, heard: int) -> Piece:
+        """What is there after `wanted.after`, read when the feed was known to stand at `heard` or later."""
+        key = (wanted.casino_id, wanted.after, wanted.types, wanted.table, wanted.limit, heard)
+        task = self._under_way.get(key)
+        if task is None:
+            task = self._under_way[key] = asyncio.create_task(in_thread(_piece, wanted))
+            task.add_done_callback(lambda done: self._under_way.pop(key, None))
+        # One of the streams may go while the others still want it.
+        return await asyncio.shield(task)
+
+
+_shared = SharedPieces()
 
 
 async def _messages(wanted: Wanted, until: float) -> AsyncIterator[bytes]:
     """The feed as server-sent events, each under its position, until the token that asked expires."""
+    listener = feed_listener()
     after, pulsed = wanted.after, monotonic()
-    async with feed_listener().page(wanted.casino_id) as pokes:
+    async with listener.page(wanted.casino_id) as pokes:
         while (left := until - monotonic()) > 0:
-            found = await in_thread(page, msgspec.structs.replace(wanted, after=after, limit=MOST))
-            if found.events:
-                yield await sync_to_async(_as_messages, thread_sensitive=False)(found.events)
-            told = found.events[-1].position if found.events else after
-            after = found.next
-            if found.events and after < found.head:
+            now = msgspec.structs.replace(wanted, after=after, limit=MOST)
+            try:
+                piece = await _shared.read(now, listener.position(wanted.casino_id))
+            except Error as error:
+                # The client has what it was sent; it gets the rest when the database is back.
+                log.warning("a stream of the feed could not read on (%s)", error)
+                await _rest_and_hear(pokes, min(left, PULSE_S))
+                continue
+            if piece.messages:
+                yield piece.messages
+            told = piece.told or after
+            after = piece.next
+            if piece.messages and after < piece.head:
                 continue
             if after != told or monotonic() - pulsed >= PULSE_S:
                 # No data, so no message; but whoever comes back need not read again what did not concern them.
                 yield f": {timezone.now().isoformat()}\nid: {after}\n\n".encode()
                 pulsed = monotonic()
-            await _poked(pokes, min(left, PULSE_S))
+            await _rest_and_hear(pokes, min(left, PULSE_S))
+
+
+async def _rest_and_hear(pokes: Mailbox, seconds: float) -> None:
+    """Rests a little, then waits for a poke, at most so long."""
+    await asyncio.sleep(min(event_streams.taken * REST_S, seconds))
+    await pokes.take(seconds)
 
 
 def _as_messages(events: Iterable[StoredEvent]) -> bytes:
@@ -248,13 +303,3 @@ def _as_messages(events: Iterable[StoredEvent]) -> bytes:
         b"id: %d\ndata: %b\n\n" % (event.position or 0, answers.encoded(cloud_event(event)))
         for event in events
     )
-
-
-async def _poked(pokes: "asyncio.Queue[Any]", seconds: float) -> None:
-    """Waits for a poke, at most so long, and takes all that wait with it."""
-    try:
-        await asyncio.wait_for(pokes.get(), seconds)
-    except TimeoutError:
-        return
-    while not pokes.empty():
-        pokes.get_nowait()

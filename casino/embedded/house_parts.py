@@ -118,7 +118,8 @@ def web(host: str, port: int) -> Part:
 def web_server(host: str, port: int) -> list[str]:
     """What uvicorn is told. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
-    return [*arguments, "--lifespan", "off", "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
+    arguments += ["--http", "casino.web.http_protocol:PatientProtocol", "--lifespan", "on"]
+    return [*arguments, "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
 
 
 def celery(name: str, *arguments: str) -> Part:

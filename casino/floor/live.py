@@ -3,7 +3,8 @@
 Every message has the feed's position as its id, so that a browser that comes back says how far it had got
 (Last-Event-ID) and is poked once for what it missed.
 
-A stream outlives the request that was let in, so it asks again from time to time and ends with the session.
+A stream outlives the request that was let in, so it asks again from time to time and ends with the session. It holds
+neither a thread nor a database connection.
 """
 
 import asyncio
@@ -12,12 +13,17 @@ from collections.abc import AsyncIterator
 from time import monotonic
 
 from django.db import Error
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from casino.feed_listener import feed_listener, in_thread
+from casino.feed_listener import feed_listener
 from casino.people.gate import allowed, still_allowed
+from casino.web.background import in_thread
+from casino.web.capacity import live_pages
+from casino.web.streams import event_stream
+from casino.web.turns import turns
 
 log = logging.getLogger(__name__)
 
@@ -31,13 +37,12 @@ LONGEST_POSITION = 18
 
 @require_GET
 @allowed("floor.see")
-async def live(request: HttpRequest) -> StreamingHttpResponse:
-    """Pokes for the whole floor, or with `?table=RF1` for that table alone."""
+async def live(request: HttpRequest) -> HttpResponseBase:
+    """Pokes for the whole floor, or with `?table=RF1` for that table alone; 503 where the process is full."""
     person = await request.auser()
     table, told = request.GET.get("table"), _position(request.headers.get("Last-Event-ID", ""))
-    stream = _messages(person.casino_id, table, told, request.session.session_key)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(stream, content_type="text/event-stream", headers=headers)
+    messages = _messages(person.casino_id, table, told, request.session.session_key)
+    return event_stream(messages, live_pages)
 
 
 def _position(told: str) -> int | None:
@@ -46,7 +51,7 @@ def _position(told: str) -> int | None:
 
 async def _messages(
     casino_id: int, table: str | None, told: int | None, session_key: str | None
-) -> AsyncIterator[str]:
+) -> AsyncIterator[bytes]:
     listener = feed_listener()
     async with listener.page(casino_id) as pokes:
         position = listener.position(casino_id)
@@ -56,22 +61,32 @@ async def _messages(
             # too many costs a page that comes out the same.
             yield _poke(position)
         asked = pulsed = monotonic()
-        while True:
-            if monotonic() - asked >= SESSION_ASKED_EVERY_S:
-                if not await _may_go_on(session_key):
-                    return
-                asked = monotonic()
-            if monotonic() - pulsed >= PULSE_S:
-                # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
-                yield _pulse(position)
-                pulsed = monotonic()
-            try:
-                poke = await asyncio.wait_for(pokes.get(), PULSE_S - (monotonic() - pulsed))
-            except TimeoutError:
-                continue
-            position = max(position, poke.position)
-            if _concerns(table, poke.tables):
-                yield _poke(position)
+        turn: asyncio.Future[None] | None = None
+        try:
+            while True:
+                if monotonic() - asked >= SESSION_ASKED_EVERY_S:
+                    if not await _may_go_on(session_key):
+                        return
+                    asked = monotonic()
+                if monotonic() - pulsed >= PULSE_S:
+                    # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
+                    yield _pulse(position)
+                    pulsed = monotonic()
+                left = PULSE_S - (monotonic() - pulsed)
+                if turn is None:
+                    poke = await pokes.take(left)
+                    if poke is None:
+                        continue
+                    position = max(position, poke.position)
+                    if _concerns(table, poke.tables):
+                        turn = turns.ask()
+                elif (await asyncio.wait({turn}, timeout=left))[0]:
+                    turn = None
+                    position = max(position, listener.position(casino_id))
+                    yield _poke(position)
+        finally:
+            if turn is not None:
+                turn.cancel()
 
 
 async def _may_go_on(session_key: str | None) -> bool:
@@ -89,9 +104,9 @@ def _concerns(table: str | None, touched: frozenset[str] | None) -> bool:
     return bool(touched) if table is None else table in touched
 
 
-def _poke(position: int) -> str:
-    return f"event: poke\nid: {position}\ndata: {position}\n\n"
+def _poke(position: int) -> bytes:
+    return b"event: poke\nid: %d\ndata: %d\n\n" % (position, position)
 
 
-def _pulse(position: int) -> str:
-    return f"event: pulse\nid: {position}\ndata: {timezone.now().isoformat()}\n\n"
+def _pulse(position: int) -> bytes:
+    return f"event: pulse\nid: {position}\ndata: {timezone.now().isoformat()}\n\n".encode()

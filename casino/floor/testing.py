@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import connection
 
+from casino.embedded.house_parts import web_server
 from casino.embedded.ports import free_port
 from casino.people.models import Role
 from casino.people.testing import engage
@@ -48,9 +49,8 @@ class ScreenHouse:
 
     def start_web(self) -> None:
         """The web server alone; also after it was killed."""
-        arguments = ("-m", "uvicorn", "casino.asgi:application", "--port", str(self.port))
-        stop = ("--timeout-graceful-shutdown", "1")
-        self._web = self._running.enter_context(self._process("web", *arguments, *stop))
+        arguments = ("-m", "uvicorn", *web_server("127.0.0.1", self.port))
+        self._web = self._running.enter_context(self._process("web", *arguments))
         wait_until(lambda: _answers(f"{self.web}/healthz"), "the web server answers")
 
     def kill_web(self) -> None:

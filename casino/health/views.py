@@ -5,13 +5,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from casino.health.checks import ask_all
+from casino.web.liveness import why_stuck
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers. Touches nothing: a slow database must not have the process killed."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    """200 while the process answers requests, else 503 with the reason. A database that is away is not its fault."""
+    reason = why_stuck()
+    return HttpResponse(f"{reason or 'ok'}\n", content_type="text/plain", status=503 if reason else 200)
 
 
 @never_cache

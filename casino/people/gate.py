@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django_htmx.http import HttpResponseClientRedirect
 
 from casino.people.permissions import RULES, rule_of
+from casino.web.background import stand_aside
 
 View = Callable[..., Any]
 
@@ -32,6 +33,9 @@ def allowed(permission: str) -> Callable[[View], View]:
             @wraps(view)
             async def pass_async(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
                 turned_away = _judge(request, await request.auser(), permission)
+                if turned_away is None:
+                    # An asynchronous view is one that waits: for others, or as long as a page stays open.
+                    await stand_aside()
                 return turned_away or await view(request, *args, **kwargs)
 
             return pass_async

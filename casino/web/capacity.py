@@ -1,0 +1,138 @@
+"""What one web process can hold at once: requests at work, and streams that stay open.
+
+A request at work has a slot. There are as many slots as the connection pool has connections for requests, so a
+request that has its slot never waits for a connection in vain. Requests without a slot wait in line; beyond a long
+line they are refused. A stream has a place, and neither a slot nor a connection.
+"""
+
+import asyncio
+from collections import deque
+from contextvars import ContextVar
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+
+from casino.web.file_limit import MOST_CLIENTS, RETRY_AFTER_S
+
+LONGEST_LINE = 1000
+"""Requests that may wait for a slot."""
+
+
+class Full(Exception):
+    """The process holds as many as it can; the client may try again."""
+
+
+def refusal_when_full() -> HttpResponse:
+    """503 with Retry-After."""
+    response = HttpResponse(
+        "This server is full; try again shortly.\n", content_type="text/plain", status=503
+    )
+    response["Retry-After"] = str(RETRY_AFTER_S)
+    return response
+
+
+class Slot:
+    """The slot of one request, until it is released. Releasing it twice does nothing."""
+
+    def __init__(self, slots: "RequestSlots") -> None:
+        self._slots: RequestSlots | None = slots
+
+    def release(self) -> None:
+        """Let the next request in. On the event loop only."""
+        slots, self._slots = self._slots, None
+        if slots is not None:
+            slots._released()
+
+
+class RequestSlots:
+    """The requests at work and those that wait in line, of one event loop."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.at_work = 0
+        self.last_progress = monotonic()
+        """When a slot was last taken or released, by the monotonic clock."""
+        self._line: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait in line."""
+        return len(self._line)
+
+    async def take(self) -> Slot:
+        """A slot, as soon as it is this request's turn. Raises Full where the line is too long."""
+        if self.at_work < self.most and not self._line:
+            self.at_work += 1
+        elif len(self._line) >= LONGEST_LINE:
+            raise Full
+        else:
+            await self._wait_in_line()
+        self.last_progress = monotonic()
+        return Slot(self)
+
+    async def _wait_in_line(self) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._line.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                self._line.remove(turn)
+            else:  # Its turn came just as its client left.
+                self._released()
+            raise
+
+    def _released(self) -> None:
+        self.last_progress = monotonic()
+        if self._line:
+            self._line.popleft().set_result(None)  # The slot goes on to the next in line.
+        else:
+            self.at_work -= 1
+
+
+slot_of_the_request: ContextVar[Slot | None] = ContextVar("slot_of_the_request", default=None)
+
+
+class Place:
+    """The place of one open stream, until it is released. Releasing it twice does nothing."""
+
+    def __init__(self, places: "StreamPlaces") -> None:
+        self._places: StreamPlaces | None = places
+
+    def release(self) -> None:
+        """Free the place."""
+        places, self._places = self._places, None
+        if places is not None:
+            places.taken -= 1
+
+
+class StreamPlaces:
+    """The places for streams of one kind. Kinds do not take each other's places."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken = 0
+
+    def take(self) -> Place:
+        """A place. Raises Full where none is free."""
+        if self.taken >= self.most:
+            raise Full
+        self.taken += 1
+        return Place(self)
+
+
+live_pages = StreamPlaces(min(settings.WEB_LIVE_PAGES, MOST_CLIENTS * 3 // 4))
+event_streams = StreamPlaces(min(settings.WEB_EVENT_STREAMS, MOST_CLIENTS // 5))
+request_slots = RequestSlots(settings.WEB_REQUESTS_AT_ONCE)
+opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)
+"""For requests that open a stream. After a restart all pages open theirs at once, and nobody else may wait for that."""
+
+
+def slots_for(scope: Any) -> RequestSlots:
+    """The slots in whose line a request waits, by the ASGI scope of its connection."""
+    opens_a_stream = any(
+        name == b"accept" and b"text/event-stream" in value for name, value in scope["headers"]
+    )
+    return opening_slots if opens_a_stream or scope["path"].endswith("/live") else request_slots

@@ -1,0 +1,143 @@
+"""Takes a request through Django, and sends the answer once the database is done with it.
+
+A client decides how fast it sends and how fast it reads. So the body is read before the request gets a slot, and the
+slot, the thread and the database connection are given back before the first byte of the answer is sent: what a client
+can hold for as long as it likes is its own socket, and for a stream its place.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import Coroutine
+from typing import IO, Any
+
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.db import close_old_connections
+from django.http.response import HttpResponse, HttpResponseBase
+from django.urls import set_script_prefix
+
+from casino.web.capacity import Full, refusal_when_full, slot_of_the_request, slots_for
+from casino.web.liveness import Heartbeat
+
+MOST_BODY_BYTES = 8 * 1024 * 1024
+"""No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
+NEVER_WAITS = frozenset({"/healthz"})
+"""Whether the process works is not asked in the line that may be what is wrong."""
+
+
+class BodyTooLarge(Exception):
+    """The client sends more than any request of ours may have."""
+
+
+class WebHandler(ASGIHandler):
+    """One request, one thread, one connection, for as long as the view works."""
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        # Django's own handler goes from the event loop to the thread and back for every middleware, which costs more
+        # than most views. A view that is asynchronous runs on the loop all the same.
+        self.load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """The ASGI entry point."""
+        if scope["type"] == "lifespan":
+            await _live(receive, send)
+            return
+        if scope["type"] != "http":
+            raise ValueError(f"this server speaks HTTP alone, not {scope['type']}")
+        try:
+            body = await self._read_body_within_bounds(receive)
+        except RequestAborted:
+            return
+        except BodyTooLarge:
+            too_large = HttpResponse("The request is too large.\n", content_type="text/plain", status=413)
+            too_large["Connection"] = "close"
+            await self.send_response(too_large, send)
+            return
+        leaving = asyncio.create_task(receive())
+        try:
+            response = await _unless(leaving, self._answered(scope, body))
+            if response is None:
+                return
+            try:
+                await _unless(leaving, self.send_response(response, send))
+            finally:
+                response.close()
+        finally:
+            leaving.cancel()
+            body.close()
+
+    async def _read_body_within_bounds(self, receive: Any) -> IO[bytes]:
+        """The whole body. Raises RequestAborted where the client leaves, BodyTooLarge for too much of it."""
+        body = tempfile.SpooledTemporaryFile(max_size=MOST_BODY_BYTES, mode="w+b")  # noqa: SIM115  closed by the caller
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                body.close()
+                raise RequestAborted
+            part = message.get("body", b"")
+            size += len(part)
+            if size > MOST_BODY_BYTES:
+                body.close()
+                raise BodyTooLarge
+            body.write(part)
+            if not message.get("more_body", False):
+                body.seek(0)
+                return body
+
+    async def _answered(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        """What all middleware and the view make of the request; its slot, thread and connection are free again."""
+        slot = None
+        if scope["path"] not in NEVER_WAITS:
+            try:
+                slot = await slots_for(scope).take()
+            except Full:
+                return refusal_when_full()
+        slot_of_the_request.set(slot)
+        try:
+            async with ThreadSensitiveContext():
+                response: HttpResponseBase = await sync_to_async(self._work)(scope, body)
+                return response
+        finally:
+            if slot is not None:
+                slot.release()
+
+    def _work(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        if request is None:
+            return refused
+        try:
+            response: HttpResponseBase = self.get_response(request)
+        finally:
+            close_old_connections()
+        response._handler_class = self.__class__
+        return response
+
+
+async def _unless(leaving: "asyncio.Task[Any]", work: "Coroutine[Any, Any, Any]") -> Any:
+    """What the work returns; None where the client leaves before. The work is then cancelled, and has ended."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+    return None if task.cancelled() else task.result()
+
+
+async def _live(receive: Any, send: Any) -> None:
+    """The life of the process: from its start to its end it tells its supervisor that it works."""
+    heartbeat = Heartbeat()
+    await receive()
+    heartbeat.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    heartbeat.stop()
+    await send({"type": "lifespan.shutdown.complete"})

@@ -1,0 +1,101 @@
+"""HTTP as the web process speaks it: uvicorn's protocol, with an end to the patience for slow clients.
+
+A request must be whole within `REQUEST_S` of its first byte, a body having a second more for each `BYTES_A_SECOND`. A
+client that takes nothing of what is sent to it for `READING_S` is cut off, one that has vanished likewise.
+"""
+
+import asyncio
+import socket
+from time import monotonic
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from casino.web.file_limit import MOST_CLIENTS, RETRY_AFTER_S
+
+REQUEST_S = 10.0
+BYTES_A_SECOND = 16 * 1024
+READING_S = 30.0
+
+TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+TOO_MANY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: %d\r\nConnection: close\r\n\r\n"
+    % RETRY_AFTER_S
+)
+
+
+class PatientProtocol(H11Protocol):
+    """One connection of a client. Named in `--http` (casino/embedded/house_parts.py, deploy/systemd)."""
+
+    _begun = 0.0
+    _received = 0
+    _until: asyncio.TimerHandle | None = None
+    _reading_until: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """A client has connected; its request is awaited from now on."""
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CLIENTS:
+            transport.write(TOO_MANY)
+            transport.close()
+            return
+        _notice_who_vanishes(transport.get_extra_info("socket"))
+        self._await_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request, or all of it."""
+        super().data_received(data)
+        self._received += len(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop_waiting()
+        elif self._until is None:
+            self._await_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection has ended, whoever ended it."""
+        self._stop_waiting()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The client does not take what is sent to it."""
+        super().pause_writing()
+        self._reading_until = self.loop.call_later(READING_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        if self._reading_until is not None:
+            self._reading_until.cancel()
+            self._reading_until = None
+        super().resume_writing()
+
+    def _await_request(self) -> None:
+        self._begun, self._received = monotonic(), 0
+        self._until = self.loop.call_later(REQUEST_S, self._look_at_the_clock)
+
+    def _stop_waiting(self) -> None:
+        if self._until is not None:
+            self._until.cancel()
+            self._until = None
+
+    def _look_at_the_clock(self) -> None:
+        self._until = None
+        left = self._begun + REQUEST_S + self._received / BYTES_A_SECOND - monotonic()
+        if self.conn.their_state is h11.SEND_BODY and left > 0:
+            self._until = self.loop.call_later(left, self._look_at_the_clock)
+        elif not self.transport.is_closing():
+            if self.conn.their_state is h11.IDLE:
+                self.transport.write(TOO_SLOW)
+            self.transport.close()
+
+
+def _notice_who_vanishes(line: Any) -> None:
+    """A tablet that went out of range sends no goodbye: unanswered for READING_S, its connection ends."""
+    if line is None or line.family == socket.AF_UNIX:
+        return
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 15)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(READING_S * 1000))

@@ -1,0 +1,81 @@
+"""Whether this web process still answers, and the heartbeat by which its supervisor knows.
+
+The process is stuck when requests wait in line, none has got a slot or given one back for a while, and the database
+answers: then waiting longer helps nobody. A process that is stuck sends no heartbeat and says so on /healthz, and is
+started anew. While the database is away the process is well: it says 503 itself, and a restart would mend nothing.
+"""
+
+import asyncio
+import logging
+from time import monotonic
+
+import psycopg
+from django.db import connections
+
+from casino.heartbeat import beat
+from casino.web.capacity import RequestSlots, opening_slots, request_slots
+
+log = logging.getLogger(__name__)
+
+BEAT_S = 5.0
+STUCK_AFTER_S = 30.0
+
+
+def standing_still_s(slots: RequestSlots) -> float:
+    """For how many seconds requests have waited in line without one of them getting anywhere; 0 if none waits."""
+    return monotonic() - slots.last_progress if slots.waiting else 0.0
+
+
+def why_stuck() -> str | None:
+    """Why this process is of no use any more; None while it is. May ask the database, so not on the event loop."""
+    slots = max(request_slots, opening_slots, key=standing_still_s)
+    seconds = standing_still_s(slots)
+    if seconds < STUCK_AFTER_S or not _database_answers():
+        return None
+    return (
+        f"no request was answered for {seconds:.0f} s and {slots.waiting} wait, though the database answers"
+    )
+
+
+def connection_parameters() -> dict[str, object]:
+    """Where Django finds its database, as psycopg's parameters, without what belongs to Django's own connections."""
+    parameters = connections["default"].get_connection_params()
+    for djangos_own in ("cursor_factory", "context", "prepare_threshold"):
+        parameters.pop(djangos_own, None)
+    return dict(parameters)
+
+
+def _database_answers() -> bool:
+    """By a connection of its own: the pool may be what is wrong."""
+    try:
+        with psycopg.connect(**{**connection_parameters(), "connect_timeout": 3}) as connection:
+            connection.execute("SET statement_timeout TO '3s'").execute("SELECT 1")
+    except psycopg.Error:
+        return False
+    return True
+
+
+class Heartbeat:
+    """Beats while the process answers. A loop that hangs beats no more, as this runs on it."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to beat, on the running event loop."""
+        self._task = asyncio.create_task(self._beat())
+
+    def stop(self) -> None:
+        """Beat no more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _beat(self) -> None:
+        while True:
+            # In a thread that nothing else uses: requests and streams may have taken all others.
+            reason = await asyncio.get_running_loop().run_in_executor(None, why_stuck)
+            if reason is None:
+                beat()
+            else:
+                log.error("this web process is stuck: %s", reason)
+            await asyncio.sleep(BEAT_S)

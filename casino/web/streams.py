@@ -1,0 +1,35 @@
+"""A stream of server-sent events as an answer: it has a place in this process, and gives it back when it ends."""
+
+from collections.abc import AsyncIterator
+
+from django.http import StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from casino.web.capacity import Full, Place, StreamPlaces, refusal_when_full
+
+MEDIA_TYPE = "text/event-stream"
+
+
+class HeldStream:
+    """Messages that are sent as long as their client stays. Django closes it with its response."""
+
+    def __init__(self, messages: AsyncIterator[bytes], place: Place) -> None:
+        self._messages = messages
+        self._place = place
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self._messages
+
+    def close(self) -> None:
+        """The client has gone, or never came to hear the first message."""
+        self._place.release()
+
+
+def event_stream(messages: AsyncIterator[bytes], places: StreamPlaces) -> HttpResponseBase:
+    """The answer that sends these messages; 503 with Retry-After where no place is free."""
+    try:
+        place = places.take()
+    except Full:
+        return refusal_when_full()
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(HeldStream(messages, place), content_type=MEDIA_TYPE, headers=headers)

@@ -1,0 +1,57 @@
+"""In which order pages are told to fetch themselves again, and how fast.
+
+A thousand pages that all fetch themselves at once keep everybody else waiting. So a page waits for its turn. Turns come
+at once as long as there are few, and go on coming as fast as the process answers what they bring.
+"""
+
+import asyncio
+from collections import deque
+from time import monotonic
+
+from casino.web.capacity import RequestSlots, request_slots
+
+AT_ONCE = 40
+"""Turns that are given out without any wait: a pit has twenty screens."""
+A_SECOND = 160.0
+LINE_THAT_IS_LONG = 8
+"""Requests in line from which on the process does not keep up, and no new turn comes."""
+TICK_S = 0.05
+
+
+class Turns:
+    """Gives out turns on one event loop, in the order in which they were asked for."""
+
+    def __init__(self, slots: RequestSlots = request_slots) -> None:
+        self._slots = slots
+        self._ready = float(AT_ONCE)
+        self._counted = monotonic()
+        self._line: deque[asyncio.Future[None]] = deque()
+        self._ticking = False
+
+    def ask(self) -> "asyncio.Future[None]":
+        """A future that is done when the turn has come. Who waits no more cancels it."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._line.append(turn)
+        self._give_out()
+        return turn
+
+    def _give_out(self) -> None:
+        now = monotonic()
+        if self._slots.waiting < LINE_THAT_IS_LONG:
+            self._ready = min(self._ready + (now - self._counted) * A_SECOND, AT_ONCE)
+        self._counted = now
+        while self._line and self._ready >= 1:
+            turn = self._line.popleft()
+            if not turn.cancelled():
+                turn.set_result(None)
+                self._ready -= 1
+        if self._line and not self._ticking:
+            self._ticking = True
+            asyncio.get_running_loop().call_later(TICK_S, self._tick)
+
+    def _tick(self) -> None:
+        self._ticking = False
+        self._give_out()
+
+
+turns = Turns()
