@@ -78,18 +78,20 @@ class RequestSlots:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.cancelled():
-                self._line.remove(turn)
-            else:  # Its turn came just as its client left.
+            if not turn.cancelled():  # Its turn came just as its client left.
                 self._released()
+            elif turn in self._line:
+                self._line.remove(turn)
             raise
 
     def _released(self) -> None:
         self.last_progress = monotonic()
-        if self._line:
-            self._line.popleft().set_result(None)  # The slot goes on to the next in line.
-        else:
-            self.at_work -= 1
+        while self._line:
+            turn = self._line.popleft()
+            if not turn.cancelled():
+                turn.set_result(None)  # The slot goes on to the next in line.
+                return
+        self.at_work -= 1
 
 
 slot_of_the_request: ContextVar[Slot | None] = ContextVar("slot_of_the_request", default=None)

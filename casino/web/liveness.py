@@ -30,7 +30,7 @@ def why_stuck() -> str | None:
     """Why this process is of no use any more; None while it is. May ask the database, so not on the event loop."""
     slots = max(request_slots, opening_slots, key=standing_still_s)
     seconds = standing_still_s(slots)
-    if seconds < STUCK_AFTER_S or not _database_answers():
+    if not slots.waiting or seconds < STUCK_AFTER_S or not _database_answers():
         return None
     return (
         f"no request was answered for {seconds:.0f} s and {slots.waiting} wait, though the database answers"
@@ -72,10 +72,15 @@ class Heartbeat:
 
     async def _beat(self) -> None:
         while True:
-            # In a thread that nothing else uses: requests and streams may have taken all others.
-            reason = await asyncio.get_running_loop().run_in_executor(None, why_stuck)
-            if reason is None:
-                beat()
-            else:
-                log.error("this web process is stuck: %s", reason)
+            await beat_if_well()
             await asyncio.sleep(BEAT_S)
+
+
+async def beat_if_well() -> None:
+    """One beat, unless the process is stuck."""
+    # In a thread that nothing else uses: requests and streams may have taken all others.
+    reason = await asyncio.get_running_loop().run_in_executor(None, why_stuck)
+    if reason is None:
+        beat()
+    else:
+        log.error("this web process is stuck: %s", reason)

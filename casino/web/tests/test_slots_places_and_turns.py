@@ -1,0 +1,107 @@
+"""Slots go from hand to hand in order, places are bounded, and turns come as fast as the process keeps up."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from casino.web import capacity
+from casino.web.capacity import Full, RequestSlots, StreamPlaces
+from casino.web.testing import on_a_loop
+from casino.web.turns import AT_ONCE, LINE_THAT_IS_LONG, Turns
+
+
+@on_a_loop
+async def test_slots_are_given_in_the_order_of_asking() -> None:
+    slots = RequestSlots(1)
+    first = await slots.take()
+    waiting = [asyncio.create_task(slots.take()) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert (slots.at_work, slots.waiting) == (1, 3)
+    first.release()
+    first.release()
+    for place, task in enumerate(waiting):
+        slot = await task
+        assert [each.done() for each in waiting] == [True] * (place + 1) + [False] * (2 - place)
+        slot.release()
+    assert (slots.at_work, slots.waiting) == (0, 0)
+
+
+@on_a_loop
+async def test_who_leaves_the_line_keeps_nobody_waiting() -> None:
+    slots = RequestSlots(1)
+    first = await slots.take()
+    gone, stays = asyncio.create_task(slots.take()), asyncio.create_task(slots.take())
+    await asyncio.sleep(0)
+    gone.cancel()
+    first.release()
+    (await stays).release()
+    late = asyncio.create_task(slots.take())
+    await late
+    with suppress(asyncio.CancelledError):
+        await gone
+    assert (slots.at_work, slots.waiting) == (1, 0)
+
+
+@on_a_loop
+async def test_who_leaves_just_as_the_turn_comes_hands_the_slot_on() -> None:
+    slots = RequestSlots(1)
+    first = await slots.take()
+    gone, stays = asyncio.create_task(slots.take()), asyncio.create_task(slots.take())
+    await asyncio.sleep(0)
+    first.release()
+    gone.cancel()
+    (await stays).release()
+    assert (slots.at_work, slots.waiting) == (0, 0)
+
+
+@on_a_loop
+async def test_a_line_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(capacity, "LONGEST_LINE", 0)
+    slots = RequestSlots(1)
+    await slots.take()
+    with pytest.raises(Full):
+        await slots.take()
+
+
+def test_places_are_bounded_and_come_back_once() -> None:
+    places = StreamPlaces(1)
+    place = places.take()
+    with pytest.raises(Full):
+        places.take()
+    place.release()
+    place.release()
+    assert places.taken == 0
+    places.take()
+
+
+@on_a_loop
+async def test_a_few_turns_come_at_once_and_more_as_the_process_keeps_up() -> None:
+    turns = Turns(RequestSlots(1))
+    asked = [turns.ask() for _ in range(AT_ONCE + 10)]
+    assert [turn.done() for turn in asked] == [True] * AT_ONCE + [False] * 10
+    await asyncio.wait_for(asyncio.gather(*asked), 30)
+
+
+@on_a_loop
+async def test_no_turn_comes_while_requests_stand_in_a_long_line() -> None:
+    slots = RequestSlots(1)
+    first = await slots.take()
+    line = [asyncio.create_task(slots.take()) for _ in range(LINE_THAT_IS_LONG)]
+    await asyncio.sleep(0)
+    turns = Turns(slots)
+    asked = [turns.ask() for _ in range(AT_ONCE + 1)]
+    done, _ = await asyncio.wait({asked[-1]}, timeout=0.3)
+    assert not done
+    first.release()
+    for task in line:
+        (await task).release()
+    await asyncio.wait_for(asked[-1], 30)
+
+
+@on_a_loop
+async def test_who_waits_no_more_takes_no_turn() -> None:
+    turns = Turns(RequestSlots(1))
+    asked = [turns.ask() for _ in range(AT_ONCE + 2)]
+    asked[-2].cancel()
+    await asyncio.wait_for(asked[-1], 30)
