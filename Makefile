@@ -42,6 +42,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) manage.py with_database settlement.ledger_bench || status=1; \
 	$(PY) manage.py with_database casino.floor.page_bench || status=1; \
 	$(PY) manage.py with_database casino.cash.month_bench || status=1; \
+	$(PY) manage.py with_database casino.web.bench || status=1; \
 	$(PY) manage.py with_database casino.api.load_bench || status=1; \
 	$(PY) manage.py with_database casino.api.feed_bench || status=1; \
 	$(PY) -m tables.wheels.bench || status=1; \
