@@ -21,9 +21,9 @@ from tables.shift.judgement import next_moment
 from tables.stream import InlineProjection, RecordedEvent, read_stream
 from tables.stream.database import Statement, run
 
-MOVE_BOARD, HOLD_NEWEST, READ_NEWEST = (
+MOVE_BOARD, HOLD_NEWEST, READ_NEWEST, READ_SEAT = (
     Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
-    for name in ("move_board", "hold_newest_board", "read_newest_board")
+    for name in ("move_board", "hold_newest_board", "read_newest_board", "read_seat_board")
 )
 
 
@@ -84,6 +84,12 @@ def board(casino_id: int, code: str) -> BoardView | None:
 def newest_state(casino_id: int, code: str) -> State | None:
     """The state of the table's newest gaming day, or None before its first."""
     return _newest(casino_id, code, READ_NEWEST)
+
+
+def seat_state(casino_id: int, code: str, seat: str) -> State | None:
+    """The newest state with the bets and the balance of one seat only, or None before the table's first day."""
+    rows = run(READ_SEAT, casino_id=casino_id, table=code, seat=seat)
+    return from_written(rows[0][0]) if rows else None
 
 
 def held_state(casino_id: int, code: str) -> State | None:

@@ -4,15 +4,13 @@ A confirmation is put into the inbox, stamped with the server's time, and answer
 comes first takes all that wait, and the others find theirs done.
 """
 
-import json
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 
 import msgspec
-from django.db import connection, transaction
+from django.db import transaction
 
-from tables.house.boards import held_state
+from tables.house.boards import held_state, seat_state
 from tables.house.confirmations import take_waiting
 from tables.house.door import Actor, carry_out
 from tables.house.streams import table_stream
@@ -28,8 +26,6 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-SEAT_STATE = (Path(__file__).parent / "sql" / "seat_state.sql").read_text()
-
 
 class SeatView(msgspec.Struct, frozen=True):
     """A table as one seat sees it: `state` has the bets and the balance of this seat only."""
@@ -43,12 +39,9 @@ class SeatView(msgspec.Struct, frozen=True):
 
 def seat_view(casino_id: int, table: str, seat: str) -> SeatView:
     """The table's newest day for this seat. Raises Refused where it was never opened."""
-    with connection.cursor() as cursor:
-        cursor.execute(SEAT_STATE, {"casino_id": casino_id, "table": table, "seat": seat})
-        row = cursor.fetchone()
-    if row is None:
+    state = seat_state(casino_id, table, seat)
+    if state is None:
         raise Refused(f"table {table} was never opened")
-    state = msgspec.convert(json.loads(row[1]) if isinstance(row[1], str) else row[1], State)
     return SeatView(casino_id, table, seat, state, get_rulebook(state.rulebook, state.rulebook_version))
 
 

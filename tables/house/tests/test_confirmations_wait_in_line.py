@@ -9,9 +9,12 @@ from tables.house.live_seats import answer, ask_to_confirm, confirm, draft_of, p
 from tables.house.testing import BOSS, OpenHouse
 from tables.live.models import WaitingConfirmation
 from tables.play import commands as c
-from tables.play.events import SeatBet
+from tables.play.events import Person, SeatBet, Signature
 from tables.roulette.refusal import LimitRefused, Refused
 
+COUNTED_BY = tuple(
+    Signature(person=Person(id=f"person/{role}", name=role), role=role) for role in ("pit_boss", "cash_desk")
+)
 RED = SeatBet(bet="rouge", amount=100)
 
 
@@ -100,3 +103,10 @@ def test_a_seat_sees_its_own_bets_and_no_others(house: OpenHouse) -> None:
     seen = seat_view(house.casino_id, "T1", "P1").state
     assert (seen.bets, set(seen.live.seats)) == ((), {"P1"})
     assert replace(seen, bets=(), live=house.state.live) == replace(house.state, bets=())
+
+
+def test_a_seat_sees_a_table_whose_float_was_counted(casino_id: int, db: None) -> None:
+    house = OpenHouse(casino_id, "it-live")
+    house.do(c.CountFloat(moment="opening", pieces={500: 40}, signatures=COUNTED_BY))
+    assert house.state.direction.pieces_at_opening == {500: 40}
+    assert seat_view(casino_id, "T1", "P1").state == house.state

@@ -1,11 +1,10 @@
--- seat_state
+-- read_seat_board
 --
 -- The newest day of a table as one seat needs it: with its own bets and its own balance, without those of all others.
 -- A full live table's state is hundreds of kilobytes, and every chip that a seat places asks for it.
 -- Rounds that are over are wanted only while a number is disputed.
 SELECT
-    day,
-    (state - ARRAY['bets', 'settled_bets', 'live'])
+    ((state - ARRAY['bets', 'settled_bets', 'live'])
     || jsonb_build_object(
         'bets', jsonb_path_query_array(
             state -> 'bets',
@@ -24,7 +23,7 @@ SELECT
                 ELSE '[]'
             END
         )
-    ) AS state
+    ))::text
 FROM house_board
 WHERE casino_id = %(casino_id)s AND "table" = %(table)s
 ORDER BY day DESC
