@@ -34,10 +34,12 @@ COLUMNS = {
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is or was left over, and where it is seen to; `done` once it is no more."""
+    """Something that is or was left over, and where it is seen to: `at_table` on the page of a table, which not
+    everybody opens who sees the house's day. `done` once it is no more."""
 
     what: str
     link: str
+    at_table: bool
     done: bool = False
 
 
@@ -137,7 +139,12 @@ def _explained(life: HouseDayLife) -> str:
 
 
 def _shown(day: str, left: LeftOver, *, done: bool = False) -> Shown:
-    return Shown(what=left.what[:1].upper() + left.what[1:], link=_way_to(day, left), done=done)
+    return Shown(
+        what=left.what[:1].upper() + left.what[1:],
+        link=_way_to(day, left),
+        at_table=left.kind not in ("slip", "box", "held"),
+        done=done,
+    )
 
 
 def _way_to(day: str, left: LeftOver) -> str:

@@ -38,15 +38,25 @@ def allowed(permission: str) -> Callable[[View], View]:
                     await stand_aside()
                 return turned_away or await view(request, *args, **kwargs)
 
-            return pass_async
+            return _named(pass_async, permission)
 
         @wraps(view)
         def pass_sync(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             return _judge(request, request.user, permission) or view(request, *args, **kwargs)
 
-        return pass_sync
+        return _named(pass_sync, permission)
 
     return gate
+
+
+def permission_of(view: View) -> str:
+    """The permission that a view asks for; empty for one without a gate."""
+    return getattr(view, "permission", "")
+
+
+def _named(view: View, permission: str) -> View:
+    view.permission = permission  # type: ignore[attr-defined]
+    return view
 
 
 def still_allowed(session_key: str | None, permission: str) -> bool:

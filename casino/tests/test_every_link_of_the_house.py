@@ -1,0 +1,152 @@
+"""Every link of a fresh demonstration house, in every role, on its first and on its second day.
+
+The house is made once and looked at by everybody. Nothing of it is committed: the demonstration has a fixed casino,
+whose record must not outlive these tests.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
+from casino.embedded.open_house import open_house
+from casino.people.models import Person
+from casino.people.signing import own_signature
+from casino.people.testing import browser_of
+from casino.tests.crawler import Crawl, crawl, pattern_of
+from tables.house.boards import newest_state
+from tables.house.door import Actor, carry_out
+from tables.play import commands as c
+from tables.shift.sweep import sweep_casino
+
+pytestmark = pytest.mark.django_db
+DAYS = ("first", "second")
+NOBODY = "nobody"
+BY_ROLE_AND_DAY = pytest.mark.parametrize(
+    ("who", "day"), [(who, day) for day in DAYS for who in (*(person.sign_in for person in PEOPLE), NOBODY)]
+)
+BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
+NO_LINK_LEADS_THERE = {
+    "healthz",
+    "readyz",
+    # What these days do not come to: something held with its receipt, a slip on its way, a series that has ended.
+    "cash/held/<path:receipt>/",
+    "floor/<str:code>/slips/<str:number>/<slug:step>",
+    "house/series/exchange-chips",
+    # The newest version of a rulebook, for whoever writes the address; links name the version in force.
+    "rules/<str:id_>/",
+    "live/<str:code>/seat/<int:number>/",
+    "live/<str:code>/seat/<int:number>/confirm",
+    "live/<str:code>/seat/<int:number>/do/<slug:command>",
+}
+Crawls = dict[tuple[str, str], Crawl]
+
+
+@pytest.fixture(scope="module")
+def crawls(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Crawls]:
+    """What each person of the demonstration sees on each day, by sign-in and day."""
+    with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as clock:
+        now = timezone.now()
+        list(open_house(now, wheel_port=4100))
+        play_a_little(now)
+        found = {(who, "first"): crawled for who, crawled in everybodys()}
+        night(now + timedelta(hours=1))
+        real = timezone.now
+        clock.setattr(timezone, "now", lambda: real() + timedelta(days=1))
+        list(open_house(timezone.now(), wheel_port=4100))
+        sweep_casino(CASINO_ID, timezone.now())
+        close("RA1", timezone.now())
+        found |= {(who, "second"): crawled for who, crawled in everybodys()}
+        transaction.set_rollback(True)
+    yield found
+
+
+def play_a_little(now: datetime) -> None:
+    """Bets lie, a coup waits for its payment, another is over, a seat has money."""
+    for table in ("RF1", "VE1"):
+        bet = c.PlaceBet(player="P1", bet="rouge", amount=5_000)
+        for command in (c.AnnounceBetsOpen(), bet, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=1)):
+            do(table, command, now=now)
+    do("VE1", c.ConfirmPayments(), now=now)
+    do("VE1", c.AnnounceBetsOpen(), now=now)
+    do("CA1", c.TakeCash(total=10_000), now=now)
+    changed = c.AskForChange(player="P1", given={10_000: 1}, wanted={500: 20})
+    for command in (changed, c.ServeChange(), c.FinishChange(paid_out={500: 20})):
+        do("CA1", command, now=now)
+    do("LV1", c.BuyIn(seat="P1", amount=5_000), now=now)
+    do("LV1", c.AnnounceBetsOpen(), now=now)
+
+
+def night(now: datetime) -> None:
+    """One table is closed as it should be, the others are left open, as the demonstration leaves them."""
+    close("CA1", now)
+
+
+def close(table: str, now: datetime) -> None:
+    """The box is taken away and the float counted as it was found, both by two; then the table closes."""
+    state = newest_state(CASINO_ID, table)
+    assert state is not None
+    two = Person.objects.filter(username__in=[person.sign_in for person in PEOPLE[:2]]).order_by("pk")
+    signatures = tuple(own_signature(person) for person in two)
+    if (box := state.cash.box) is not None:
+        away = c.RemoveBox(serial=box.serial, reason="closing", signatures=signatures)
+        do(table, away, now=now)
+    pieces = state.direction.pieces_at_opening
+    do(table, c.CountFloat(moment="closing", pieces=pieces, signatures=signatures), now=now)
+    do(table, c.CloseTable(), now=now)
+
+
+def do(table: str, command: c.Command, *, now: datetime) -> None:
+    carry_out(CASINO_ID, table, command, by=BOSS, now=now)
+
+
+def everybodys() -> Iterator[tuple[str, Crawl]]:
+    for person in Person.objects.filter(username__in=[each.sign_in for each in PEOPLE]):
+        yield person.username, crawl(browser_of(person), person)
+    yield NOBODY, crawl(Client(), AnonymousUser())
+
+
+@BY_ROLE_AND_DAY
+def test_every_link_leads_to_a_page_that_the_role_may_open(crawls: Crawls, who: str, day: str) -> None:
+    assert [str(fault) for fault in sorted(crawls[who, day].faults)] == []
+
+
+def test_every_page_of_the_house_is_reached_by_somebody(crawls: Crawls) -> None:
+    met = {pattern.partition("?")[0] for each in crawls.values() for pattern in each.patterns}
+    sent_to = {pattern for each in crawls.values() for pattern in each.forms}
+    missed = set(patterns_of(get_resolver())) - met - sent_to - NO_LINK_LEADS_THERE
+    assert not missed, sorted(missed)
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
+    crawls: Crawls, day: str, client: Client
+) -> None:
+    pages = {
+        address for (who, of), each in crawls.items() if of == day and who != NOBODY for address in each.pages
+    }
+    one_of_each = {pattern_of(address): address for address in sorted(pages)}
+    answers = {pattern: client.get(address) for pattern, address in one_of_each.items()}
+    let_in = {
+        pattern
+        for pattern, answer in answers.items()
+        if not (answer.status_code == 302 and answer["Location"].startswith("/sign-in/"))
+    }
+    assert let_in == set()
+
+
+def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    """The pattern of every address of the screens; the API has its own tests."""
+    for each in resolver.url_patterns:
+        pattern = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from patterns_of(each, pattern)
+        elif not pattern.startswith(("api/", "oauth/")):
+            yield pattern
