@@ -22,7 +22,8 @@ from tables.wheels.drivers.slingshot2_lines import (
     cut,
     read,
 )
-from tables.wheels.drivers.slingshot2_results import HOLE_S, NO_GAME_RUNS, NO_RESULT, Results
+from tables.wheels.drivers.slingshot2_replay import CADENCE_S, Said, Sifting
+from tables.wheels.drivers.slingshot2_results import HOLE_S, NO_GAME_RUNS, NO_RESULT
 from tables.wheels.drivers.slingshot2_state import Slingshot2State, read_options
 from tables.wheels.drivers.slingshot2_warnings import (
     BALL_BIT,
@@ -34,9 +35,6 @@ from tables.wheels.drivers.slingshot2_warnings import (
     active_warnings,
     short_phase,
 )
-
-CADENCE_S = 0.2
-"""After a hole, lines that follow one another faster than this are a burst, and late."""
 
 _FAULT_NAMES = {
     **dict.fromkeys((11, 12, 13), "sensor_stuck_on"),
@@ -59,7 +57,9 @@ class Slingshot2:
         return Slingshot2State()
 
     def connected(self, state: Slingshot2State) -> Slingshot2State:
-        return msgspec.structs.replace(state, rest=b"", heard_at=None)
+        return msgspec.structs.replace(
+            state, rest=b"", heard_at=None, taken_at=None, resumed=True, held=(), places=(), sure=False
+        )
 
     def encode(self, state: Slingshot2State) -> bytes:
         return msgspec.json.encode(state)
@@ -83,21 +83,38 @@ class Slingshot2:
 
 def _durable(state: Slingshot2State) -> Slingshot2State:
     """The state without what changes with each line and may be lost."""
-    return msgspec.structs.replace(state, rest=b"", heard_at=None, live=False, rotor=0)
+    return msgspec.structs.replace(
+        state,
+        rest=b"",
+        heard_at=None,
+        taken_at=None,
+        live=False,
+        rotor=0,
+        jumped_from=None,
+        lines=(),
+        resumed=False,
+        held=(),
+        places=(),
+        sure=False,
+    )
 
 
-class _Listening(Results):
-    """One read being taken in, line by line: time, phases, warnings; the results lie below."""
+class _Listening(Sifting):
+    """One read being taken in, line by line: time, phases, warnings; which lines are new, and the results, lie below."""
 
     def take(self, line: Line) -> None:
+        if isinstance(line, Rubbish):
+            self.complaints.append(f"reader {self.reader}: {shown(line.raw)} is left out: {line.why}")
+        elif isinstance(line, Status | BareResult | Fault):
+            self.sift(line)
+
+    def accept(self, line: Said) -> None:
         if isinstance(line, Status):
             self._status(line)
         elif isinstance(line, BareResult):
             self._bare_result(line)
-        elif isinstance(line, Fault):
+        else:
             self._fault((f"fault_{line.code}", _FAULT_NAMES.get(line.code, "unknown_fault")), line.raw)
-        elif isinstance(line, Rubbish):
-            self.complaints.append(f"reader {self.reader}: {shown(line.raw)} is left out: {line.why}")
 
     def _status(self, line: Status) -> None:
         """First what the line says of games before, then of this one, then its warnings."""
@@ -115,11 +132,10 @@ class _Listening(Results):
 
     def _follow_time(self) -> None:
         """Tell lines that come as the wheel sends them from a burst of old ones."""
-        before = self.state.heard_at
+        before = self.state.taken_at
         gap = -1.0 if before is None else (self.at - before).total_seconds() * self.speed
         self.hole = not 0 <= gap <= HOLE_S
         self._change(
-            heard_at=self.at,
             live=not self.hole and (self.state.live or gap >= CADENCE_S),
             timed=self.state.timed and not self.hole,
         )

@@ -17,7 +17,7 @@ Phase = Literal[1, 2, 3, 4, 5, 6, 7]
 START, PLACE_BETS, BALL_IN_TRACK, NO_MORE_BETS, WINNING_NUMBER, CLOSED, BALL_NOT_DETECTED = range(1, 8)
 
 _ENDING = re.compile(rb"[\r\n*]")
-_STATUS = re.compile(rb"\*X;([1-7]);(\d{3});([ \d]{2});([0-9A-Fa-f]);(\d{3});([01])")
+_STATUS = re.compile(rb"\*X;([1-7]);(\d{3});( \d|\d\d|  );([0-9A-Fa-f]);(\d{3});([01])")
 _BARE = re.compile(rb" ?(\d{1,2}) ?")
 _FAULT = re.compile(rb"\*F ?(\d{1,4}) ?")
 _REPLY = re.compile(rb"\*[A-Za-z]( [A-Za-z])? ?(OK|NO|BUSY|\d{1,4}) ?")

@@ -15,13 +15,15 @@ from tables.wheels.drivers.slingshot2_lines import (
     BareResult,
     Status,
 )
-from tables.wheels.drivers.slingshot2_state import read_number, why_refused
+from tables.wheels.drivers.slingshot2_state import PastGame, read_number, why_refused, write_number
 from tables.wheels.drivers.slingshot2_telling import Telling
 
 HOLE_S = 2.0
 """Lines come every half second: after so long without one, some went unheard."""
 FARTHEST_WRAP = 64
 """A counter that comes out lower wrapped if it went no farther than this; else it was set back."""
+GAMES_KEPT = 64
+"""Of so many games it is remembered what was told."""
 NO_GAME_RUNS = (START, PLACE_BETS, CLOSED)
 """Phases in which a game that had its bets closed is over."""
 
@@ -34,6 +36,8 @@ class Results(Telling):
 
     hole = False
     """Whether lines went unheard just before this one."""
+    unsure = False
+    """Whether this line fits neither the one before nor the one after, and nothing says that it is wrong."""
 
     def _follow_counter(self, line: Status) -> bool:
         """Begin a new game if the counter says so, and tell what fell since it was last heard."""
@@ -41,17 +45,31 @@ class Results(Telling):
         if state.game is None:
             self._start_game(line, state.epoch)
             return True
-        had_a_win = state.number is not None or bool((state.win_before or "").strip())
-        if had_a_win and not line.win.strip():
+        if self._had_a_win() and not line.win.strip():
             self._restart(line, state.game)
             return True
         if line.game == state.game:
             return self._stuck_counter(line)
+        if self._jumped_back(line):
+            return True
         ahead = (line.game - state.game) % HIGHEST_GAME
         if line.game < state.game and ahead > FARTHEST_WRAP:
             self._restart(line, state.game)
         else:
             self._move_on(line, state.game, ahead)
+        return True
+
+    def _had_a_win(self) -> bool:
+        return self.state.number is not None or bool((self.state.win_before or "").strip())
+
+    def _jumped_back(self, line: Status) -> bool:
+        """The line before jumped, and this one goes on from where it jumped: one digit of that line was wrong."""
+        if self.state.jumped_from is None:
+            return False
+        epoch, game = self.state.jumped_from
+        if line.game != game % HIGHEST_GAME + 1:
+            return False
+        self._start_game(line, epoch + (game == HIGHEST_GAME), remember=False)
         return True
 
     def _move_on(self, line: Status, game: int, ahead: int) -> None:
@@ -60,13 +78,16 @@ class Results(Telling):
         epoch_after = state.epoch + (game + ahead > HIGHEST_GAME)
         first = game if state.number is None else game + 1
         last = game + ahead - 1
-        if not self.hole and line.phase != WINNING_NUMBER and not self._win_changed(line):
+        heard_all = not self.hole and line.phase != WINNING_NUMBER and not self._win_changed(line)
+        if heard_all:
             self._nothing_fell(line, ahead)
         elif last < first:
             self._late_result(line)
         else:
             self._tell_unheard(line, state.epoch, first, last)
         self._start_game(line, epoch_after)
+        if heard_all and ahead > 1:
+            self._change(jumped_from=(state.epoch, game))
 
     def _nothing_fell(self, line: Status, ahead: int) -> None:
         """The counter moved, every line was heard, and `win` is as it was: no number fell."""
@@ -87,6 +108,7 @@ class Results(Telling):
         if line.game > 1 and changed:
             self._tell_unheard(line, state.epoch + 1, 1, line.game - 1)
         self._start_game(line, state.epoch + 1)
+        self._change(set_back=bool(line.win.strip()))
 
     def _stuck_counter(self, line: Status) -> bool:
         """A launch in a game that has its result already: a game of its own, though the counter stood still."""
@@ -108,9 +130,13 @@ class Results(Telling):
         if reason == NO_RESULT:
             self._say("warning_cleared", line.raw, warnings=(reason,))
 
-    def _start_game(self, line: Status, epoch: int) -> None:
+    def _start_game(self, line: Status, epoch: int, *, remember: bool = True) -> None:
         self._forget_void(line)
+        if remember:
+            self._remember_game(line)
         self._change(
+            set_back=False,
+            jumped_from=None,
             epoch=epoch,
             game=line.game,
             win_before=None if line.phase == WINNING_NUMBER else line.win,
@@ -120,6 +146,16 @@ class Results(Telling):
             bare_at=None,
             faults=(),
         )
+
+    def _remember_game(self, line: Status) -> None:
+        """Keep what the running game's lines show, for the case that the wheel sends them again."""
+        state = self.state
+        if state.game is None:
+            return
+        before = line.win if state.win_before is None else state.win_before
+        after = before if state.number is None else write_number(state.number)
+        past = PastGame(epoch=state.epoch, game=state.game, win_before=before, win=after)
+        self._change(past=(*state.past, past)[-GAMES_KEPT:])
 
     def _win_changed(self, line: Status) -> bool:
         if self.state.number is not None:
@@ -166,16 +202,22 @@ class Results(Telling):
             return
         if number == told:
             return
-        warnings: tuple[str, ...] = ()
-        fallen_at = self.at if self.state.live else None
-        if told is not None:
-            warnings = ("result_changed",)
-        elif self.state.bare is not None and self.state.bare != number:
-            warnings = ("bare_result_differs",)
-        elif self.state.bare is not None:
-            fallen_at = self.state.bare_at or fallen_at
-        self._change(number=number, bare=None, bare_at=None)
+        warnings = self._doubts(number)
+        bare = self.state.bare
+        fallen_at = (self.state.bare_at if bare == number else None) or (self.at if self.state.live else None)
+        if told is None:
+            self._change(sends_bare=bare is not None)
+        self._change(number=number, bare=None, bare_at=None, set_back=False)
         self._say("result", line.raw, number=number, warnings=warnings, observed_at=fallen_at)
+
+    def _doubts(self, number: int) -> tuple[str, ...]:
+        """What speaks against this result, before it is told."""
+        state = self.state
+        if state.number is not None:
+            return ("result_changed",)
+        differs = state.bare is not None and state.bare != number
+        doubts = {"bare_result_differs": differs, "counter_back": state.set_back, "unconfirmed": self.unsure}
+        return tuple(doubt for doubt, holds in doubts.items() if holds)
 
     def _late_result(self, line: Status) -> None:
         """With the game over, `win` shows a number that phase 5 did not tell, or told otherwise."""
@@ -196,10 +238,10 @@ class Results(Telling):
             number is None
             or state.phase != NO_MORE_BETS
             or state.number is not None
-            or state.heard_at is None
+            or state.taken_at is None
         ):
             return
-        fresh = state.live and 0 <= (self.at - state.heard_at).total_seconds() * self.speed <= HOLE_S
+        fresh = state.live and 0 <= (self.at - state.taken_at).total_seconds() * self.speed <= HOLE_S
         self._change(bare=number, bare_at=self.at if fresh else None)
 
 

@@ -8,6 +8,24 @@ import msgspec
 from tables.wheels.drivers.driver import OptionsBroken, ReaderState
 
 
+class PastGame(msgspec.Struct, frozen=True, array_like=True):
+    """A game before the running one, as its lines showed it."""
+
+    epoch: int
+    game: int
+    win_before: str
+    """`win` before its result."""
+    win: str
+    """`win` after it."""
+
+
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """A line that waits for the next one to explain it, with its time of arrival."""
+
+    raw: str
+    at: datetime
+
+
 class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True, tag="slingshot2"):
     """A wheel as it was last heard. Times are those of arrival."""
 
@@ -37,6 +55,26 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     """Warnings that have begun and not ended."""
     faults: tuple[str, ...] = ()
     """Faults told in this game: a wheel repeats them."""
+    sends_bare: bool = False
+    """Whether the last result came with a bare number before it, as it does from this wheel."""
+    set_back: bool = False
+    """The counter was set back with no sign that the power was gone: the first result after it is in doubt."""
+    jumped_from: tuple[int, int] | None = None
+    """Epoch and game before the counter jumped with the last line: one wrong digit jumps, and the next line is back."""
+    past: tuple[PastGame, ...] = ()
+    """The last games before this one, the newest last: a wheel that sends them again says nothing new."""
+    lines: tuple[str, ...] = ()
+    """The last lines that were taken in, the newest last."""
+    taken_at: datetime | None = None
+    """When the last of them came: `heard_at` counts those that the wheel sent again, too."""
+    resumed: bool = False
+    """Nothing new has come on this connection yet."""
+    held: tuple[Held, ...] = ()
+    """Lines that wait for the next ones: old ones sent again, or one that fits nowhere."""
+    places: tuple[int, ...] = ()
+    """Where in `lines` the last held line may stand; empty for a line in doubt."""
+    sure: bool = False
+    """Whether what is held is surely old."""
 
 
 class Slingshot2Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,6 +110,11 @@ def read_number(win: str, numbers: int) -> int | None:
         return DOUBLE_ZERO if numbers == 38 else None
     number = int(win)
     return number if 0 <= number <= 36 else None
+
+
+def write_number(number: int) -> str:
+    """A number as a wheel writes it in `win`."""
+    return "00" if number == DOUBLE_ZERO else f"{number:2}"
 
 
 def why_refused(win: str) -> str:

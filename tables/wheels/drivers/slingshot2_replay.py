@@ -1,0 +1,309 @@
+"""Which lines of a SlingShot 2 wheel are new, which it sends again, and which must wait for the line after them.
+
+A device server that lost its line sends its last frames again. They are byte for byte the lines that were heard, in
+their order: so the driver keeps the last ones, and follows a line that steps back among them. If the lines that come
+then reach the last one heard, all of them were a replay and say nothing. If they part from what was heard before that,
+they are taken as they came, each with its own time of arrival.
+
+The protocol has no checksum. A line that fits neither the game before nor its course waits for the next line, which
+says whether the wheel is there or one digit was wrong.
+"""
+
+from datetime import datetime
+
+import msgspec
+
+from tables.wheels.drivers.driver import shown
+from tables.wheels.drivers.slingshot2_lines import (
+    BALL_IN_TRACK,
+    BALL_NOT_DETECTED,
+    CLOSED,
+    HIGHEST_GAME,
+    NO_MORE_BETS,
+    PLACE_BETS,
+    START,
+    WINNING_NUMBER,
+    BareResult,
+    Fault,
+    Line,
+    Status,
+    read,
+)
+from tables.wheels.drivers.slingshot2_results import FARTHEST_WRAP, HOLE_S, NO_GAME_RUNS, Results
+from tables.wheels.drivers.slingshot2_state import Held, PastGame
+
+CADENCE_S = 0.2
+"""Lines that follow one another faster than this do not come as the wheel makes them, but in a burst."""
+LINES_KEPT = 400
+"""More than three minutes of lines: longer than any burst of old ones that is known."""
+ROTOR_LEAP = 5
+"""Tenths of a turn a minute. A rotor does not gain or lose so much between two lines and then stand where it stood."""
+
+_ONWARD = frozenset(
+    {
+        (START, PLACE_BETS),
+        (PLACE_BETS, BALL_IN_TRACK),
+        (BALL_IN_TRACK, NO_MORE_BETS),
+        (NO_MORE_BETS, WINNING_NUMBER),
+        (NO_MORE_BETS, BALL_NOT_DETECTED),
+        (BALL_NOT_DETECTED, WINNING_NUMBER),
+        (WINNING_NUMBER, CLOSED),
+        (WINNING_NUMBER, START),
+    }
+)
+"""Steps from one phase to the next of the same game, as a good game takes them."""
+
+Said = Status | BareResult | Fault
+
+
+class Sifting(Results):
+    """Lets through what is new, and holds back what the next lines must explain."""
+
+    def sift(self, line: Said) -> None:
+        """Take one line in: now, later, or never."""
+        self.burst = self._burst()
+        if self.state.held:
+            self._explain(line)
+        else:
+            self._judge(line)
+        if isinstance(line, Status):
+            self._change(heard_at=self.at)
+
+    def accept(self, line: Said) -> None:
+        """Say what a line means. The class that knows the phases does."""
+        raise NotImplementedError
+
+    # ---- a line on its own
+
+    def _judge(self, line: Said) -> None:
+        places = self._heard_before(line)
+        if len(self.state.lines) - 1 in places:
+            return
+        if places:
+            self._undo_bare_result(places)
+            sure = self.state.resumed or self.burst or self._is_elsewhere(line)
+            self._hold(line, places, sure=sure)
+        elif isinstance(line, Status) and self._told_already(line):
+            self._leave_out(line, "the wheel sends a game again that was told")
+        elif isinstance(line, Status) and self._doubtful(line):
+            self._hold(line, ())
+        else:
+            self._take(line)
+
+    def _take(self, line: Said) -> None:
+        raw = line.raw.decode("latin-1")
+        known = raw in self.state.lines
+        self._change(lines=(*self.state.lines, raw)[-LINES_KEPT:], resumed=self.state.resumed and known)
+        self.accept(line)
+        if isinstance(line, Status):
+            self._change(taken_at=self.at)
+
+    def _hold(self, line: Said, places: tuple[int, ...], *, sure: bool = False) -> None:
+        held = Held(raw=line.raw.decode("latin-1"), at=self.at)
+        self._change(held=(*self.state.held, held), places=places, sure=sure or self.state.sure)
+
+    def _heard_before(self, line: Said) -> tuple[int, ...]:
+        """Where among the last lines this one stands, if it may be one of them sent again."""
+        lines, raw = self.state.lines, line.raw.decode("latin-1")
+        if raw not in lines or not self._steps_back(line):
+            return ()
+        return tuple(place for place, each in enumerate(lines) if each == raw)
+
+    def _steps_back(self, line: Said) -> bool:
+        """Whether an old line, taken for a new one, would say anything."""
+        together = self.state.resumed or self.burst
+        if not isinstance(line, Status):
+            return together
+        last = self._last_status()
+        return last is not None and _meaning(line) != _meaning(last) and (together or not self._continues(line))
+
+    def _is_elsewhere(self, line: Said) -> bool:
+        """Whether the wheel cannot have come from its last line to this one: it is an old one."""
+        last = self._last_status()
+        if last is None or not isinstance(line, Status):
+            return False
+        return line.game != last.game or abs(line.rotor - last.rotor) >= ROTOR_LEAP
+
+    def _undo_bare_result(self, places: tuple[int, ...]) -> None:
+        """A bare number that came just before the line of a replay was the first of it."""
+        lines = self.state.lines
+        if self.state.bare is None or not lines or not isinstance(_read(lines[-1]), BareResult):
+            return
+        if any(place and lines[place - 1] == lines[-1] for place in places):
+            self._change(lines=lines[:-1], bare=None, bare_at=None)
+
+    # ---- a line after others that are held
+
+    def _explain(self, line: Said) -> None:
+        state = self.state
+        if not state.places:
+            self._resolve_doubt(line)
+            return
+        raw = line.raw.decode("latin-1")
+        next_places = tuple(place + 1 for place in state.places if state.lines[place + 1] == raw)
+        if next_places and (state.sure or self.burst):
+            if len(state.lines) - 1 in next_places:
+                self._drop()
+            else:
+                self._hold(line, next_places, sure=True)
+        elif isinstance(line, Status):
+            self._part(line)
+        else:
+            self._hold(line, state.places)
+
+    def _part(self, line: Status) -> None:
+        """What was held parts from what was heard: an old piece of it, or new after all."""
+        held = [each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)]
+        stays = bool(held) and _meaning(line) == _meaning(held[-1])
+        again = (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
+        if (self._continues(line) and not stays) or again:
+            self._drop()
+        else:
+            self._release()
+        self._judge(line)
+
+    def _resolve_doubt(self, line: Said) -> None:
+        """One line waits. The next status line agrees with it, or with what was before, or with neither."""
+        if not isinstance(line, Status):
+            self._hold(line, ())
+            return
+        doubted = _read(self.state.held[0].raw)
+        assert isinstance(doubted, Status)
+        if _agree(doubted, line):
+            self._release()
+            self._take(line)
+            return
+        if self._continues(line) or not self._doubtful(line):
+            self._leave_out(doubted, "it fits neither the line before nor the line after")
+            self._release(without_status=True)
+        else:
+            self._release(unsure=True)
+        self._judge(line)
+
+    def _drop(self) -> None:
+        self._change(held=(), places=(), sure=False)
+
+    def _release(self, *, without_status: bool = False, unsure: bool = False) -> None:
+        """Take what was held as it came, each with its own time."""
+        now, held = self.at, self.state.held
+        self._drop()
+        for each in held:
+            line = _read(each.raw)
+            self.at, self.unsure = each.at, unsure
+            if isinstance(line, Status) and (without_status or self._told_already(line)):
+                continue
+            self._take(line)
+        self.at, self.unsure = now, False
+
+    # ---- what a line is to the last one
+
+    def _burst(self) -> bool:
+        before = self.state.heard_at
+        return before is not None and 0 <= (self.at - before).total_seconds() * self.speed < CADENCE_S
+
+    def _after_a_hole(self) -> bool:
+        before = self.state.taken_at
+        return before is None or not 0 <= (self.at - before).total_seconds() * self.speed <= HOLE_S
+
+    def _last_status(self) -> Status | None:
+        for raw in reversed(self.state.lines):
+            line = _read(raw)
+            if isinstance(line, Status):
+                return line
+        return None
+
+    def _continues(self, line: Said) -> bool:
+        """Whether the line is what a good game brings after the last one."""
+        state = self.state
+        if not isinstance(line, Status):
+            return True
+        if line.game == state.game:
+            if line.phase != state.phase and (state.phase, line.phase) not in _ONWARD:
+                return False
+            fallen = line.phase == WINNING_NUMBER and state.number is None
+            return fallen or not self._win_changed(line)
+        return (
+            state.game is not None
+            and line.game == state.game % HIGHEST_GAME + 1
+            and line.phase in NO_GAME_RUNS
+            and state.number is not None
+            and self._number(line) == state.number
+        )
+
+    def _told_already(self, line: Status) -> bool:
+        """Whether this game is one of the last, before the running one, and the line says of it what was told."""
+        state = self.state
+        if state.game is None or line.game == state.game or self._continues(line):
+            return False
+        behind = (state.game - line.game) % HIGHEST_GAME
+        if behind > FARTHEST_WRAP:
+            return False
+        epoch = state.epoch if line.game < state.game else state.epoch - 1
+        known = next((past for past in state.past if (past.epoch, past.game) == (epoch, line.game)), None)
+        if known is None:
+            return False
+        if line.phase in (START, CLOSED):
+            return line.win in (known.win, known.win_before)
+        return line.win == (known.win if line.phase == WINNING_NUMBER else known.win_before)
+
+    def _doubtful(self, line: Status) -> bool:
+        """Whether one wrong digit may have made this line, and it would say what nobody could take back."""
+        state = self.state
+        if state.game is None:
+            return line.phase == WINNING_NUMBER and state.resumed
+        if self._after_a_hole():
+            return False
+        if self._had_a_win() and not line.win.strip():
+            return True
+        if line.game != state.game:
+            return not (self._continues(line) or self._ended_unheard(line))
+        if line.phase == WINNING_NUMBER:
+            number = self._number(line)
+            if state.number is not None:
+                return number != state.number
+            return state.bare is None and (state.sends_bare or not self._win_changed(line))
+        if line.phase in (START, CLOSED) and self._win_changed(line):
+            return True
+        if state.number is not None:
+            return line.phase in (BALL_IN_TRACK, NO_MORE_BETS)
+        return self._breaks_off(line)
+
+    def _breaks_off(self, line: Status) -> bool:
+        """Whether a game seems to be over that was in good order: the rotor turns, and nothing took too long."""
+        state = self.state
+        if any(warning.endswith("_long") for warning in state.warnings):
+            return False
+        if state.phase == NO_MORE_BETS:
+            return line.phase == CLOSED and line.rotor > 0
+        return state.phase == BALL_IN_TRACK and line.phase in NO_GAME_RUNS
+
+    def _ended_unheard(self, line: Status) -> bool:
+        """Steps of the counter that no single digit makes: the phase changed with it, and `win` fits both."""
+        state = self.state
+        ahead = (line.game - (state.game or 0)) % HIGHEST_GAME
+        if line.phase != PLACE_BETS or ahead > FARTHEST_WRAP:
+            return False
+        if state.phase == WINNING_NUMBER:
+            return state.number is None or not self._win_changed(line)
+        return state.phase in (NO_MORE_BETS, BALL_NOT_DETECTED) and ahead == 1 and not self._win_changed(line)
+
+    def _leave_out(self, line: Status, why: str) -> None:
+        self.complaints.append(f"reader {self.reader}: {shown(line.raw)} is left out: {why}")
+
+
+def _read(raw: str) -> Said:
+    line: Line = read(raw.encode("latin-1"))
+    assert isinstance(line, Status | BareResult | Fault), "nothing else is kept"
+    return line
+
+
+def _meaning(line: Status) -> tuple[int, int, str, int, bool]:
+    """All that a line says but the rotor's speed."""
+    return line.phase, line.game, line.win, line.warning, line.anticlockwise
+
+
+def _agree(one: Status, next_: Status) -> bool:
+    """Whether the second line can follow the first in one game."""
+    if (one.game, one.win) != (next_.game, next_.win):
+        return False
+    return one.phase == next_.phase or (one.phase, next_.phase) in _ONWARD
