@@ -57,9 +57,7 @@ class Slingshot2:
         return Slingshot2State()
 
     def connected(self, state: Slingshot2State) -> Slingshot2State:
-        return msgspec.structs.replace(
-            state, rest=b"", heard_at=None, taken_at=None, resumed=True, held=(), places=(), sure=False
-        )
+        return msgspec.structs.replace(state, rest=b"", heard_at=None, taken_at=None, resumed=True)
 
     def encode(self, state: Slingshot2State) -> bytes:
         return msgspec.json.encode(state)
@@ -95,6 +93,7 @@ def _durable(state: Slingshot2State) -> Slingshot2State:
         resumed=False,
         held=(),
         places=(),
+        stale=False,
         sure=False,
     )
 

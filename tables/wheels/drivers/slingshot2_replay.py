@@ -9,7 +9,7 @@ The protocol has no checksum. A line that fits neither the game before nor its c
 says whether the wheel is there or one digit was wrong.
 """
 
-from datetime import datetime
+from datetime import timedelta
 
 import msgspec
 
@@ -77,14 +77,19 @@ class Sifting(Results):
 
     def _judge(self, line: Said) -> None:
         places = self._heard_before(line)
-        if len(self.state.lines) - 1 in places:
+        if len(self.state.lines) - 1 in places or (self.burst and self._says_nothing(line)):
             return
         if places:
-            self._undo_bare_result(places)
+            if any(place and self.state.lines[place - 1] == self.state.lines[-1] for place in places):
+                self._undo_bare_result()
             sure = self.state.resumed or self.burst or self._is_elsewhere(line)
             self._hold(line, places, sure=sure)
         elif isinstance(line, Status) and self._told_already(line):
+            self._undo_bare_result()
+            self._change(stale=True)
             self._leave_out(line, "the wheel sends a game again that was told")
+        elif self.state.stale and not isinstance(line, Status):
+            return
         elif isinstance(line, Status) and self._doubtful(line):
             self._hold(line, ())
         else:
@@ -93,7 +98,9 @@ class Sifting(Results):
     def _take(self, line: Said) -> None:
         raw = line.raw.decode("latin-1")
         known = raw in self.state.lines
-        self._change(lines=(*self.state.lines, raw)[-LINES_KEPT:], resumed=self.state.resumed and known)
+        self._change(
+            lines=(*self.state.lines, raw)[-LINES_KEPT:], resumed=self.state.resumed and known, stale=False
+        )
         self.accept(line)
         if isinstance(line, Status):
             self._change(taken_at=self.at)
@@ -109,13 +116,22 @@ class Sifting(Results):
             return ()
         return tuple(place for place, each in enumerate(lines) if each == raw)
 
+    def _says_nothing(self, line: Said) -> bool:
+        """Whether the line is an old one that says what the last one said."""
+        last = self._last_status()
+        if not isinstance(line, Status) or last is None or _meaning(line) != _meaning(last):
+            return False
+        return line.raw.decode("latin-1") in self.state.lines
+
     def _steps_back(self, line: Said) -> bool:
         """Whether an old line, taken for a new one, would say anything."""
         together = self.state.resumed or self.burst
         if not isinstance(line, Status):
             return together
         last = self._last_status()
-        return last is not None and _meaning(line) != _meaning(last) and (together or not self._continues(line))
+        return (
+            last is not None and _meaning(line) != _meaning(last) and (together or not self._continues(line))
+        )
 
     def _is_elsewhere(self, line: Said) -> bool:
         """Whether the wheel cannot have come from its last line to this one: it is an old one."""
@@ -124,12 +140,10 @@ class Sifting(Results):
             return False
         return line.game != last.game or abs(line.rotor - last.rotor) >= ROTOR_LEAP
 
-    def _undo_bare_result(self, places: tuple[int, ...]) -> None:
-        """A bare number that came just before the line of a replay was the first of it."""
+    def _undo_bare_result(self) -> None:
+        """A bare number that came just before an old line belongs to that one."""
         lines = self.state.lines
-        if self.state.bare is None or not lines or not isinstance(_read(lines[-1]), BareResult):
-            return
-        if any(place and lines[place - 1] == lines[-1] for place in places):
+        if self.state.bare is not None and lines and isinstance(_read(lines[-1]), BareResult):
             self._change(lines=lines[:-1], bare=None, bare_at=None)
 
     # ---- a line after others that are held
@@ -143,7 +157,7 @@ class Sifting(Results):
         next_places = tuple(place + 1 for place in state.places if state.lines[place + 1] == raw)
         if next_places and (state.sure or self.burst):
             if len(state.lines) - 1 in next_places:
-                self._drop()
+                self._end_replay()
             else:
                 self._hold(line, next_places, sure=True)
         elif isinstance(line, Status):
@@ -153,7 +167,9 @@ class Sifting(Results):
 
     def _part(self, line: Status) -> None:
         """What was held parts from what was heard: an old piece of it, or new after all."""
-        held = [each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)]
+        held = [
+            each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)
+        ]
         stays = bool(held) and _meaning(line) == _meaning(held[-1])
         again = (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
         if (self._continues(line) and not stays) or again:
@@ -179,6 +195,13 @@ class Sifting(Results):
         else:
             self._release(unsure=True)
         self._judge(line)
+
+    def _end_replay(self) -> None:
+        """Forget the old lines, and the time that they took."""
+        since, took = self.state.since, self.at - self.state.held[0].at
+        if since is not None and took > timedelta(0):
+            self._change(since=since + took)
+        self._drop()
 
     def _drop(self) -> None:
         self._change(held=(), places=(), sure=False)
@@ -231,10 +254,21 @@ class Sifting(Results):
         )
 
     def _told_already(self, line: Status) -> bool:
-        """Whether this game is one of the last, before the running one, and the line says of it what was told."""
+        """Whether the line is of a moment that is over, and says of it what was told: of this game before its result,
+        or of one of the last games. A wheel without power comes up with game 1 and no number: that is no old game.
+        """
         state = self.state
-        if state.game is None or line.game == state.game or self._continues(line):
+        if state.game is None or self._continues(line) or (line.game == 1 and not line.win.strip()):
             return False
+        if line.game == state.game:
+            # Before its result a game shows the number of the one before, and never again after it.
+            early = line.phase in (PLACE_BETS, BALL_IN_TRACK, NO_MORE_BETS, BALL_NOT_DETECTED)
+            return (
+                early
+                and state.number is not None
+                and self._win_changed(line)
+                and line.win == state.win_before
+            )
         behind = (state.game - line.game) % HIGHEST_GAME
         if behind > FARTHEST_WRAP:
             return False
@@ -297,9 +331,9 @@ def _read(raw: str) -> Said:
     return line
 
 
-def _meaning(line: Status) -> tuple[int, int, str, int, bool]:
-    """All that a line says but the rotor's speed."""
-    return line.phase, line.game, line.win, line.warning, line.anticlockwise
+def _meaning(line: Status) -> tuple[int, int, str, int, bool, bool]:
+    """All that a line says but how fast the rotor turns."""
+    return line.phase, line.game, line.win, line.warning, line.anticlockwise, line.rotor > 0
 
 
 def _agree(one: Status, next_: Status) -> bool:

@@ -45,6 +45,10 @@ class Results(Telling):
         if state.game is None:
             self._start_game(line, state.epoch)
             return True
+        if len(state.lines) == 2 and not state.past and (line.game != state.game or not line.win.strip()):
+            # The first line heard was the only one of its kind: it was misread, and nothing hangs on it.
+            self._start_game(line, state.epoch, remember=False)
+            return True
         if self._had_a_win() and not line.win.strip():
             self._restart(line, state.game)
             return True

@@ -73,6 +73,8 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     """Lines that wait for the next ones: old ones sent again, or one that fits nowhere."""
     places: tuple[int, ...] = ()
     """Where in `lines` the last held line may stand; empty for a line in doubt."""
+    stale: bool = False
+    """Whether the last line was of a game that was told."""
     sure: bool = False
     """Whether what is held is surely old."""
 

@@ -71,8 +71,10 @@ def active_warnings(line: Status, state: Slingshot2State, elapsed_s: float) -> t
         active.append(NOT_DETECTED)
     if _ball_is_lost(line, state, elapsed_s):
         active.append(BALL_LOST)
-    if state.timed and line.phase in USUAL_SECONDS and elapsed_s > USUAL_SECONDS[line.phase][1]:
-        active.append(f"{PHASE_NAMES[line.phase]}_long")
+    if line.phase in USUAL_SECONDS:
+        too_long = f"{PHASE_NAMES[line.phase]}_long"
+        if too_long in begun or (state.timed and elapsed_s > USUAL_SECONDS[line.phase][1]):
+            active.append(too_long)
     return tuple(active)
 
 
@@ -85,5 +87,6 @@ def short_phase(phase: int | None, elapsed_s: float) -> str | None:
 
 def _ball_is_lost(line: Status, state: Slingshot2State, elapsed_s: float) -> bool:
     if line.phase == NO_MORE_BETS:
-        return state.sensors_failed and state.timed and elapsed_s > BALL_SURELY_FALLEN_S
+        late = state.timed and elapsed_s > BALL_SURELY_FALLEN_S
+        return state.sensors_failed and (late or BALL_LOST in state.warnings)
     return BALL_LOST in state.warnings and line.phase in (CLOSED, BALL_NOT_DETECTED)

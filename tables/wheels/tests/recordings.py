@@ -1,26 +1,96 @@
-"""Recordings of simulated wheels, as lists of lines with their endings, and what a driver makes of them."""
+"""Recordings of simulated wheels, line by line, and what a driver makes of them when a part of them is sent again."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from random import Random
+from typing import Any
+
+import msgspec
 
 from tables.play.observation import Observation
+from tables.wheels.drivers.slingshot2 import Slingshot2
 from tables.wheels.simulated_faults import faults_asked
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.testing import LINE_EVERY_S, Told
 
 Meaning = tuple[str, int, int | None, int | None, int | None, tuple[str, ...]]
-ORDERLY = "repeated-number,failed-launch,launch-broken-off,same-direction,lost-ball,ball-not-detected,power-cycle"
+WHEEL_TROUBLE = (
+    "repeated-number,failed-launch,launch-broken-off,same-direction,lost-ball,ball-not-detected,power-cycle"
+)
 """Faults of a wheel after which each line still comes at its time."""
 
 
-def recorded(seed: int, *, games: int = 8, faults: str = "") -> list[bytes]:
-    """One line each half second, a bare number in front of the line that it came with."""
-    wheel = SimulatedWheel(Random(seed), faults=faults_asked(faults), games=games, then_idle=True)
-    wheel.game = 1 + seed * 37 % 256
-    lines: list[bytes] = []
-    while wheel.games_left:
-        lines += wheel.tick()
-    return lines
+class Resent(msgspec.Struct, frozen=True, kw_only=True):
+    """The last `lines` lines, sent again so many times. Not `paced`, they come as fast as the line carries them."""
+
+    lines: int
+    times: int = 1
+    reconnect: bool = True
+    paced: bool = False
+    killed: bool = False
+    """The gateway is killed with the line: its driver knows what is on the disk."""
+
+
+class Recording:
+    """What a wheel sent, a piece each half second: a status line, with a bare number in front of it now and then.
+
+    It knows what a driver remembers at each place, in memory and on the disk, so that a trial begins in the middle.
+    """
+
+    def __init__(self, seed: int, *, games: int = 6, faults: str = "", first_game: int = 1) -> None:
+        wheel = SimulatedWheel(Random(seed), faults=faults_asked(faults), games=games, then_idle=True)
+        wheel.game = first_game
+        self.pieces: list[bytes] = []
+        while wheel.games_left:
+            self.pieces += wheel.tick()
+        self._remember()
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def _remember(self) -> None:
+        told = Told(Slingshot2("wheel-1"))
+        kept = told.state = told.driver.connected(told.state)
+        self._places: list[tuple[Any, Any, Any]] = []
+        for piece in self.pieces:
+            self._places.append((told.now, told.state, kept))
+            told.silence(LINE_EVERY_S)
+            heard = told.driver.feed(told.state, piece, told.now)
+            told.state = heard.state
+            kept = heard.state if heard.worth_keeping else kept
+            told.observations += heard.observations
+        self.told = told
+
+    def told_from(self, place: int, *, killed: bool = False) -> Told:
+        """A driver that has heard all pieces before `place`, and hears the rest with `hear`."""
+        told = Told(Slingshot2("wheel-1"))
+        told.now, in_memory, on_disk = self._places[place]
+        told.state = on_disk if killed else in_memory
+        return told
+
+    def play(self, told: Told, place: int, length: int) -> None:
+        """Let the driver hear the pieces from there, one each half second."""
+        for piece in self.pieces[place : place + length]:
+            told.silence(LINE_EVERY_S)
+            told.bytes(piece)
+
+    def play_with(self, resent: Resent, place: int, length: int) -> tuple[list[Meaning], list[Meaning]]:
+        """What is told from `place` on without the lines that are sent again there, and with them."""
+        return (
+            self._played(resent, place, length, times_sent=0),
+            self._played(resent, place, length, times_sent=1),
+        )
+
+    def _played(self, resent: Resent, place: int, length: int, *, times_sent: int) -> list[Meaning]:
+        told = self.told_from(place, killed=resent.killed)
+        window = self.pieces[max(0, place - resent.lines) : place]
+        for _ in range(resent.times):
+            if resent.reconnect or resent.killed:
+                told.state = told.driver.connected(told.driver.decode(told.driver.encode(told.state)))
+            for piece in window * times_sent:
+                told.silence(LINE_EVERY_S if resent.paced else 0)
+                told.bytes(piece)
+        self.play(told, place, length)
+        return meaning(told.observations)
 
 
 def meaning(said: Iterable[Observation]) -> list[Meaning]:
@@ -28,28 +98,18 @@ def meaning(said: Iterable[Observation]) -> list[Meaning]:
     return [(one.kind, one.epoch, one.game, one.number, one.missing, one.warnings) for one in said]
 
 
-def told_of(
-    lines: Sequence[bytes],
-    *,
-    resent: Sequence[bytes] = (),
-    after: int = 0,
-    times: int = 1,
-    reconnect: bool = False,
-    paced: bool = False,
-) -> Told:
-    """A driver that hears the recording; after so many lines it hears `resent`, so many times."""
-    told = Told()
-    for place, piece in enumerate(lines):
-        if place == after and resent:
-            for _ in range(times):
-                if reconnect:
-                    told.state = told.driver.connected(told.driver.decode(told.driver.encode(told.state)))
-                if paced:
-                    for each in resent:
-                        told.silence(LINE_EVERY_S)
-                        told.bytes(each)
-                else:
-                    told.bytes(b"".join(resent))
-        told.silence(LINE_EVERY_S)
-        told.bytes(piece)
-    return told
+def without_warnings(said: Iterable[Meaning]) -> list[Meaning]:
+    """Without begin and end of warnings, and without reasons: what they rest on is not on the disk at each line."""
+    return [(*one[:5], ()) for one in said if not one[0].startswith("warning")]
+
+
+def numbers(said: Iterable[Meaning]) -> list[Meaning]:
+    """Those that name a number, or say that one is missing."""
+    return [one for one in said if one[0] in ("result", "result_recovered", "results_missing")]
+
+
+def flipped(piece: bytes, begin: int, end: int) -> Iterator[bytes]:
+    """The piece with each single bit of these places turned over, one after the other."""
+    for at in range(begin, end):
+        for bit in range(8):
+            yield piece[:at] + bytes([piece[at] ^ (1 << bit)]) + piece[at + 1 :]

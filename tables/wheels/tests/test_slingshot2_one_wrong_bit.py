@@ -1,0 +1,67 @@
+"""The protocol has no checksum: one bit that turns over may leave a possible line. It invents no number unmarked."""
+
+import pytest
+
+from tables.wheels.drivers.slingshot2_lines import STATUS_WIDTH, Status, read
+from tables.wheels.tests.recordings import Recording, flipped, meaning
+
+FIELDS = {
+    "phase": (3, 4),
+    "counter": (5, 8),
+    "number": (9, 11),
+    "warning": (12, 13),
+    "rotor": (14, 17),
+    "direction": (18, 19),
+}
+INVENTED = {"phase": 0, "counter": 0, "number": 0, "warning": 0, "rotor": 0, "direction": 0}
+"""Results with a number that did not fall in that game, and no warning on them."""
+GAMES = 3
+
+
+@pytest.fixture(scope="module")
+def heard() -> Recording:
+    """Three games, of which each phase is as short as it may be: a wrong bit in its middle is like any other."""
+    recording = Recording(5, games=GAMES, first_game=10)
+    recording.pieces = _thinned(recording.pieces)
+    recording._remember()
+    return recording
+
+
+def _thinned(pieces: list[bytes]) -> list[bytes]:
+    """Without the lines in the middle of phases 2 and 4, where nothing changes for a long time."""
+    kept: list[bytes] = []
+    for piece in pieces:
+        alike = [each for each in kept[-20:] if each[-21:-12] == piece[-21:-12]]
+        if len(alike) < 18:
+            kept.append(piece)
+    return kept
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_one_wrong_bit_invents_no_number_that_is_not_marked_as_doubtful(heard: Recording, field: str) -> None:
+    fallen = {(one.epoch, one.game, one.number) for one in heard.told.of_kind("result")}
+    assert len(fallen) == GAMES
+    invented = lost = flips = 0
+    for place, piece in enumerate(heard.pieces):
+        begin, end = (len(piece) - 2 - STATUS_WIDTH + at for at in FIELDS[field])
+        for wrong in flipped(piece, begin, end):
+            if not isinstance(read(wrong[-2 - STATUS_WIDTH : -2]), Status):
+                continue
+            flips += 1
+            told = heard.told_from(place)
+            told.silence(0.5)
+            told.bytes(wrong)
+            heard.play(told, place + 1, 70)
+            said = meaning(told.observations)
+            certain = {one[1:4] for one in said if one[0] == "result" and not one[5]}
+            invented += bool(certain - fallen)
+            due = {
+                (one.epoch, one.game, one.number)
+                for one in heard.told.of_kind("result")
+                if told.now >= one.received_at > heard.told_from(place).now
+            }
+            named = {one[1:4] for one in said if one[0] in ("result", "result_recovered")}
+            lost += bool(due - named)
+    assert flips > 100
+    assert invented == INVENTED[field], f"{invented} of {flips} flips of the {field} invent a number"
+    assert lost == 0, "and none loses one"

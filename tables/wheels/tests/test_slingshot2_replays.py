@@ -1,0 +1,153 @@
+"""A wheel that sends its last lines again tells nothing again; one that was restarted is read all the same."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tables.wheels.testing import Told, in_short
+from tables.wheels.tests.recordings import WHEEL_TROUBLE, Recording, Resent, numbers, without_warnings
+
+WHEELS = {
+    "good games": {"seed": 1},
+    "good games over the wrap": {"seed": 2, "first_game": 254},
+    "games that go wrong": {"seed": 3, "faults": WHEEL_TROUBLE, "games": 8, "first_game": 12},
+    "others that go wrong": {"seed": 4, "faults": WHEEL_TROUBLE, "games": 8, "first_game": 200},
+}
+AFTER = 190
+"""Lines that are heard after the replay: two games and more."""
+
+
+@cache
+def recording(name: str) -> Recording:
+    return Recording(**WHEELS[name])  # type: ignore[arg-type]
+
+
+def places(length: int) -> st.SearchStrategy[int]:
+    return st.integers(1, length - 1)
+
+
+sizes = st.sampled_from((1, 2, 5, 50, 50, 120)) | st.integers(1, 390)
+replays = st.builds(
+    Resent,
+    lines=sizes,
+    times=st.integers(1, 3),
+    reconnect=st.just(True),
+    paced=st.booleans(),
+    killed=st.booleans(),
+) | st.builds(Resent, lines=sizes, times=st.integers(1, 3), reconnect=st.just(False))
+
+
+@pytest.mark.parametrize("wheel", WHEELS)
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(data=st.data())
+def test_lines_sent_again_tell_nothing(wheel: str, data: st.DataObject) -> None:
+    heard = recording(wheel)
+    place, resent = data.draw(places(len(heard))), data.draw(replays)
+    without, with_it = heard.play_with(resent, place, AFTER)
+    if resent.killed:
+        without, with_it = without_warnings(without), without_warnings(with_it)
+    assert with_it == without
+
+
+@pytest.mark.parametrize("wheel", WHEELS)
+def test_the_last_fifty_lines_sent_again_tell_nothing_wherever_the_line_was_cut(wheel: str) -> None:
+    heard = recording(wheel)
+    for place in range(5, len(heard), 11):
+        without, with_it = heard.play_with(Resent(lines=50), place, 90)
+        assert with_it == without, f"cut before line {place}"
+
+
+@pytest.mark.parametrize("wheel", ["good games", "good games over the wrap"])
+def test_lines_sent_again_slowly_on_the_same_connection_bring_no_number(wheel: str) -> None:
+    """Such a replay cannot be told from a launch that was broken off: what it says is no number."""
+    heard = recording(wheel)
+    for place in range(5, len(heard), 17):
+        without, with_it = heard.play_with(Resent(lines=50, reconnect=False, paced=True), place, AFTER)
+        assert numbers(with_it) == numbers(without), f"before line {place}"
+
+
+def test_games_older_than_the_lines_that_are_kept_tell_nothing_either() -> None:
+    heard = Recording(5, games=12)
+    place = len(heard) - 60
+    without, with_it = heard.play_with(Resent(lines=620), place, 60)
+    assert with_it == without
+
+
+def test_lines_that_were_lost_come_with_those_sent_again() -> None:
+    """The box kept what it could not send: what was heard says nothing, and what was not is told."""
+    heard = recording("good games")
+    cut, back = 150, 190
+    told = heard.told_from(cut)
+    told.state = told.driver.connected(told.state)
+    told.silence(20)
+    told.bytes(b"".join(heard.pieces[cut - 50 : back]))
+    heard.play(told, back, 200)
+    assert [one.number for one in told.of_kind("result")] == [
+        one.number for one in heard.told.of_kind("result") if one.received_at > heard.told_from(cut).now
+    ][: len(told.of_kind("result"))]
+    assert told.of_kind("result")
+    assert not told.of_kind("game_void", "results_missing", "result_recovered")
+
+
+@pytest.mark.parametrize("reconnect", [True, False])
+def test_a_wheel_that_was_restarted_is_read_from_its_second_line_on(reconnect: bool) -> None:
+    told = Told()
+    for game, before, win in ((11, " 4", "22"), (12, "22", "31")):
+        told.good_game(game, before, win)
+    told.lines("*X;2;013;31;0;141;0", seconds=4)
+    if reconnect:
+        told.state = told.driver.connected(told.state)
+    told.lines("*X;1;001;  ;0;000;0", seconds=4)
+    assert (told.state.epoch, told.state.game) == (2, 1)
+    told.good_game(1, "  ", "17")
+    assert [(one.epoch, one.game, one.number, one.warnings) for one in told.of_kind("result")][2:] == [
+        (2, 1, 17, ())
+    ]
+
+
+def test_a_wheel_restarted_twice_within_minutes_is_read_though_its_first_lines_are_the_same() -> None:
+    told = Told()
+    for win in ("17", "22", " 8"):
+        told.lines("*X;1;001;  ;0;000;0", seconds=4)
+        told.good_game(1, "  ", win)
+        told.silence(3)
+    assert [(one.epoch, one.game, one.number) for one in told.of_kind("result")] == [
+        (1, 1, 17),
+        (2, 1, 22),
+        (3, 1, 8),
+    ]
+
+
+def test_the_first_number_after_a_counter_set_back_without_a_power_cycle_is_in_doubt() -> None:
+    told = Told()
+    told.good_game(40, " 4", "22")
+    told.good_game(11, "22", "31")
+    told.good_game(12, "31", " 8")
+    assert [(one.epoch, one.game, one.number, one.warnings) for one in told.of_kind("result")] == [
+        (1, 40, 22, ()),
+        (2, 11, 31, ("counter_back",)),
+        (2, 12, 8, ()),
+    ]
+
+
+def test_a_counter_set_back_to_a_game_that_was_told_is_read_with_its_first_other_number() -> None:
+    told = Told()
+    wins = {10: "31", 11: "22", 12: " 8", 13: " 9"}
+    before = " 4"
+    for game, win in wins.items():
+        told.good_game(game, before, win)
+        before = win
+    said = in_short(told.good_game(11, "31", " 5"))
+    assert "result 5 counter_back" in said
+    assert told.state.epoch == 2
+
+
+def test_what_is_left_out_as_a_replay_is_no_silence() -> None:
+    told = Told()
+    told.good_game(11, " 4", "22")
+    told.good_game(12, "22", " 8")
+    heard_at = told.state.heard_at
+    told.lines("*X;4;011; 4;0;139;0", seconds=5)
+    assert told.state.heard_at == told.now != heard_at
