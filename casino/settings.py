@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from csp.constants import NONE, SELF
+from django.conf.global_settings import PASSWORD_HASHERS
 
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
@@ -193,6 +194,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_HASHERS = [*PASSWORD_HASHERS, "casino.api.secret_hashing.ClientSecretHasher"]
 LOGIN_URL = "/sign-in/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # The same person from the same address: a colleague at the next terminal is not locked out with them.
@@ -225,6 +227,7 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "OAUTH2_VALIDATOR_CLASS": "casino.api.credentials.ClientValidator",
     "SCOPES_BACKEND_CLASS": "casino.api.scopes.ClientScopes",
     "ACCESS_TOKEN_EXPIRE_SECONDS": 600,
+    "CLIENT_SECRET_HASHER": "client_secret_sha256",
     "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
     "COMPLIANT_BCP_RFC9700_ACCESS_TOKEN_TRANSPORT": True,
 }

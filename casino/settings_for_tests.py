@@ -12,6 +12,9 @@ os.environ.pop("RULEBOOKS", None)
 from casino.settings import *  # noqa: F403
 
 # Hashing a password slowly on purpose protects nobody in a test.
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.MD5PasswordHasher",
+    "casino.api.secret_hashing.ClientSecretHasher",
+]
 # A token is taken away and asked for again at once.
 API_TOKEN_BELIEVED_SECONDS = 0.0

@@ -8,6 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import TokenView
 
 from casino.api import problem
+from casino.api.wrong_secrets import TooManyWrong
 
 
 @method_decorator(csrf_exempt, name="dispatch")
@@ -17,7 +18,14 @@ class ClientTokenView(TokenView):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self.authorization_flow_token_response(request)
+        """A token, or an error in the words of RFC 6749; too many wrong secrets are 429, as everywhere."""
+        try:
+            return self.authorization_flow_token_response(request)
+        except TooManyWrong as refused:
+            detail = "Too many wrong secrets came from this address, or for this client; "
+            answer = problem.response(problem.document(429, f"{detail}ask again in {refused.wait} s."))
+            answer["Retry-After"] = str(refused.wait)
+            return answer
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """What asks for no token at all is told as everywhere; what is wrong with one that is asked for is told in the
