@@ -114,6 +114,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "casino.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.compression.ApiCompression",
     "casino.api.rate_limits.RateHeaders",

@@ -142,7 +142,7 @@ def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The house's handler for what Django itself cannot take."""
-    if _is_for_machines(request):
+    if is_for_machines(request):
         return response(
             document(400, "The request cannot be taken: its host, its form or its size is not allowed.")
         )
@@ -151,12 +151,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The house's handler for what nobody foresaw; it is in the log."""
-    if _is_for_machines(request):
+    if is_for_machines(request):
         return response(
             document(500, "Nothing was done. The same request may be sent again, with the same key.")
         )
     return server_error_page(request)
 
 
-def _is_for_machines(request: HttpRequest) -> bool:
+def is_for_machines(request: HttpRequest) -> bool:
+    """Whether a request is answered with problem details, and never with a page."""
     return request.path_info.startswith(("/api/", "/oauth/"))

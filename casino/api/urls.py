@@ -39,8 +39,6 @@ urlpatterns = [
     path("v1/rulebooks/<str:rulebook>/bets", BetsView.as_view(), name="bets"),
     path("v1/rulebooks/<str:rulebook>/settlements", SettlementsView.as_view(), name="settlements"),
     path("v1/events", feed, name="feed"),
-    # No table has a NUL in its code, and PostgreSQL cannot even be asked for one.
-    re_path(r"^v1/tables/[^/]*\x00", no_such_address),
     path("v1/tables", TablesView.as_view(), name="tables"),
     path("v1/tables/<str:code>", TableView.as_view(), name="table"),
     path("v1/tables/<str:code>/days/<str:date>/events", DayEventsView.as_view(), name="day-events"),

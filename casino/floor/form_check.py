@@ -25,12 +25,15 @@ LONGEST = {
 }
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""
+NO_LETTER = "\ufffd"
+"""What Django reads where the bytes of a field were no UTF-8."""
 OF_SEATS = "staff-"
 """How the fields of the opening form begin in which people's names are written, one for each position."""
 
 
 def checked(form: Form) -> Form:
-    """The form itself. Raises Unclear for a field with control characters or with more than it is for."""
+    """The form itself. Raises Unclear for a field with control characters, with what was no UTF-8, or with more than it
+    is for."""
     for field, value in form.items():
         if field == "csrfmiddlewaretoken":
             continue
@@ -39,6 +42,6 @@ def checked(form: Form) -> Form:
         longest = LONGEST["name"] if field.startswith(OF_SEATS) else LONGEST.get(field, LONGEST_OTHERWISE)
         if len(value) > longest:
             raise Unclear(f"{field}: {len(value):,} characters are too many, {longest} at most can be taken")
-        if not value.isprintable():
+        if not value.isprintable() or NO_LETTER in value:
             raise Unclear(f"{field}: it has characters that cannot be read, write it again")
     return form

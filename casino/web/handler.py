@@ -16,7 +16,8 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
-from django.http.response import HttpResponse, HttpResponseBase
+from django.http import HttpRequest
+from django.http.response import HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
 from casino.web.capacity import Full, refusal_when_full, slot_of_the_request, slots_for
@@ -105,6 +106,14 @@ class WebHandler(ASGIHandler):
         finally:
             if slot is not None:
                 slot.release()
+
+    def create_request(self, scope: Any, body_file: IO[bytes]) -> tuple[HttpRequest | None, HttpResponseBase]:
+        """The request, or 400 where it names a charset that Django cannot even read its query by."""
+        try:
+            made: tuple[HttpRequest | None, HttpResponseBase] = super().create_request(scope, body_file)
+        except LookupError:
+            return None, HttpResponseBadRequest("The charset is not known here; right would be UTF-8.\n")
+        return made
 
     def _work(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))

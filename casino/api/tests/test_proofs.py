@@ -159,7 +159,7 @@ def test_what_is_not_yet_there_says_so_and_what_comes_then(
 
 REFUSED = {
     "events/nonsense/proof": (404, "nonsense: names no event; an id is a UUID"),
-    "events/%00/proof": (404, "\x00: names no event"),
+    "events/%00/proof": (404, "/api/v1/events/\x00/proof: no such address"),
     "events/{event}/proof?size=x": (422, "size: 'x' is no whole number from 1 on"),
     "events/{event}/proof?size=0": (422, "size: '0' is no whole number from 1 on"),
     "events/{event}/proof?size=": (422, "size: '' is no whole number from 1 on"),

@@ -69,7 +69,7 @@ NOT_THERE = {
     "it-venezia?versoin=1": (422, "versoin: no such parameter; there are version"),
     "it-venezia?version=1&version=2": (422, "version: it stands in the address more than once"),
     "it-venezia/bets?weel=french": (422, "weel: no such parameter; there are version, wheel"),
-    "%00": (404, "\x00: no such rulebook"),
+    "%00": (404, "/api/v1/rulebooks/\x00: no such address"),
 }
 
 
