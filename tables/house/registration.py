@@ -6,6 +6,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 
 from tables.house.models import Casino, GamingTable
+from tables.house.reserved_codes import reserved_codes
 from tables.play.events import Ball, Pieces
 from tables.roulette.limits import Limits, check_posted
 from tables.roulette.loader import get_rulebook
@@ -76,6 +77,11 @@ def _check(said: TableRegistration, rulebook: Rulebook) -> None:
     if not CODE.fullmatch(said.code):
         raise Refused(
             f"'{said.code}' is no code of a table: 1 to 20 letters and digits, with hyphens between them"
+        )
+    if said.code in reserved_codes():
+        raise Refused(
+            f"'{said.code}' is a word of the house's own addresses, so no table has it for a code; "
+            f"right would be any other than {', '.join(sorted(reserved_codes()))}"
         )
     for what, words, longest in (
         ("name", said.name, 100),

@@ -224,6 +224,8 @@ def test_a_key_within_that_nothing_reads_is_named(
     ("wrong", "says"),
     [
         ({"code": "T/1"}, "no code of a table"),
+        ({"code": "live"}, "right would be any other than live, report"),
+        ({"code": "sheets"}, "a word of the house's own addresses"),
         ({"name": " "}, "name"),
         ({"rulebook": "it-nowhere"}, "there are"),
         ({"wheel": "square"}, "played on"),

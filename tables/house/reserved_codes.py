@@ -1,0 +1,49 @@
+"""Words that no table may have for its code: in some address they stand where a table's code would.
+
+Read from the URL configuration itself, so an address that is added reserves its word by being there.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+_CODE = re.compile(r"<(?:\w+:)?(?:code|table)>")
+"""The parameter of an address that is a table's code."""
+_ANY = re.compile(r"<(?:\w+:)?\w+>")
+
+
+@cache
+def reserved_codes() -> frozenset[str]:
+    """The words that the addresses of the house reserve."""
+    return reserved_in(get_resolver())
+
+
+def reserved_in(resolver: URLResolver) -> frozenset[str]:
+    """Every fixed word of an address at a place where another address has a table's code."""
+    addresses = [tuple(route.split("/")) for route in _routes(resolver)]
+    found = set()
+    for address in addresses:
+        for place, part in enumerate(address):
+            if _CODE.search(part):
+                before = address[:place]
+                found |= {other[place] for other in addresses if _begins_like(other, before)}
+    return frozenset(word for word in found if word and not _ANY.search(word))
+
+
+def _begins_like(address: tuple[str, ...], before: tuple[str, ...]) -> bool:
+    """Whether an address goes on after parts that could be these."""
+    return len(address) > len(before) and all(
+        mine == theirs or _ANY.search(mine) or _ANY.search(theirs)
+        for mine, theirs in zip(address, before, strict=False)
+    )
+
+
+def _routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    for each in resolver.url_patterns:
+        route = f"{before}{each.pattern}"
+        if isinstance(each, URLResolver):
+            yield from _routes(each, route)
+        elif isinstance(each, URLPattern) and "(?P" not in route:
+            yield route

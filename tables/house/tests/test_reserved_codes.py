@@ -1,0 +1,23 @@
+"""No table has a word of an address for its code, and the addresses themselves say which words those are."""
+
+from django.urls import URLResolver, path
+from django.urls.resolvers import RegexPattern
+
+from tables.house.reserved_codes import reserved_codes, reserved_in
+
+
+def test_a_word_is_reserved_by_the_address_that_has_it() -> None:
+    addresses = [
+        path("pits/<str:pit>/<str:code>/", print),
+        path("pits/<str:pit>/doors/", print),
+        path("pits/all/windows", print),
+        path("pits/stairs/", print),
+        path("keys/<str:serial>/", print),
+        path("keys/lost/", print),
+    ]
+    assert reserved_in(URLResolver(RegexPattern(r"^/"), addresses)) == {"doors", "windows"}
+
+
+def test_the_house_reserves_those_of_its_own() -> None:
+    assert {"live", "sheets"} <= reserved_codes()
+    assert not {"T1", "RF1", "floor", "seat", "<str:code>"} & reserved_codes()
