@@ -26,6 +26,10 @@ DATABASE_IS_EMBEDDED: bool = not env.text("DATABASE_URL")
 BROKER_IS_EMBEDDED: bool = not env.broker("CELERY_BROKER_URL")
 WHEEL_SPOOL_DIR: Path = Path(env.text("WHEEL_SPOOL_DIR", str(DATA_DIR / "wheels")))
 
+# How much must be free on the disks of these folders; beside them, those that the operator names.
+DISK_LEAST_FREE_MB: int = env.whole_number("DISK_LEAST_FREE_MB", 100, least=1, most=10_000_000)
+DISK_FOLDERS: list[Path] = [Path(folder) for folder in env.words("DISK_FOLDERS")]
+
 # --- who may knock ----------------------------------------------------------------------------------------
 DEBUG: bool = env.yes_or_no("DEBUG")
 SECRET_KEY: str = env.own_secret_key("SECRET_KEY", DATA_DIR)

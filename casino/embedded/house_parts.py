@@ -22,6 +22,15 @@ WEB_STOP_SECONDS = 3
 WEBHOOKS_STOP_SECONDS = 20
 """A receiver that hangs is waited for for fifteen seconds (casino/api/webhooks/posting.py)."""
 OUT_OF_STEP_SECONDS = 8
+DATABASE = "database"
+DATABASE_START_SECONDS = 600.0
+DATABASE_LONGEST_PAUSE = 2.0
+"""Seconds until it is started again, however often it died: all the others wait for it."""
+SERVICE_HEARTBEAT_SECONDS = 300.0
+"""A service sends a heartbeat with every step of its work, and a step may be a long one after an outage."""
+FOLLOWERS_HEARTBEAT_SECONDS = 900.0
+"""Followers of a newer version derive their rows again first, and write them all in one go at the end."""
+GATEWAY_HEARTBEAT_SECONDS = 60.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +86,7 @@ class HousePlan:
             [
                 web(self.host, self.port),
                 service("sealer", django_command("seal")),
-                service("followers", django_command("follow")),
+                service("followers", django_command("follow"), heartbeat_seconds=FOLLOWERS_HEARTBEAT_SECONDS),
                 service("webhooks", django_command("send_webhooks"), stop_seconds=WEBHOOKS_STOP_SECONDS),
                 celery("worker", "worker", "--pool=solo", "--without-gossip", "--without-mingle"),
                 celery("beat", "beat"),
@@ -86,7 +95,7 @@ class HousePlan:
         if self.wheels:
             stages += [
                 [self._wheel(table) for table in TABLES],
-                [service("gateway", django_command("wheel_gateway"))],
+                [gateway()],
             ]
         return stages
 
@@ -102,17 +111,21 @@ class HousePlan:
 def database(data: Path) -> Part:
     """The embedded PostgreSQL. Stops on SIGINT: clients are cut off, and all is flushed to disk."""
     return Part(
-        name="database",
+        name=DATABASE,
         spawn=lambda environment: postgres.start(postgres.prepare(data), output=subprocess.PIPE),
         ready=lambda running: says("ready to accept connections")(running) and postgres.is_ready(data),
         stop_signal=postgres.STOPPING[0][0],
         stop_seconds=postgres.STOPPING[0][1],
+        # After a kill it reads its write-ahead log first, and that may be long: it ends by itself where it cannot.
+        start_seconds=DATABASE_START_SECONDS,
+        longest_pause=DATABASE_LONGEST_PAUSE,
     )
 
 
 def web(host: str, port: int) -> Part:
     """The web server."""
-    return Part(name="web", spawn=python("-m", "uvicorn", *web_server(host, port)), ready=listens(port))
+    spawn = python("-m", "uvicorn", *web_server(host, port))
+    return Part(name="web", spawn=spawn, ready=listens(port), needs=DATABASE)
 
 
 def web_server(host: str, port: int) -> list[str]:
@@ -128,12 +141,32 @@ def celery(name: str, *arguments: str) -> Part:
     # On one machine root may well be who tries the house; a task here is JSON, which runs nothing by itself.
     calm = "ignore:You're running the worker with superuser privileges"
     spawn = python("-W", calm, "-m", "celery", "-A", "casino", "--quiet", *arguments, "--loglevel", "INFO")
-    return Part(name=name, spawn=spawn, ready=says(words))
+    return Part(name=name, spawn=spawn, ready=says(words), needs=DATABASE)
 
 
-def service(name: str, spawn: Spawn, *, stop_seconds: float = 12.0) -> Part:
-    """A process of ours that says `ready` on a line of its own log once it is at work."""
-    return Part(name=name, spawn=spawn, ready=says("ready"), stop_seconds=stop_seconds)
+def service(
+    name: str,
+    spawn: Spawn,
+    *,
+    stop_seconds: float = 12.0,
+    heartbeat_seconds: float = SERVICE_HEARTBEAT_SECONDS,
+    needs: str = DATABASE,
+) -> Part:
+    """A process of ours that says `ready` on a line of its own log once it is at work, and sends heartbeats."""
+    return Part(
+        name=name,
+        spawn=spawn,
+        ready=says("ready"),
+        stop_seconds=stop_seconds,
+        needs=needs,
+        heartbeat_seconds=heartbeat_seconds,
+    )
+
+
+def gateway() -> Part:
+    """The wheel gateway, which listens on while the database is away."""
+    spawn = django_command("wheel_gateway")
+    return service("gateway", spawn, heartbeat_seconds=GATEWAY_HEARTBEAT_SECONDS, needs="")
 
 
 def step(name: str, spawn: Spawn) -> Part:

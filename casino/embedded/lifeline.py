@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import psutil
 
+from casino.embedded.state_file import write_state
+
 PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
@@ -55,11 +57,9 @@ class Started(NamedTuple):
         return None
 
 
-def record(path: Path, started: Iterable[Started]) -> None:
-    """Write down what runs now, whole or not at all."""
-    draft = path.with_suffix(".new")
-    draft.write_text(json.dumps([list(entry) for entry in started]))
-    draft.replace(path)
+def record(path: Path, started: Iterable[Started]) -> str:
+    """Write down what runs now, whole or not at all; return why that failed, or nothing."""
+    return write_state(path, json.dumps([list(entry) for entry in started]))
 
 
 def recorded(path: Path) -> list[Started]:

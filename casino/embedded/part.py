@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 
 from casino.embedded.lifeline import dies_with_parent
+from casino.embedded.restarts import LONGEST_PAUSE
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
@@ -22,7 +23,9 @@ class Part:
     """What the supervisor knows of a part before it runs.
 
     `ready` is asked with the running process about ten times a second until it says yes; `once` marks a step
-    that ends by itself (its exit code 0 is its being ready) and is never restarted.
+    that ends by itself (its exit code 0 is its being ready) and is never restarted. `needs` names the part without
+    which it cannot work: what happens to it while that one is away is not held against it. A part with
+    `heartbeat_seconds` sends heartbeats (watchdog.py), and is killed and started again if none came for so long.
     """
 
     name: str
@@ -32,6 +35,10 @@ class Part:
     stop_signal: signal.Signals = signal.SIGTERM
     stop_seconds: float = 12.0
     start_seconds: float = 60.0
+    needs: str = ""
+    heartbeat_seconds: float | None = None
+    longest_pause: float = LONGEST_PAUSE
+    """Seconds before it is started again, however often it has died."""
 
 
 @dataclass
@@ -41,6 +48,9 @@ class Running:
     part: Part
     process: "subprocess.Popen[bytes]"
     since: float = field(default_factory=time.monotonic)
+    ready_at: float | None = None
+    heard_at: float = 0.0
+    """When its last heartbeat came (monotonic)."""
     unfinished: bytes = b""
     seen: list[str] = field(default_factory=list)
 
@@ -57,6 +67,14 @@ class Running:
         lines = [line.decode(errors="replace").rstrip() for line in whole if line.strip()]
         self.seen = [*self.seen, *lines][-200:]
         return lines
+
+    def worked(self, now: float) -> float:
+        """For how many seconds it has been ready."""
+        return 0.0 if self.ready_at is None else now - self.ready_at
+
+    def silent(self, now: float) -> float:
+        """For how many seconds it has been ready and sent no heartbeat."""
+        return 0.0 if self.ready_at is None else now - max(self.ready_at, self.heard_at)
 
     def last_words(self) -> str:
         """The last lines it printed, as one."""

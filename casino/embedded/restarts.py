@@ -4,22 +4,27 @@ from dataclasses import dataclass, field
 
 FIRST_PAUSE = 0.5  # seconds
 LONGEST_PAUSE = 30.0
-STEADY_AFTER = 60.0  # a part that ran so long without dying starts with a clean sheet
+STEADY_AFTER = 60.0  # a part that did its work so long without dying starts with a clean sheet
 KEEPS_DYING = 4  # deaths in a row
 
 
 @dataclass
 class Restarts:
-    """The deaths of one part, in a row."""
+    """The deaths of one part, in a row. `longest`: the longest pause, in seconds."""
 
+    longest: float = LONGEST_PAUSE
     deaths: list[float] = field(default_factory=list)
 
-    def died(self, at: float, ran: float) -> float:
-        """Count a death at `at` (monotonic) after `ran` seconds of life; return the pause before a restart."""
-        if ran >= STEADY_AFTER:
+    def died(self, at: float, worked: float) -> float:
+        """Count a death at `at` (monotonic) after `worked` seconds of work; return the pause before a restart."""
+        if worked >= STEADY_AFTER:
             self.deaths.clear()
         self.deaths.append(at)
-        return float(min(FIRST_PAUSE * 2 ** (len(self.deaths) - 1), LONGEST_PAUSE))
+        return float(min(FIRST_PAUSE * 2 ** (len(self.deaths) - 1), self.longest))
+
+    def forgive(self) -> None:
+        """Forget the deaths: what caused them is over, and was not the part's own fault."""
+        self.deaths.clear()
 
     @property
     def keeps_dying(self) -> bool:

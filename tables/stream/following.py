@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tables.stream.database import run
 from tables.stream.feed import feed_position, read_feed
+from tables.stream.heartbeat import beat
 from tables.stream.projections import Follower, followers
 from tables.stream.rebuilding import rebuild_for_casino
 from tables.stream.service import DATABASE_AWAY
@@ -75,7 +76,7 @@ def _follow(follower: Follower, casino_id: int) -> bool:
     """Bring one follower of one casino up to the feed; False if it is stuck."""
     try:
         while follow_batch(follower, casino_id):
-            pass
+            beat()
     except DATABASE_AWAY:
         raise
     except Exception:

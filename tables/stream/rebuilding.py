@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from tables.stream.database import run
 from tables.stream.event import RecordedEvent
 from tables.stream.feed import feed_position, read_feed
+from tables.stream.heartbeat import beat
 from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import InlineProjection, Projection, inline_projections, projection_named
 from tables.stream.reader import recorded_event
@@ -104,6 +105,7 @@ class _Filling:
     def fill_to(self, target: int) -> None:
         """Apply the feed up to and including a position, each batch in a transaction of its own."""
         while self.position < target:
+            beat()
             with _nothing_collected():
                 self.position = self._fill_once(target)
 

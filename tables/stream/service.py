@@ -11,6 +11,8 @@ from django.db import connection
 from django.db.utils import InterfaceError, OperationalError
 from psycopg import errors as pg
 
+from tables.stream.heartbeat import beat
+
 log = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 0.1
@@ -60,6 +62,7 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
 
     `open_session` gives the step; what it holds (locks, listening connections) belongs to one database session and
     is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 5 s.
+    Each step and each wait sends a heartbeat: waiting for a database is work too.
     """
     wait = FIRST_WAIT_S
     while not stop.is_set():
@@ -67,11 +70,13 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
             step = open_session()
             log.info("ready")
             while not stop.is_set():
+                beat()
                 step()
                 wait = FIRST_WAIT_S
         except DATABASE_AWAY as away:
             log.warning("the database is away (%s), trying again in %.1f s", _first_line(away), wait)
             connection.close()
+            beat()
             stop.wait(wait)
             wait = min(wait * 2, LONGEST_WAIT_S)
     connection.close()

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from tables.stream.heartbeat import beat
 from tables.wheels.delivery import Deliver, Delivery, HouseAway
 from tables.wheels.drivers.driver import OptionsBroken
 from tables.wheels.drivers.registry import driver_for
@@ -21,6 +22,7 @@ log = logging.getLogger(__name__)
 
 REGISTER_EVERY_S = 2.0
 MEND_AFTER_S = 1.0
+BEAT_EVERY_S = 5.0
 DELIVERY_THREADS = 4
 """Observations of different readers reach the database side by side, each thread with a connection of its own."""
 
@@ -70,6 +72,7 @@ class Gateway:
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._keeper.run())
+                tasks.create_task(_beat_for_ever())
                 for who in await self._keeper.readers_waiting():
                     self._delivery(who, tasks)
                 await self._follow_register(tasks)
@@ -159,3 +162,10 @@ class Gateway:
             except Exception:
                 log.exception("reader %s failed and begins again", reader)
             await asyncio.sleep(MEND_AFTER_S)
+
+
+async def _beat_for_ever() -> None:
+    """A heartbeat as often as the loop gets to it: a loop that is stuck sends none."""
+    while True:
+        beat()
+        await asyncio.sleep(BEAT_EVERY_S)

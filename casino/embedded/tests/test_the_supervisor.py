@@ -1,9 +1,6 @@
 """The supervisor on small real processes: order, one line each, deaths named, restarts, nothing left running."""
 
-import io
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import Popen
@@ -11,48 +8,13 @@ from subprocess import Popen
 import psutil
 import pytest
 
-from casino.embedded.console import Console
 from casino.embedded.lifeline import Started, clear_away, record
-from casino.embedded.part import Part, ended_well, python, says
-from casino.embedded.supervisor import HouseDidNotOpen, Supervisor
+from casino.embedded.part import ended_well, python
+from casino.embedded.supervisor import HouseDidNotOpen
+from casino.embedded.supervisor_for_tests import STEADY, Run, part
 
-STEADY = "import time; print('ready', flush=True); time.sleep(600)"
 DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {STEADY}"
 DIES = "print('ready', flush=True); raise SystemExit('the till is empty')"
-
-
-def part(name: str, program: str, **changes: object) -> Part:
-    settings: dict[str, object] = {"name": name, "spawn": python("-c", program), "ready": says("ready")}
-    return Part(**(settings | changes))  # type: ignore[arg-type]
-
-
-class Run:
-    """One supervisor, what it wrote, and the processes it started."""
-
-    def __init__(self, folder: Path, *stages: list[Part]) -> None:
-        self.out = io.StringIO()
-        self.pid_file = folder / "house.pids"
-        self.supervisor = Supervisor(
-            stages, environment={}, pid_file=self.pid_file, console=Console(self.out, width=6)
-        )
-
-    def pid(self, name: str) -> int:
-        return self.supervisor.running[name].process.pid
-
-    def watch_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
-        """Watch the parts until the condition holds; the supervisor stays in this, the main thread."""
-
-        def look() -> None:
-            deadline = time.monotonic() + seconds
-            while not condition() and time.monotonic() < deadline:
-                time.sleep(0.02)
-            self.supervisor.stop_asked = "the test"
-
-        looker = threading.Thread(target=look)
-        looker.start()
-        self.supervisor.watch()
-        looker.join()
-        assert condition(), self.out.getvalue()
 
 
 @pytest.fixture
@@ -63,19 +25,6 @@ def steady() -> Iterator["Popen[bytes]"]:
         process.stdout.readline()
         yield process
         process.kill()
-
-
-@pytest.fixture
-def run_of(tmp_path: Path) -> Iterator[Callable[..., Run]]:
-    runs: list[Run] = []
-
-    def make(*stages: list[Part]) -> Run:
-        runs.append(Run(tmp_path, *stages))
-        return runs[-1]
-
-    yield make
-    for run in runs:
-        run.supervisor.close()
 
 
 def test_each_stage_waits_until_the_one_before_is_ready(run_of: Callable[..., Run], tmp_path: Path) -> None:
@@ -158,7 +107,7 @@ def test_a_part_that_does_not_listen_is_killed_with_its_children(run_of: Callabl
 def test_when_the_supervisor_itself_is_killed_its_parts_die_with_it(tmp_path: Path) -> None:
     program = (
         "import io, pathlib, sys, time\n"
-        "from casino.embedded.tests.test_the_supervisor import Run, part, STEADY\n"
+        "from casino.embedded.supervisor_for_tests import Run, part, STEADY\n"
         "run = Run(pathlib.Path(sys.argv[1]), [part('a', STEADY)])\n"
         "run.supervisor.open(); print('pid', run.pid('a'), flush=True); time.sleep(600)"
     )

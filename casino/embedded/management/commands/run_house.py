@@ -4,6 +4,7 @@ import fcntl
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from casino.embedded import postgres
 from casino.embedded.console import Console
 from casino.embedded.data_folder import make_folder
 from casino.embedded.demonstration_house import PASSWORD, PEOPLE, TABLES
+from casino.embedded.disk import MIB, no_room
 from casino.embedded.house_parts import FIRST_WHEEL_PORT, HousePlan
 from casino.embedded.lifeline import clear_away
 from casino.embedded.ports import busy
@@ -72,7 +74,13 @@ class Command(BaseCommand):
             console = Console(self.stdout._out)
             _clear_the_place(plan, console)
             supervisor = Supervisor(
-                plan.stages(), environment=_environment(plan), pid_file=_pid_file(data), console=console
+                plan.stages(),
+                environment=_environment(plan),
+                pid_file=_pid_file(data),
+                console=console,
+                no_room=partial(
+                    no_room, [data], least_bytes=settings.DISK_LEAST_FREE_MB * MIB, write_in=data
+                ),
             )
             supervisor.take_signals()
             try:
