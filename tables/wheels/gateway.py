@@ -16,13 +16,14 @@ from tables.wheels.drivers.registry import driver_for
 from tables.wheels.lines import read_address
 from tables.wheels.listening import Listening, first_state, line_options
 from tables.wheels.spool import Spool
-from tables.wheels.spool_keeper import SpoolKeeper
+from tables.wheels.spool_keeper import SpoolKeeper, SpoolTrouble
 
 log = logging.getLogger(__name__)
 
 REGISTER_EVERY_S = 2.0
 MEND_AFTER_S = 1.0
 BEAT_EVERY_S = 5.0
+_NEVER = object()
 DELIVERY_THREADS = 4
 """Observations of different readers reach the database side by side, each thread with a connection of its own."""
 
@@ -44,9 +45,12 @@ class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
 Register = Callable[[], list[RegisteredReader]]
 """Ask the database for all enabled readers. Blocks; raises HouseAway."""
 
+Report = Callable[[SpoolTrouble | None], None]
+"""Tell the house what is wrong with the gateway's disk, or that nothing is. Blocks; raises HouseAway."""
+
 
 class Gateway:
-    """Runs what the register says, and follows its changes. `deliver` and `register` are called from threads."""
+    """Runs what the register says, and follows its changes. What it is given is called from threads."""
 
     def __init__(
         self,
@@ -54,11 +58,13 @@ class Gateway:
         *,
         deliver: Deliver,
         register: Register,
+        report: Report | None = None,
         register_every_s: float = REGISTER_EVERY_S,
     ) -> None:
-        self._keeper = SpoolKeeper(spool)
+        self._keeper = SpoolKeeper(spool, held_written=self._wake_deliveries)
         self._deliver = deliver
         self._register = register
+        self._report = report
         self._register_every_s = register_every_s
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
         self._asking = ThreadPoolExecutor(1, "register")
@@ -84,8 +90,9 @@ class Gateway:
     async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
         """Keep to the register; with the house away, to what was last seen of it."""
         loop = asyncio.get_running_loop()
+        reported: SpoolTrouble | object | None
         known = await self._keeper.register()
-        away = False
+        on_disk, reported, away = known, _NEVER, False
         if known is not None:
             await self._adopt(msgspec.json.decode(known, type=list[RegisteredReader]), tasks)
         while True:
@@ -95,13 +102,23 @@ class Gateway:
                 seen = msgspec.json.encode(readers)
                 if seen != known:
                     await self._adopt(readers, tasks)
-                    await self._keeper.remember_register(seen)
                     known = seen
+                if seen != on_disk and await self._keeper.remember_register(seen):
+                    on_disk = seen
+                if self._report is not None and self._keeper.trouble != reported:
+                    trouble = self._keeper.trouble
+                    await loop.run_in_executor(self._asking, self._report, trouble)
+                    reported = trouble
             except HouseAway as reason:
                 if not away:
                     log.warning("the register of readers cannot be read, keeping to the last one: %s", reason)
                 away = True
             await asyncio.sleep(self._register_every_s)
+
+    def _wake_deliveries(self) -> None:
+        """What was held in memory can be delivered from now on."""
+        for delivery in self._deliveries.values():
+            delivery.more()
 
     async def _adopt(self, readers: list[RegisteredReader], tasks: asyncio.TaskGroup) -> None:
         wanted = {reader.who: reader for reader in readers}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
+import msgspec
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 
 from tables.house.models import OVER_HTTP, WheelReader
@@ -11,7 +12,9 @@ from tables.house.observations import observe
 from tables.play.observation import Observation
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway
-from tables.wheels.gateway import RegisteredReader
+from tables.wheels.gateway import RegisteredReader, Report
+from tables.wheels.models import SpoolAlarm
+from tables.wheels.spool_keeper import SpoolTrouble
 
 
 @contextmanager
@@ -49,3 +52,16 @@ def read_register() -> list[RegisteredReader]:
             .exclude(protocol=OVER_HTTP)
             .order_by("casino_id", "code")
         ]
+
+
+def reports_from(gateway: str) -> Report:
+    """How this gateway tells the house of its disk: a row while it is in trouble, none while all is well."""
+
+    def report(trouble: SpoolTrouble | None) -> None:
+        with _reached():
+            if trouble is None:
+                SpoolAlarm.objects.filter(gateway=gateway).delete()
+            else:
+                SpoolAlarm.objects.update_or_create(gateway=gateway, defaults=msgspec.structs.asdict(trouble))
+
+    return report

@@ -91,10 +91,12 @@ class Spool:
                     encoded = msgspec.json.encode(observation)
                     self._writing.execute(SQL["keep_observation"], (one.casino_id, one.reader, encoded))
             self._writing.executemany(SQL["delivered"], ((row,) for row in delivered))
+            self._writing.execute("COMMIT")
         except BaseException:
-            self._writing.execute("ROLLBACK")
+            # A full disk may refuse the commit as well, and may have rolled back by itself.
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
             raise
-        self._writing.execute("COMMIT")
 
     def set_aside(self, row: int, reason: str, at: datetime) -> None:
         """Move one out of its reader's way, with the reason."""

@@ -1,12 +1,19 @@
-"""The spool as the event loop uses it: one thread writes, and what comes in together shares one sync of the disk."""
+"""The spool as the event loop uses it: one thread writes, and what comes in together shares one sync of the disk.
+
+A disk that takes nothing must not make the gateway deaf. What readers say is then held in memory, up to a bound, and
+written as soon as there is room; behind the bound readers wait, as each does for its disk. Nothing is delivered before
+it is written: a gateway that died would otherwise go on from an older state and number other observations the same.
+"""
 
 import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeVar
+
+import msgspec
 
 from tables.wheels.spool import Kept, Spool, Waiting
 
@@ -15,27 +22,66 @@ log = logging.getLogger(__name__)
 DELIVERED_AFTER_S = 0.25
 """Rows delivered are dropped together this much later: losing a drop costs a second delivery, not a result."""
 DISK_RETRY_S = 0.5
+SAID_AGAIN_S = 30.0
+"""How often a disk that takes nothing is complained of."""
+MOST_HELD = 20_000
+"""So many reads are held in memory while the disk takes nothing: some hours of a floor, some tens of megabytes."""
+LAST_TRIES = 3
+"""How often it is tried to write what is held when the gateway ends."""
 
 T = TypeVar("T")
+
+
+class SpoolTrouble(msgspec.Struct, frozen=True, kw_only=True):
+    """The disk takes nothing: since when (UTC), why, and how many observations are in memory alone."""
+
+    since: datetime
+    reason: str
+    held: int
 
 
 class SpoolKeeper:
     """Writes from one thread and reads from another; `run` must be going for `keep` to come back."""
 
-    def __init__(self, spool: Spool) -> None:
+    def __init__(
+        self, spool: Spool, *, held_written: Callable[[], None] = bool, most_held: int = MOST_HELD
+    ) -> None:
+        """`held_written` is called when what was held in memory is on the disk at last."""
         self._spool = spool
+        self._held_written = held_written
+        self._most_held = most_held
         self._writing = ThreadPoolExecutor(1, "spool-write")
         self._reading = ThreadPoolExecutor(1, "spool-read")
-        self._kept: list[tuple[Kept, asyncio.Future[None]]] = []
+        self._kept: list[Kept] = []
+        self._waiters: list[asyncio.Future[None]] = []
         self._delivered: list[int] = []
         self._work = asyncio.Event()
+        self._refused: tuple[datetime, str] | None = None
+        self._overflowed = False
+        self._holding = False  # whether somebody went on whose observations are not on the disk
+        self._said_at = float("-inf")
+
+    @property
+    def trouble(self) -> SpoolTrouble | None:
+        """What is wrong with the disk; None where it takes what it is given."""
+        if self._refused is None:
+            return None
+        since, reason = self._refused
+        return SpoolTrouble(since=since, reason=reason, held=_observations(self._kept))
 
     async def keep(self, kept: Kept) -> None:
-        """Come back once it is on the disk. Readers that ask at once share one transaction."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._kept.append((kept, done))
+        """Come back once it is on the disk. Readers that ask at once share one transaction.
+
+        While the disk takes nothing, come back once it is in memory, as long as there is room for it.
+        """
+        self._kept.append(kept)
         self._work.set()
-        await done
+        if self._refused is None or len(self._kept) > self._most_held:
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiters.append(done)
+            await done
+        else:
+            self._holding = True
 
     def delivered(self, row: int) -> None:
         """The database has it: drop it soon."""
@@ -56,48 +102,100 @@ class SpoolKeeper:
         return await self._read(self._spool.register)
 
     async def set_aside(self, row: int, reason: str, at: datetime) -> None:
-        await self._write(lambda: self._spool.set_aside(row, reason, at))
+        """Try until the disk takes it: the observations behind this one wait."""
+        while True:
+            if await self._taken(lambda: self._spool.set_aside(row, reason, at)):
+                return
+            await asyncio.sleep(DISK_RETRY_S)
 
-    async def remember_register(self, readers: bytes) -> None:
-        await self._write(lambda: self._spool.remember_register(readers))
+    async def remember_register(self, readers: bytes) -> bool:
+        """False if the disk did not take it: it is worth another try later, and no waiting."""
+        return await self._taken(lambda: self._spool.remember_register(readers))
 
     async def run(self) -> None:
         """Write what comes in until cancelled."""
         while True:
             await self._work.wait()
             self._work.clear()
-            await self._write_batch()
+            if not await self._write_batch():
+                self._work.set()
+                await asyncio.sleep(DISK_RETRY_S)
 
     async def close(self) -> None:
-        """Write what is left. The spool itself stays open."""
-        await self._write_batch()
+        """Write what is left, and say what is lost where the disk takes it no more. The spool itself stays open."""
+        for _ in range(LAST_TRIES):
+            if await self._write_batch():
+                break
+            await asyncio.sleep(DISK_RETRY_S)
+        else:
+            _say_what_is_lost(self._kept)
         self._writing.shutdown()
         self._reading.shutdown()
 
-    async def _write_batch(self) -> None:
-        kept, self._kept = self._kept, []
-        delivered, self._delivered = self._delivered, []
+    async def _write_batch(self) -> bool:
+        """Write all that is there in one transaction. False if the disk did not take it: then all is still there."""
+        kept, delivered, waiters = list(self._kept), list(self._delivered), list(self._waiters)
         if not kept and not delivered:
-            return
-        try:
-            await self._write(lambda: self._spool.write([one for one, _ in kept], delivered))
-        except asyncio.CancelledError:
-            self._kept = kept + self._kept
-            self._delivered = delivered + self._delivered
-            raise
-        for _, done in kept:
-            if not done.done():
-                done.set_result(None)
+            return True
+        taken = await self._taken(lambda: self._spool.write(kept, delivered))
+        if taken:
+            del self._kept[: len(kept)], self._delivered[: len(delivered)]
+            if self._holding:
+                self._holding = False
+                self._held_written()
+        if taken or len(self._kept) <= self._most_held:
+            self._holding |= not taken
+            del self._waiters[: len(waiters)]
+            for done in waiters:
+                if not done.done():
+                    done.set_result(None)
+        return taken
 
     async def _read(self, ask: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, ask)
 
-    async def _write(self, write: Callable[[], None]) -> None:
-        """Try until the disk takes it: until then nothing is acknowledged, and readers wait."""
-        while True:
-            try:
-                await asyncio.get_running_loop().run_in_executor(self._writing, write)
-                return
-            except sqlite3.OperationalError as refused:
-                log.error("the spool cannot be written, trying again: %s", refused)
-                await asyncio.sleep(DISK_RETRY_S)
+    async def _taken(self, write: Callable[[], None]) -> bool:
+        """Whether the disk took it; the alarm goes on and off with the answer."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._writing, write)
+        except sqlite3.OperationalError as refused:
+            self._alarm(str(refused))
+            return False
+        if self._refused is not None:
+            loss = (
+                "readers had to wait, and what their boxes could not hold is lost"
+                if self._overflowed
+                else "nothing was lost"
+            )
+            log.warning("the spool is written again, and what was held in memory is on the disk: %s", loss)
+            self._refused, self._overflowed = None, False
+        return True
+
+    def _alarm(self, reason: str) -> None:
+        now = asyncio.get_running_loop().time()
+        if self._refused is None:
+            self._refused = (datetime.now(UTC), reason)
+            self._said_at = float("-inf")
+        full = len(self._kept) > self._most_held
+        if now - self._said_at >= SAID_AGAIN_S or full > self._overflowed:
+            self._said_at = now
+            self._overflowed |= full
+            log.error(
+                "ALARM: the spool cannot be written (%s); %d observations are held in memory%s",
+                reason,
+                _observations(self._kept),
+                ", which is full: readers wait, and what their boxes cannot hold is lost" if full else "",
+            )
+
+
+def _observations(kept: list[Kept]) -> int:
+    return sum(len(one.observations) for one in kept)
+
+
+def _say_what_is_lost(kept: list[Kept]) -> None:
+    """Each observation that no disk took, by its key: whoever mends the record by hand needs to know."""
+    lost = [observation for one in kept for observation in one.observations]
+    log.error("the gateway ends and its spool cannot be written: %d observations are lost", len(lost))
+    for each in lost:
+        number = "" if each.number is None else f" number {each.number}"
+        log.error("lost: %s %s%s, received at %s", each.key, each.kind, number, each.received_at)

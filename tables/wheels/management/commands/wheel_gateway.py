@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import socket
 import sqlite3
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from tables.wheels.gateway import Gateway
-from tables.wheels.house import deliver_to_house, read_register
+from tables.wheels.house import deliver_to_house, read_register, reports_from
 from tables.wheels.spool import Spool, SpoolInUse
 
 
@@ -60,7 +61,8 @@ class Command(BaseCommand):
             )
 
     async def _run(self, spool: Spool) -> None:
-        gateway = Gateway(spool, deliver=deliver_to_house, register=read_register)
+        name = f"{socket.gethostname()} {spool.path}"[:300]
+        gateway = Gateway(spool, deliver=deliver_to_house, register=read_register, report=reports_from(name))
         running = asyncio.create_task(gateway.run())
         for stop in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(stop, running.cancel)
