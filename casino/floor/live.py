@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from casino.feed_listener import feed_listener
+from casino.health.alarms import DISK_FULL, disk_seen
 from casino.people.gate import allowed, still_allowed
 from casino.web.background import in_thread
 from casino.web.capacity import live_pages
@@ -61,6 +62,7 @@ async def _messages(
             # too many costs a page that comes out the same.
             yield _poke(position)
         asked = pulsed = monotonic()
+        full = bool(disk_seen())
         turn: asyncio.Future[None] | None = None
         try:
             while True:
@@ -72,6 +74,10 @@ async def _messages(
                     # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
                     yield _pulse(position)
                     pulsed = monotonic()
+                    if full != bool(disk_seen()):
+                        # Nothing is recorded on a full disk, so nothing else would poke.
+                        full = not full
+                        yield _poke(position)
                 left = PULSE_S - (monotonic() - pulsed)
                 if turn is None:
                     poke = await pokes.take(left)
@@ -109,4 +115,6 @@ def _poke(position: int) -> bytes:
 
 
 def _pulse(position: int) -> bytes:
-    return f"event: pulse\nid: {position}\ndata: {timezone.now().isoformat()}\n\n".encode()
+    """The time, and behind it what every page says of the house: a page may not be made anew while the disk is full."""
+    alarm = f" {DISK_FULL}" if disk_seen() else ""
+    return f"event: pulse\nid: {position}\ndata: {timezone.now().isoformat()}{alarm}\n\n".encode()

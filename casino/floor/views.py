@@ -29,6 +29,7 @@ from casino.floor.signatures import signed
 from casino.floor.table_answered import table_answered
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
+from casino.health.alarms import disk_alarm, spool_alarms
 from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
 from casino.people.seating import of_the_house
@@ -59,6 +60,8 @@ def floor(request: HttpRequest) -> HttpResponse:
             "tiles": [tile(view.table, view.state, rulebook_of(view), now) for view in shown],
             "deadlines": deadlines_of((view.state for view in shown if view.state), now),
             "unwatched": unwatched_since(request.user.casino_id, shown, now),
+            "disk_alarm": disk_alarm(),
+            "spool_alarms": spool_alarms(),
             "house_to_explain": day_to_explain(request.user.casino_id),
             "day": max((view.state.day for view in shown if view.state), default=""),
         },

@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from casino.health.alarms import disk_alarm, spool_alarms
 from tables.house.models import Casino
 from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sealer_lag
 from tables.stream.merkle.checkpoints import latest_checkpoint, unsigned_since
@@ -87,11 +88,25 @@ def checkpoints() -> Answer:
     return Answer(True, "none is due yet", seconds)
 
 
+def disk() -> Answer:
+    """There is room on the disks that this process sees, and a real write is taken."""
+    words = disk_alarm()
+    return Answer(not words, words or "room to write")
+
+
+def spools() -> Answer:
+    """Every wheel gateway can write its spool: what readers say is on a disk and not in memory alone."""
+    alarms = "; ".join(str(alarm) for alarm in spool_alarms())
+    return Answer(not alarms, alarms or "written")
+
+
 CHECKS: dict[str, Callable[[], Answer]] = {
     "database": database,
     "migrations": migrations,
     "sealer": sealer,
     "checkpoints": checkpoints,
+    "disk": disk,
+    "spools": spools,
 }
 
 

@@ -3,6 +3,7 @@
   const SILENT_MS = 15000; // the server pulses every 5 s
   let heard = Date.now();
   let stale = false;
+  let alarm = ""; // what the server says of itself with each pulse
 
   const state = () => document.getElementById("line-state");
 
@@ -15,9 +16,9 @@
 
   function hear() {
     heard = Date.now();
-    if (!stale) return;
+    if (!stale) return say(alarm, Boolean(alarm));
     stale = false;
-    say("", false);
+    say(alarm, Boolean(alarm));
     document.getElementById("live")?.dispatchEvent(new CustomEvent("poke", { bubbles: true }));
   }
 
@@ -28,10 +29,15 @@
     const since = new Intl.DateTimeFormat("en-GB", {
       hour: "2-digit", minute: "2-digit", timeZone: clock?.dataset.clock || undefined,
     }).format(window.houseClock.now());
-    say(`Stale since ${since}`, true);
+    say(alarm ? `${alarm}, stale since ${since}` : `Stale since ${since}`, true);
   }
 
-  document.addEventListener("pulse", (event) => { window.houseClock.setTime(event.detail.data); hear(); });
+  document.addEventListener("pulse", (event) => {
+    const [time, ...words] = event.detail.data.split(" ");
+    window.houseClock.setTime(time);
+    alarm = words.join(" ");
+    hear();
+  });
   document.addEventListener("poke", hear);
   document.addEventListener("htmx:sse:error", lose);
   // The browser leaves the page: its streams break too, and nobody needs to be told.

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
@@ -16,10 +16,11 @@ from tables.house.models import GamingTable
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.shift.sweep import sweep_casino
+from tables.wheels.models import SpoolAlarm
 
 Screen = Callable[..., BeautifulSoup]
-QUERIES_OF_THE_FLOOR = 6
-"""Session, person, two for the boards, the last sweep, a day of the house that is to be explained."""
+QUERIES_OF_THE_FLOOR = 7
+"""Session, person, two for the boards, the last sweep, alarms of gateways, a day of the house to be explained."""
 
 
 def tile(screen: Screen, code: str = "T1") -> str:
@@ -140,3 +141,13 @@ def test_a_house_that_was_never_swept_counts_from_its_first_table(casino_id: int
     assert f"since {timezone.localtime(opened):%H:%M}" in part(screen("/floor/"), "#unwatched").get_text()
     house.do(c.CloseTable())
     assert not screen("/floor/").select("#unwatched")
+
+
+def test_a_full_disk_and_a_gateway_that_cannot_write_are_said_on_the_floor(
+    table: OpenHouse, screen: Screen, settings: Settings
+) -> None:
+    assert screen("/floor/").select("#alarms") == []
+    SpoolAlarm.objects.create(gateway="pit-1", since=timezone.now(), reason="disk is full", held=7)
+    assert "7 observations are in its memory alone" in part(screen("/floor/"), "#alarms").get_text()
+    settings.DISK_LEAST_FREE_MB = 10**9
+    assert part(screen("/floor/"), "#disk-alarm b").get_text() == "Disk full"

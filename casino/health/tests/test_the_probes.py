@@ -1,6 +1,7 @@
 """/healthz touches nothing; /readyz names what is missing."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -15,10 +16,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from casino.embedded.disk import TRIAL_NAME
 from tables.house.models import Casino
 from tables.stream import ANY, NewEvent, append
 from tables.stream.merkle.note import SigningKey
 from tables.stream.testing import checkpoint_now
+from tables.wheels.models import SpoolAlarm
 
 
 def ready(client: Client) -> tuple[int, dict[str, object], list[str]]:
@@ -52,7 +55,7 @@ def test_healthz_answers_without_a_single_query(
 def test_readyz_is_well_when_every_check_holds(client: Client) -> None:
     status, checks, missing = ready(client)
     assert (status, missing) == (200, [])
-    assert list(checks) == ["database", "migrations", "sealer", "checkpoints"]
+    assert list(checks) == ["database", "migrations", "sealer", "checkpoints", "disk", "spools"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -60,7 +63,7 @@ def test_readyz_names_a_database_that_does_not_answer_while_healthz_stays_well(c
     with database_gone():
         status, checks, missing = ready(client)
         assert client.get("/healthz").status_code == 200
-    assert (status, missing) == (503, ["database", "migrations", "sealer", "checkpoints"])
+    assert (status, missing) == (503, ["database", "migrations", "sealer", "checkpoints", "spools"])
     assert "does not answer" in str(checks["database"])
 
 
@@ -145,3 +148,34 @@ def test_readyz_says_how_long_an_event_has_waited_to_be_signed(
     checkpoint_now(casino_id, key)
     no_key.unlink()  # another machine has it, and signs
     assert "keep up" in str(ready(client)[1]["checkpoints"])
+
+
+@pytest.mark.django_db
+def test_readyz_says_that_the_disk_is_full_before_anything_breaks(client: Client, settings: Settings) -> None:
+    settings.DISK_LEAST_FREE_MB = 10**9
+    status, checks, missing = ready(client)
+    assert (status, missing) == (503, ["disk"])
+    assert "disk full: " in str(checks["disk"])
+    assert "1000000000 MiB wanted" in str(checks["disk"])
+
+
+@pytest.mark.django_db
+def test_readyz_tries_a_real_write(client: Client, settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
+    (tmp_path / f"{TRIAL_NAME}-{os.getpid()}").symlink_to("/dev/full")
+    status, checks, missing = ready(client)
+    assert (status, missing) == (503, ["disk"])
+    assert f"nothing can be written in {tmp_path} (No space left on device)" in str(checks["disk"])
+    assert ready(client)[0] == 200
+
+
+@pytest.mark.django_db
+def test_readyz_names_a_gateway_that_cannot_write_its_spool(client: Client) -> None:
+    SpoolAlarm.objects.create(
+        gateway="pit-1 gateway.sqlite3", since=timezone.now(), reason="disk is full", held=7
+    )
+    status, checks, missing = ready(client)
+    assert (status, missing) == (503, ["spools"])
+    assert "pit-1 gateway.sqlite3 cannot write its spool (disk is full); 7 observations" in str(
+        checks["spools"]
+    )

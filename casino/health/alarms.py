@@ -1,0 +1,45 @@
+"""What is wrong with the machines of the house, in words for a pit boss and for whoever watches /readyz."""
+
+import time
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from casino.embedded.disk import MIB, no_room
+from casino.embedded.server_address import cluster_folder
+from tables.wheels.models import SpoolAlarm
+
+DISK_FULL = "Disk full"
+"""As every live page says it, in its bar."""
+
+
+def disk_alarm() -> str:
+    """Why there is no room on the disks that this process sees, in words; nothing where there is.
+
+    A small file is written in the data folder: what is free says nothing of a quota.
+    """
+    return _no_room(write_in=settings.DATA_DIR)
+
+
+def disk_seen() -> str:
+    """What is free, as the streams ask it: a second old at most, and without a write that could hold them up."""
+    return _seen_in(int(time.monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _seen_in(_second: int) -> str:
+    """A thousand streams ask in the same second."""
+    return _no_room(write_in=None)
+
+
+def _no_room(write_in: Path | None) -> str:
+    folders = [settings.DATA_DIR, settings.WHEEL_SPOOL_DIR, *settings.DISK_FOLDERS]
+    if settings.DATABASE_IS_EMBEDDED:
+        folders.append(cluster_folder(settings.DATA_DIR))
+    return no_room(folders, least_bytes=settings.DISK_LEAST_FREE_MB * MIB, write_in=write_in)
+
+
+def spool_alarms() -> list[SpoolAlarm]:
+    """The gateways that cannot write their spools, the longest in trouble first. One query."""
+    return list(SpoolAlarm.objects.order_by("since", "gateway"))
