@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+DEAD_LETTERS = "dead-letters"
+"""Beside the broker's queue: messages that cannot be read."""
 SYSTEM_PLACE = Path("/var/lib/permanence")
 
 
@@ -67,6 +69,7 @@ def broker_folders(folder: Path) -> dict[str, str]:
     """Folders of kombu's filesystem transport, made where missing: what Celery's transport options want."""
     queue = make_folder(folder / "celery" / "queue")
     control = make_folder(folder / "celery" / "control")
+    make_folder(folder / "celery" / DEAD_LETTERS)
     return {
         "data_folder_in": str(queue),
         "data_folder_out": str(queue),

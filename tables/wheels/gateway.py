@@ -65,6 +65,8 @@ class Gateway:
         self._deliver = deliver
         self._register = register
         self._report = report
+        self._reported: SpoolTrouble | object | None = _NEVER
+        self._untold = False
         self._register_every_s = register_every_s
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
         self._asking = ThreadPoolExecutor(1, "register")
@@ -90,9 +92,8 @@ class Gateway:
     async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
         """Keep to the register; with the house away, to what was last seen of it."""
         loop = asyncio.get_running_loop()
-        reported: SpoolTrouble | object | None
         known = await self._keeper.register()
-        on_disk, reported, away = known, _NEVER, False
+        on_disk, away = known, False
         if known is not None:
             await self._adopt(msgspec.json.decode(known, type=list[RegisteredReader]), tasks)
         while True:
@@ -105,15 +106,26 @@ class Gateway:
                     known = seen
                 if seen != on_disk and await self._keeper.remember_register(seen):
                     on_disk = seen
-                if self._report is not None and self._keeper.trouble != reported:
-                    trouble = self._keeper.trouble
-                    await loop.run_in_executor(self._asking, self._report, trouble)
-                    reported = trouble
             except HouseAway as reason:
                 if not away:
                     log.warning("the register of readers cannot be read, keeping to the last one: %s", reason)
                 away = True
+            else:
+                await self._tell_of_the_disk()
             await asyncio.sleep(self._register_every_s)
+
+    async def _tell_of_the_disk(self) -> None:
+        """Let the house know of the spool what it does not know yet."""
+        trouble = self._keeper.trouble
+        if self._report is None or trouble == self._reported:
+            return
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._asking, self._report, trouble)
+            self._reported = trouble
+        except HouseAway as reason:
+            if not self._untold:
+                log.warning("the house cannot be told of the spool yet: %s", reason)
+        self._untold = self._reported != trouble
 
     def _wake_deliveries(self) -> None:
         """What was held in memory can be delivered from now on."""

@@ -1,0 +1,110 @@
+"""The embedded broker: kombu's filesystem transport, which a file that cannot be read does not stop.
+
+A full disk or a power cut leaves files that are empty or cut short. kombu's own channel raises on one, and the worker
+dies of it. Here it is set aside as a dead letter, by its name in the log. No message is lost by that which anybody
+could have read; tasks of the house only say that it is time to look, and the next one looks.
+"""
+
+import logging
+import os
+import uuid
+from pathlib import Path
+from queue import Empty
+from time import monotonic
+from typing import Any
+
+from kombu.exceptions import ChannelError
+from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.utils.json import dumps, loads
+
+from casino.embedded.data_folder import DEAD_LETTERS
+
+log = logging.getLogger(__name__)
+
+PARTS_OF_A_MESSAGE = frozenset({"body", "headers", "properties"})
+
+
+class Channel(filesystem.Channel):  # type: ignore[misc]  # kombu has no types
+    """Messages appear whole or not at all, and what cannot be read is set aside."""
+
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+        name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
+        path = Path(self.data_folder_out) / name
+        draft = path.with_name(f"{name}.new")
+        try:
+            draft.write_text(dumps(payload))
+            draft.replace(path)
+        except OSError as refused:
+            draft.unlink(missing_ok=True)
+            raise ChannelError(f"the message {path} cannot be written: {refused.strerror}") from refused
+
+    def _get(self, queue: str) -> Any:
+        for name in sorted(os.listdir(self.data_folder_in)):  # noqa: PTH208  names, not paths
+            if name.partition(".")[2] != f"{queue}.msg":
+                continue
+            path = Path(self.data_folder_in) / name
+            try:
+                payload = _message(path)
+                path.unlink()  # of several workers, one succeeds
+            except FileNotFoundError:
+                continue
+            except ValueError as unreadable:
+                _set_aside(path, str(unreadable))
+                continue
+            except OSError as refused:
+                raise ChannelError(f"the message {path} cannot be read: {refused.strerror}") from refused
+            return payload
+        raise Empty
+
+    def get_table(self, exchange: str) -> Any:
+        """The queues bound to an exchange; a table that cannot be read is made anew by whoever binds next."""
+        self._set_table_aside(exchange)
+        return super().get_table(exchange)
+
+    def _queue_bind(self, exchange: str, *args: Any) -> None:
+        self._set_table_aside(exchange)
+        super()._queue_bind(exchange, *args)
+
+    def _set_table_aside(self, exchange: str) -> None:
+        path: Path = self._exchange_file(exchange)
+        try:
+            loads(path.read_bytes().decode())
+        except FileNotFoundError:
+            pass
+        except ValueError as unreadable:
+            _set_aside(path, str(unreadable))
+
+
+class Transport(filesystem.Transport):  # type: ignore[misc]
+    """kombu's, with the channel above."""
+
+    Channel = Channel
+
+
+def use_own_transport() -> None:
+    """From now on `filesystem://` is the transport above."""
+    TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
+
+
+def _message(path: Path) -> Any:
+    """Raises ValueError for what is no message."""
+    content = path.read_bytes()
+    if not content:
+        raise ValueError("it is empty")
+    payload = loads(content.decode())
+    if not isinstance(payload, dict) or not payload.keys() >= PARTS_OF_A_MESSAGE:
+        raise ValueError("it is no message")
+    return payload
+
+
+def _set_aside(path: Path, why: str) -> None:
+    place = path.parent.with_name(DEAD_LETTERS) / path.name
+    try:
+        place.parent.mkdir(exist_ok=True)
+        path.replace(place)
+    except FileNotFoundError:
+        return  # another worker was first
+    except OSError as refused:
+        log.error("%s cannot be read (%s) nor set aside (%s)", path, why, refused.strerror)
+        return
+    log.error("%s cannot be read (%s); it is a dead letter now: %s", path, why, place)
