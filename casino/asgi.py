@@ -9,11 +9,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 os.environ.setdefault("DATABASE_POOL", "true")
 django.setup(set_prefix=False)
 
-from django.urls import get_resolver  # noqa: E402  once Django is set up
+from django.conf import settings  # noqa: E402  once Django is set up
+from django.urls import get_resolver  # noqa: E402
 
+from casino.trusted_proxies import TrustedProxies  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 
-application = WebHandler()
+application = TrustedProxies(WebHandler(), settings.TRUSTED_PROXIES)
 
 # All addresses with their views are loaded now and not by the first request. What was loaded so far stays as long as
 # the process: searching it for garbage again and again, with all requests waiting, would find nothing.

@@ -10,7 +10,7 @@ import re
 from base64 import b64decode
 from collections.abc import Iterable
 from difflib import get_close_matches
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -163,6 +163,17 @@ def hosts_and_networks(name: str) -> list[str]:
             if not _HOST.fullmatch(word) or word.replace(".", "").isdecimal():
                 refuse(name, word, "names of hosts, addresses or networks, such as cash.house,10.2.0.0/16")
     return said
+
+
+def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses and networks, with commas between; an address is a network of one."""
+    networks = []
+    for word in words(name):
+        try:
+            networks.append(ip_network(word))
+        except ValueError:
+            refuse(name, word, "addresses and networks, such as 127.0.0.1,10.2.0.0/16")
+    return tuple(networks)
 
 
 def webhook_secret(name: str, *, needed: bool) -> str:

@@ -39,7 +39,15 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.words("CSRF_TRUSTED_ORIGINS")
 BEHIND_HTTPS: bool = env.yes_or_no("BEHIND_HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 SESSION_COOKIE_AGE: int = env.whole_number("SESSION_SECONDS", 12 * 3600, least=60, most=365 * 86400)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
+# What these say of a request's address and scheme is believed, by casino/trusted_proxies.py and nowhere else.
+TRUSTED_PROXIES = env.addresses_and_networks("TRUSTED_PROXIES")
+if BEHIND_HTTPS and not TRUSTED_PROXIES:
+    env.refuse(
+        "TRUSTED_PROXIES", "", "the addresses of the proxies, such as 127.0.0.1, since BEHIND_HTTPS is set"
+    )
+SECURE_HSTS_SECONDS: int = (
+    env.whole_number("HSTS_SECONDS", 30 * 86400, least=0, most=2 * 365 * 86400) if BEHIND_HTTPS else 0
+)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY: dict[str, Any] = {

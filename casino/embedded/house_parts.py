@@ -131,7 +131,14 @@ def web(host: str, port: int) -> Part:
 def web_server(host: str, port: int) -> list[str]:
     """What uvicorn is told. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
-    arguments += ["--http", "casino.web.http_protocol:PatientProtocol", "--lifespan", "on"]
+    # Who is a proxy is a setting of the house (casino/trusted_proxies.py), not of the server.
+    arguments += [
+        "--no-proxy-headers",
+        "--http",
+        "casino.web.http_protocol:PatientProtocol",
+        "--lifespan",
+        "on",
+    ]
     return [*arguments, "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
 
 
