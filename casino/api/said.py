@@ -50,10 +50,12 @@ def signatures_unless_answered(request: Request, said: Body, now: datetime) -> t
     given: tuple[SignedBy, ...] = getattr(said, "signatures", ())
     if not given or was_answered(request):
         return ()
-    casino_id, signed = request.auth.application.casino_id, []
+    client, signed = request.auth.application, []
     for turn, each in enumerate(given):
         try:
-            signed.append(signature_at(casino_id, each.sign_in, each.pin, now=now))
+            signed.append(
+                signature_at(client.casino_id, each.sign_in, each.pin, by=speaker(client, "api"), now=now)
+            )
         except SigningFailed as failed:
             raise Problem.refused(f"signatures[{turn}]", failed) from None
     return tuple(signed)

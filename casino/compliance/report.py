@@ -1,10 +1,11 @@
 """The compliance report of a table's gaming day, made from the record alone: no projection is asked.
 
-It is the table's stream, the streams of its violations, slips and boxes, how the house closed the day, and its wheel
-and balls from the day before on; each event that is declared is a line. The same record makes the same report.
+It is the table's stream, the streams of its violations, slips and boxes, how the house closed the day, its wheel and
+balls from the day before on, and the wrong PINs and passwords of the house's day; each event that is declared is a
+line. The same record makes the same report.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ import msgspec
 
 from casino.compliance.declared import LISTED, Told
 from casino.compliance.streams_of_a_day import beside
+from casino.people import access_events as access
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house.streams import table_stream
@@ -174,15 +176,19 @@ def _signed_beside(record: RecordedEvent) -> Iterator[str]:
 
 
 def _event(record: RecordedEvent) -> object:
-    if record.type in TYPES:
-        return from_record(record.type, record.data)
-    if record.type in life.TYPES:
-        return life.from_record(record.type, record.data)
-    if record.type in boxes.TYPES:
-        return boxes.from_record(record.type, record.data)
-    if record.type in slips.TYPES:
-        return slips.from_record(record.type, record.data)
-    if record.type in house_day.TYPES:
-        return house_day.from_record(record.type, record.data)
+    for types, event_from in FORMS:
+        if record.type in types:
+            return event_from(record.type, record.data)
     kind = WheelEvent if record.type in WHEEL_TYPES else BallEvent
     return msgspec.convert({**record.data, "type": record.type}, kind)
+
+
+FORMS: tuple[tuple[frozenset[str], Callable[..., object]], ...] = (
+    (TYPES, from_record),
+    (life.TYPES, life.from_record),
+    (boxes.TYPES, boxes.from_record),
+    (slips.TYPES, slips.from_record),
+    (house_day.TYPES, house_day.from_record),
+    (access.TYPES, access.from_record),
+)
+"""The types of events by where they are defined, each with what makes the event of a record again."""

@@ -1,8 +1,9 @@
 """What the streams beside a table's own have of its gaming day: violations, slips, drop boxes, the house's close of
-the day, its wheel and balls."""
+the day, its wheel and balls, and the wrong PINs and passwords of the house's day."""
 
 from collections.abc import Iterator, Sequence
 
+from casino.people.access_events import access_stream
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.naming import slip_stream
 from tables.house.streams import ball_stream, house_day_stream, table_stream, wheel_stream
@@ -14,9 +15,9 @@ INSPECTIONS = ("wheel_inspected", "ball_inspected")
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
-    """What was said to the day's violations and became of its slips and boxes by now; how the house closed the day; and
-    what happened to the wheel and the balls from the end of the table's last day to the end of this one, at this table
-    or at an inspection."""
+    """What was said to the day's violations and became of its slips and boxes by now; how the house closed the day; who
+    gave wrong PINs and passwords in the house; and what happened to the wheel and the balls from the end of the table's
+    last day to the end of this one, at this table or at an inspection."""
     for record in records:
         if record.type == "violation_raised":
             stream = violation_stream(opened.table, opened.day, record.data["violation"])
@@ -27,6 +28,8 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
             left = BoxName(opened.table, opened.day, record.data["serial"], record.data["use"])
             yield from read_stream(casino_id, box_stream(left))
     yield from read_stream(casino_id, house_day_stream(opened.day))
+    # A wrong PIN belongs to no table: whoever reads any table's day reads who tried one in the house.
+    yield from read_stream(casino_id, access_stream(opened.day))
     before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))
     since, until = before[-1].recorded_at if before else None, records[-1].recorded_at
     for stream in sorted({each for record in (*before, *records) for each in _of_equipment(record)}):

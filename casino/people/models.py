@@ -33,10 +33,6 @@ class PersonManager(BaseUserManager["Person"]):
         person.save(using=self._db)
         return person
 
-    def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "Person":
-        """For `manage.py createsuperuser`: an installer's account, outside the roles' limits."""
-        return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
-
 
 class Person(AbstractUser):
     """Somebody of one casino: staff, or an official who controls it. All sign in but the croupiers.
@@ -49,8 +45,6 @@ class Person(AbstractUser):
     display_name = models.CharField(max_length=80)
     pin = models.CharField(max_length=128, blank=True, default="")
     """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
-    pin_failures = models.PositiveSmallIntegerField(default=0)
-    pin_locked_until = models.DateTimeField(null=True, blank=True)
     # One name, as the house calls the person, is all that is kept.
     first_name = None
     last_name = None
@@ -68,11 +62,33 @@ class Person(AbstractUser):
         return self.display_name
 
     def set_pin(self, pin: str) -> None:
-        """Keep the hash of a PIN, not yet saved, and forget earlier failures."""
-        self.pin, self.pin_failures, self.pin_locked_until = make_password(pin), 0, None
+        """Keep the hash of a PIN, not yet saved."""
+        self.pin = make_password(pin)
 
     def get_full_name(self) -> str:
         return self.display_name
 
     def get_short_name(self) -> str:
         return self.display_name
+
+
+class AttemptCounter(models.Model):
+    """Wrong attempts of one source at the secret of one person, or its locks for everybody: see attempts.py."""
+
+    kind = models.CharField(max_length=10)
+    by = models.CharField(max_length=100)
+    """Who tries: the address of a sign-in, the person or the API client beside whom a PIN is given."""
+    whose = models.CharField(max_length=150, blank=True)
+    """The name of a sign-in as it was typed, the key of a person whose PIN it is; empty: everybody's."""
+    failures = models.PositiveIntegerField(default=0)
+    locks = models.PositiveSmallIntegerField(default=0)
+    locked_until = models.DateTimeField(null=True, blank=True)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "by", "whose"], name="one_counter_of_attempts")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.whose or 'anybody'} by {self.by}"

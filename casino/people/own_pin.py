@@ -87,10 +87,10 @@ def change_own_pin(
         held = Person.objects.select_for_update().get(pk=person.pk)
         if idempotency_key and _newest(session).get(CHANGED_BY) == idempotency_key:
             return
-        right = is_right(held, old, now, hashed=held.pin or held.password)
+        right = is_right(held, old, now=now, hashed=held.pin or held.password)
         if right:
             held.set_pin(new)
-            held.save(update_fields=["pin", "pin_failures", "pin_locked_until"])
+            held.save(update_fields=["pin"])
             session[CHANGED_BY] = idempotency_key
             session.save()
     if not right:

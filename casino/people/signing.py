@@ -1,18 +1,21 @@
 """A colleague signs what somebody else does: with a PIN of their own, on the same screen, at that moment.
 
-Nobody signs beside themselves, and nobody of another casino signs at all. Who mistypes the PIN too often signs nothing
-for a while; what is counted is the person, wherever the PIN is tried.
+Nobody signs beside themselves, and nobody of another casino signs at all. Wrong PINs are counted by who tries them (the
+person who acts, the client of the API) and whose PIN it is: that pair is locked for a while, the colleague signs
+elsewhere all the same. Each wrong PIN is an event in the record, for the inspector.
 """
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
+from itertools import pairwise
 
-from django.conf import settings
 from django.contrib.auth.hashers import check_password
-from django.db import transaction
 from django.db.models import Q
 
+from casino.people.access import record_wrong_pin
+from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import SIGN_IN, Person, Role
+from tables.house.door import Actor
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
@@ -25,9 +28,13 @@ class SigningFailed(Refused):
 
 
 def check_pin(pin: str) -> None:
-    """Raises Refused for what can be nobody's PIN."""
-    if not pin.isdecimal() or len(pin) not in PIN_LENGTHS:
+    """Raises Refused for what can be nobody's PIN: other characters than the digits 0 to 9, or one that is guessed
+    first (the same digit throughout, digits in a row up or down such as 1234, 7890 and 4321)."""
+    if not (pin.isascii() and pin.isdecimal()) or len(pin) not in PIN_LENGTHS:
         raise Refused(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits")
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        raise Refused("a PIN of equal digits, or of digits in a row, is guessed first: choose another")
 
 
 def named(person: Person) -> Named:
@@ -42,57 +49,58 @@ def own_signature(person: Person) -> Signature:
 
 def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
     """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed."""
-    return _proven(sign_in, pin, beside.casino_id, beside, now)
+    return _proven(sign_in, pin, beside.casino_id, _as_actor(beside), now)
 
 
-def signature_at(casino_id: int, sign_in: str, pin: str, *, now: datetime) -> Signature:
-    """The signature of somebody of the casino where no person acts, but a system: all who sign give a PIN. Raises
-    SigningFailed."""
-    return _proven(sign_in, pin, casino_id, None, now)
+def signature_at(casino_id: int, sign_in: str, pin: str, *, by: Actor, now: datetime) -> Signature:
+    """The signature of somebody of the casino where no person acts but the system `by`: all who sign give a PIN.
+    Raises SigningFailed."""
+    return _proven(sign_in, pin, casino_id, by, now)
 
 
-def _proven(sign_in: str, pin: str, casino_id: int, beside: Person | None, now: datetime) -> Signature:
-    with transaction.atomic():
-        colleague = (
-            Person.objects.select_for_update()
-            .filter(username=sign_in, casino_id=casino_id, is_active=True)
-            .first()
-        )
-        if colleague is None or not colleague.pin:
-            raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
-        if beside is not None and colleague.pk == beside.pk:
-            raise SigningFailed(f"{colleague.display_name} acts and cannot sign beside: a colleague signs")
-        right = is_right(colleague, pin, now)
-    if not right:
+def _as_actor(person: Person) -> Actor:
+    return Actor(id=named(person).id, name=person.display_name)
+
+
+def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) -> Signature:
+    colleague = Person.objects.filter(username=sign_in, casino_id=casino_id, is_active=True).first()
+    if colleague is None or not colleague.pin:
+        raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
+    if by.id == named(colleague).id:
+        raise SigningFailed(f"{colleague.display_name} acts and cannot sign beside: a colleague signs")
+    if not is_right(colleague, pin, by=by, now=now):
         raise SigningFailed(f"that is not the PIN of {colleague.display_name}")
+    try:
+        check_pin(pin)
+    except Refused as refusal:
+        # It was set before there was this rule: `manage.py set_pin` and the page Your PIN set another.
+        raise SigningFailed(f"{colleague.display_name} has to set another PIN: {refusal.detail}") from None
     return own_signature(colleague)
 
 
-def is_right(person: Person, pin: str, now: datetime, *, hashed: str = "") -> bool:
-    """Whether it is the PIN of the person, whose row is held, or the secret `hashed` so. A wrong one is counted.
+def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime, hashed: str = "") -> bool:
+    """Whether it is the PIN of the person, or the secret `hashed` so. A wrong one is counted and recorded; `by` is who
+    gave it, the person themselves where none is named.
 
     Raises SigningFailed while there were too many.
     """
-    if person.pin_locked_until and now < person.pin_locked_until:
+    by = by or _as_actor(person)
+    whose = str(person.pk)
+    if lock := begin_attempt("pin", by.id, whose, now):
+        until = f"{lock.until:%Y-%m-%d %H:%M} UTC"
+        if lock.all_names:
+            raise SigningFailed(
+                f"the PINs of too many people were mistyped beside {by.name}: not before {until}"
+            )
         raise SigningFailed(
-            f"{person.display_name} mistyped the PIN too often and signs again from "
-            f"{person.pin_locked_until:%H:%M} UTC"
+            f"the PIN of {person.display_name} was mistyped too often here: not before {until}"
         )
-    right = check_password(pin, hashed or person.pin)
-    _count(person, right=right, now=now)
-    return right
-
-
-def _count(colleague: Person, *, right: bool, now: datetime) -> None:
-    if right and not colleague.pin_failures:
-        return
-    colleague.pin_failures = 0 if right else colleague.pin_failures + 1
-    if colleague.pin_failures >= settings.AXES_FAILURE_LIMIT:
-        colleague.pin_failures, colleague.pin_locked_until = 0, now + timedelta(minutes=_LOCKED_MINUTES)
-    colleague.save(update_fields=["pin_failures", "pin_locked_until"])
-
-
-_LOCKED_MINUTES = settings.AXES_COOLOFF_TIME.total_seconds() / 60
+    if check_password(pin, hashed or person.pin):
+        forget_attempts("pin", whose, by.id)
+        return True
+    lock = failed_attempt("pin", by.id, whose, now)
+    record_wrong_pin(person, by=by, lock=lock, now=now)
+    return False
 
 
 def keys_of(people: Iterable[Named]) -> list[int]:

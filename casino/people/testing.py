@@ -26,7 +26,7 @@ def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None, pin: s
     )
     if pin:
         person.set_pin(pin)
-        person.save(update_fields=["pin", "pin_failures", "pin_locked_until"])
+        person.save(update_fields=["pin"])
     return person
 
 

@@ -3,13 +3,12 @@
 from math import ceil
 from typing import Any
 
-from axes.helpers import get_cool_off
-from django.conf import settings
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from casino.people.attempts import Lock
 from casino.people.demonstration import demonstration_sign_ins
 from casino.people.forms import SignInForm
 
@@ -51,14 +50,13 @@ class SignOut(LogoutView):
         return render(request, "people/sign_out.html")
 
 
-def locked_out(request: HttpRequest, credentials: dict[str, Any], *args: Any, **kwargs: Any) -> HttpResponse:
-    """Too many wrong passwords for one name from one place: say so, and when it is worth trying again."""
-    cool_off = get_cool_off(request)
-    minutes = ceil(cool_off.total_seconds() / 60) if cool_off else None
+def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
+    """Too many wrong passwords from one place: for one name or for many, and when it is worth trying again."""
+    lock: Lock = request.attempt_lock
     context = {
         "name": credentials.get("username", ""),
-        "minutes": minutes,
-        "attempts": settings.AXES_FAILURE_LIMIT,
+        "minutes": ceil((lock.until - request.axes_attempt_time).total_seconds() / 60),
+        "all_names": lock.all_names,
     }
     return render(request, "people/locked_out.html", context, status=429)
 

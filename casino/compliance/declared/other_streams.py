@@ -1,9 +1,10 @@
 """What is not in the table's stream and belongs to its day: what was said to violations, how the house closed the day,
-the table's wheel and balls."""
+the table's wheel and balls, the wrong PINs and passwords of the day."""
 
 from typing import Any
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
+from casino.people import access_events as a
 from tables.house_day import events as h
 from tables.house_day.decisions import left_in_words
 from tables.register import ball_life as b
@@ -41,6 +42,13 @@ def _house_closed(r: Told) -> str:
     return f"the house closed the day under pressure, to be reconciled: {forced.reason}; left over: {left}"
 
 
+def _lock(r: Told) -> str:
+    if r.event.locked_until is None:
+        return ""
+    which = "for everybody" if r.event.locked == "source" else "for this name"
+    return f"; locked from there {which} until {r.event.locked_until:%Y-%m-%d %H:%M} UTC"
+
+
 ENTRIES: dict[type[Any], Entry] = {
     v.ViolationAcknowledged: Entry(
         kind="Violation", clause=no_clause, words=lambda r: "acknowledged by the staff"
@@ -60,6 +68,16 @@ ENTRIES: dict[type[Any], Entry] = {
         kind="House",
         clause=no_clause,
         words=lambda r: f"the house's close under pressure explained: {r.event.reason}",
+    ),
+    a.WrongPinGiven: Entry(
+        kind="Access",
+        clause=no_clause,
+        words=lambda r: f"a wrong PIN was given for {r.event.person.name}{_lock(r)}",
+    ),
+    a.WrongPasswordGiven: Entry(
+        kind="Access",
+        clause=no_clause,
+        words=lambda r: f"a wrong password was given for {r.event.person.name} at sign-in{_lock(r)}",
     ),
     w.WheelInspected: Entry(kind="Wheel", clause=CYLINDER, words=lambda r: f"wheel {_inspected(r)}"),
     w.WheelMoved: Entry(kind="Wheel", clause=CYLINDER, words=_wheel_moved),

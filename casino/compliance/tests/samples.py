@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from casino.people import access_events as a
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.house_day import events as h
@@ -210,6 +211,10 @@ OF_THE_HOUSE = (
         ),
     ),
     h.HouseCloseExplained(day="2026-11-20", reason="counted at nine", explained_by=ANNA, signed_by=BRUNO),
+)
+OF_ACCESS = (
+    a.WrongPinGiven(person=ANNA, locked="source", locked_until=AT),
+    a.WrongPasswordGiven(person=BRUNO, address="203.0.113.9", locked="pair", locked_until=AT),
 )
 OF_WHEELS = (
     w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from casino.compliance.declared import LISTED, NOT_LISTED, Told
 from casino.compliance.tests.samples import (
     LIFE,
+    OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
     OF_SLIPS,
@@ -15,6 +16,7 @@ from casino.compliance.tests.samples import (
     OF_WHEELS,
     of_the_table,
 )
+from casino.people import access_events as access
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house_day import events as house_day
@@ -25,8 +27,10 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.shift.rules import DEADLINES
 from tables.violations import events as life
 
-EVERY_TYPE = TYPES | life.TYPES | slips.TYPES | boxes.TYPES | house_day.TYPES | WHEEL_TYPES | BALL_TYPES
-BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_THE_HOUSE, *OF_WHEELS, *OF_BALLS)
+EVERY_TYPE = (
+    TYPES | life.TYPES | slips.TYPES | boxes.TYPES | house_day.TYPES | WHEEL_TYPES | BALL_TYPES | access.TYPES
+)
+BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_THE_HOUSE, *OF_WHEELS, *OF_BALLS, *OF_ACCESS)
 
 
 def type_of(event: Any) -> str:

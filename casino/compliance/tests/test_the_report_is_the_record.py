@@ -16,6 +16,7 @@ from casino.compliance.tests.conftest import AsRole
 from casino.compliance.tests.samples import (
     AT,
     LIFE,
+    OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
     OF_SLIPS,
@@ -24,6 +25,8 @@ from casino.compliance.tests.samples import (
     of_the_table,
     opened,
 )
+from casino.people.access_events import access_stream
+from casino.people.access_events import to_record as of_access
 from casino.people.models import Role
 from settlement.boxes.events import to_record as of_box
 from settlement.boxes.naming import BoxName, box_stream
@@ -89,6 +92,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, left, [of_box(event) for event in OF_BOXES], AT + timedelta(hours=3))
     of_the_house = [of_house(event) for event in OF_THE_HOUSE]
     _append(casino_id, house_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
+    wrong = [of_access(event) for event in OF_ACCESS]
+    _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
     _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")

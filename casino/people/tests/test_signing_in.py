@@ -68,7 +68,7 @@ def test_too_many_wrong_passwords_lock_that_name_for_a_while_and_say_so(
     assert answers[-1].status_code == 429
     right = sign_in(client, boss.username)
     assert right.status_code == 429
-    assert "opens again 15 minutes" in page(right).get_text()
+    assert "opens again in 15 minutes" in page(right).get_text()
     assert sign_in(client, chef.username).status_code == 302
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino.people.attempts import forget_attempts
 from casino.people.models import Person
 from casino.people.pin_entry import entered_pin
 
@@ -20,5 +21,6 @@ class Command(BaseCommand):
         if person is None:
             raise CommandError(f"{options['name']}: nobody has that name")
         person.set_pin(entered_pin())
-        person.save(update_fields=["pin", "pin_failures", "pin_locked_until"])
+        person.save(update_fields=["pin"])
+        forget_attempts("pin", str(person.pk))
         print(f"{person.display_name} signs with the new PIN")

@@ -1,0 +1,58 @@
+"""Records wrong PINs and wrong passwords, so that the inspector reads in the compliance report who tried them."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from casino.people.access_events import (
+    AccessEvent,
+    WrongPasswordGiven,
+    WrongPinGiven,
+    access_stream,
+    to_record,
+)
+from casino.people.attempts import Lock
+from casino.people.models import Person
+from tables.house.door import Actor
+from tables.house.gaming_day import gaming_day
+from tables.house.models import Casino
+from tables.play.events import Person as Named
+from tables.stream import ANY, NewEvent, append
+
+
+def record_wrong_pin(person: Person, *, by: Actor, lock: Lock | None, now: datetime) -> None:
+    """Record that `by` gave a PIN that is not the one of `person`, and what that has locked."""
+    _record(person.casino_id, WrongPinGiven(person=_named(person), **_locked(lock)), by, now)
+
+
+def record_wrong_password(person: Person, *, address: str, lock: Lock | None, now: datetime) -> None:
+    """Record that somebody tried a wrong password of `person` from this address, and what that has locked.
+
+    What was typed as a name is recorded for registered people alone: it may be a password in the wrong field.
+    """
+    by = Actor(id=f"address/{address}", name=address, terminal="sign-in")
+    event = WrongPasswordGiven(person=_named(person), address=address, **_locked(lock))
+    _record(person.casino_id, event, by, now)
+
+
+def _named(person: Person) -> Named:
+    return Named(id=f"person/{person.pk}", name=person.display_name)
+
+
+def _locked(lock: Lock | None) -> dict[str, Any]:
+    if lock is None:
+        return {}
+    return {"locked": "source" if lock.all_names else "pair", "locked_until": lock.until}
+
+
+def _record(casino_id: int, event: AccessEvent, by: Actor, now: datetime) -> None:
+    try:
+        day = gaming_day(casino_id, now)
+    except Casino.DoesNotExist:
+        return  # a casino that is not registered has no record
+    type_, data = to_record(event)
+    new = NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})
+    with transaction.atomic():
+        append(casino_id, access_stream(day.isoformat()), [new], expected_version=ANY, now=now)

@@ -1,0 +1,83 @@
+"""The limits of sign-in: what django-axes asks before a password is compared, and tells of what came of it."""
+
+from typing import Any
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.signals import user_locked_out
+from django.http import HttpRequest
+
+from casino.people.access import record_wrong_password
+from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts, lock_of, unlock
+from casino.people.models import Person
+from casino.trusted_proxies import address_of
+
+LONGEST_NAME = 150
+
+
+class SignInLimits(AxesDatabaseHandler):
+    """Counts attempts as attempts.py does: the source is the address, the secret that of the name as it was typed.
+
+    Not as axes itself counts: its lock is of one length for all, and forgotten by all once one ends. Its log of who
+    signed in stays.
+    """
+
+    def is_allowed(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
+        """Whether the password may be compared; if so, the attempt is counted already."""
+        name = _name(credentials)
+        request.attempt_lock = begin_attempt("password", source_of(request), name, request.axes_attempt_time)
+        request.attempt_was_made = request.attempt_lock is None
+        return request.attempt_was_made
+
+    def user_login_failed(
+        self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any
+    ) -> None:
+        """Record the attempt if there was one, and answer with the page of the lock if there is one now."""
+        if request is None:
+            return
+        name, source, now = _name(credentials), source_of(request), request.axes_attempt_time
+        if request.attempt_was_made:
+            request.attempt_lock = failed_attempt("password", source, name, now)
+            if person := Person.objects.filter(username=name).first():
+                address = request.axes_ip_address or ""
+                record_wrong_password(person, address=address, lock=request.attempt_lock, now=now)
+        if request.attempt_lock is not None:
+            request.axes_locked_out, request.axes_credentials = True, credentials
+            user_locked_out.send("axes", request=request, username=name, ip_address=request.axes_ip_address)
+
+    def user_logged_in(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+        """The password was right: its earlier attempts from here count no more."""
+        super().user_logged_in(sender, request, user, **kwargs)
+        forget_attempts("password", user.get_username(), source_of(request))
+
+    def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+        """1 while the name is locked from here: axes asks for no more than that."""
+        return int(
+            lock_of("password", source_of(request), _name(credentials), request.axes_attempt_time) is not None
+        )
+
+    def reset_attempts(
+        self, *, ip_address: str | None = None, username: str | None = None, ip_or_username: bool = False
+    ) -> int:
+        """For `manage.py axes_reset`, `axes_reset_ip` and `axes_reset_username`."""
+        by = {"by": source_of_address(ip_address)} if ip_address else {}
+        whose = {"whose": username} if username else {}
+        if ip_or_username:
+            return unlock("password", **by) + unlock("password", **whose)
+        return unlock("password", **by, **whose) if by or whose else unlock()
+
+
+def source_of(request: HttpRequest) -> str:
+    """Who tries, as the limits count it."""
+    return source_of_address(request.META.get("REMOTE_ADDR", ""))
+
+
+def source_of_address(address: str) -> str:
+    """The address; of IPv6 the network of 64 bits, all of whose addresses belong to one customer."""
+    found = address_of(address)
+    if found is None or found.version == 4:
+        return str(found or address)
+    return f"{':'.join(found.exploded.split(':')[:4])}::/64"
+
+
+def _name(credentials: dict[str, Any] | None) -> str:
+    return str((credentials or {}).get("username") or "")[:LONGEST_NAME]

@@ -1,0 +1,272 @@
+"""Secrets cannot be guessed: limits by who tries, locks that grow, and each wrong attempt in the record."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.test import Client
+
+from casino.people.access_events import WrongPasswordGiven, WrongPinGiven, access_stream, from_record
+from casino.people.attempts import Kind, begin_attempt, failed_attempt, forget_attempts, forget_old_attempts
+from casino.people.models import AttemptCounter, Person, Role
+from casino.people.sign_in_limits import source_of_address
+from casino.people.signing import SigningFailed, signature_at, signature_of
+from casino.people.testing import PASSWORD
+from tables.house.door import Actor
+from tables.house.models import Casino
+from tables.stream import RecordedEvent, read_stream
+
+Colleague = Callable[..., Person]
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
+MINUTES = timedelta(minutes=1)
+DAY = "2026-11-20"
+
+
+@pytest.fixture
+def house(casino_id: int) -> int:
+    """A registered casino, so that there is a record."""
+    return Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon").pk
+
+
+def guess(kind: Kind, by: str, whose: str, now: datetime) -> datetime | None:
+    """A wrong attempt: until when it is locked, before or after it."""
+    lock = begin_attempt(kind, by, whose, now) or failed_attempt(kind, by, whose, now)
+    return lock.until if lock else None
+
+
+def locks(by: str, whose: str) -> Iterator[timedelta]:
+    """How long each lock lasts of somebody who goes on as soon as they may."""
+    now = NOW
+    while True:
+        until = guess("pin", by, whose, now)
+        if until is not None:
+            yield until - now
+            now = until
+
+
+def test_each_lock_is_twice_as_long_as_the_last_up_to_a_day() -> None:
+    growing = locks("person/1", "2")
+    assert [next(growing) // MINUTES for _ in range(9)] == [15, 30, 60, 120, 240, 480, 960, 1440, 1440]
+
+
+def test_an_attempt_is_counted_before_its_secret_is_compared(settings: pytest.FixtureRequest) -> None:
+    at_once = [begin_attempt("password", "203.0.113.9", "anna", NOW) for _ in range(50)]
+    assert at_once.count(None) == settings.AXES_FAILURE_LIMIT
+
+
+def test_a_right_secret_deletes_its_count_and_no_other(settings: pytest.FixtureRequest) -> None:
+    for by in ("person/1", "person/3"):
+        for _ in range(settings.AXES_FAILURE_LIMIT - 1):
+            assert guess("pin", by, "2", NOW) is None
+    forget_attempts("pin", "2", "person/1")
+    assert guess("pin", "person/1", "2", NOW) is None
+    assert guess("pin", "person/3", "2", NOW) is not None
+
+
+def test_what_is_a_week_old_counts_no_more() -> None:
+    growing = locks("person/1", "2")
+    [next(growing) for _ in range(3)]
+    later = NOW + timedelta(days=9)
+    again = [guess("pin", "person/1", "2", later) for _ in range(5)]
+    assert again == [None] * 4 + [later + 15 * MINUTES]
+    assert (forget_old_attempts(later), forget_old_attempts(later + timedelta(days=8))) == (0, 1)
+
+
+def test_who_tries_too_many_names_is_locked_for_all_and_others_are_not(
+    settings: pytest.FixtureRequest,
+) -> None:
+    tried = [guess("password", "203.0.113.9", f"name-{n}", NOW) for n in range(settings.SIGN_IN_NAMES)]
+    assert tried == [None] * (settings.SIGN_IN_NAMES - 1) + [NOW + 15 * MINUTES]
+    assert begin_attempt("password", "203.0.113.9", "another", NOW) is not None
+    assert begin_attempt("password", "203.0.113.10", "another", NOW) is None
+    # Once it is open again a single wrong password does not close it for another twenty.
+    later = NOW + 16 * MINUTES
+    assert guess("password", "203.0.113.9", "another", later) is None
+    again = [guess("password", "203.0.113.9", f"more-{n}", later) for n in range(settings.SIGN_IN_NAMES)]
+    assert next(until - later for until in again if until) == 30 * MINUTES
+
+
+def test_names_that_sign_in_in_the_end_do_not_count_against_their_address(
+    settings: pytest.FixtureRequest,
+) -> None:
+    for n in range(settings.SIGN_IN_NAMES * 2):
+        assert guess("password", "203.0.113.9", f"name-{n}", NOW) is None
+        forget_attempts("password", f"name-{n}", "203.0.113.9")
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002::/64"),
+        ("2001:db8:1:2::9", "2001:0db8:0001:0002::/64"),
+        ("", ""),
+    ],
+)
+def test_all_addresses_of_one_ipv6_network_are_one_source(address: str, source: str) -> None:
+    assert source_of_address(address) == source
+
+
+# ---------------------------------------------------------------- sign-in
+
+
+def sign_in(name: str, password: str = "no", **of: str) -> HttpResponse:
+    return Client().post("/sign-in/", {"username": name, "password": password}, **of)
+
+
+def text(response: HttpResponse) -> str:
+    return " ".join(BeautifulSoup(response.content, "html.parser").get_text().split())
+
+
+@pytest.mark.parametrize(
+    "header", ["HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_CLIENT_IP"]
+)
+def test_no_header_passes_the_lock_of_a_name(colleague: Colleague, header: str) -> None:
+    boss = colleague(Role.PIT_BOSS)
+    statuses = [sign_in(boss.username, **{header: f"198.51.100.{n}"}).status_code for n in range(5)]
+    assert statuses == [200] * 4 + [429]
+    assert sign_in(boss.username, PASSWORD, **{header: "198.51.100.99"}).status_code == 429
+    assert sign_in(boss.username, PASSWORD, REMOTE_ADDR="198.51.100.99").status_code == 302
+
+
+def test_one_address_tries_so_many_names_and_no_more(
+    colleague: Colleague, settings: pytest.FixtureRequest
+) -> None:
+    settings.SIGN_IN_NAMES = 3
+    boss = colleague(Role.PIT_BOSS)
+    answers = [sign_in(f"guess-{n}") for n in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "wrong passwords for too many names from this place. Sign-in opens again in 15 minutes" in text(
+        sign_in(boss.username, PASSWORD)
+    )
+    assert sign_in(boss.username, PASSWORD, REMOTE_ADDR="198.51.100.99").status_code == 302
+
+
+def test_the_page_of_a_lock_names_who_is_locked_and_not_what_was_typed_as_password(
+    colleague: Colleague,
+) -> None:
+    boss = colleague(Role.PIT_BOSS)
+    said = text([sign_in(boss.username, "faites vos jeux") for _ in range(5)][-1])
+    assert f"too many wrong passwords for {boss.username} from this place" in said
+    assert "faites" not in said
+
+
+@pytest.mark.parametrize(
+    "how", [{"command": "axes_reset"}, {"command": "axes_reset_ip", "ip": ["127.0.0.1"]}]
+)
+def test_the_operator_opens_a_lock_by_a_command(colleague: Colleague, how: dict[str, object]) -> None:
+    boss = colleague(Role.PIT_BOSS)
+    [sign_in(boss.username) for _ in range(5)]
+    call_command(how["command"], *how.get("ip", ()))
+    assert sign_in(boss.username, PASSWORD).status_code == 302
+
+
+# ---------------------------------------------------------------- PINs
+
+
+def wrong(person: Person, beside: Person, times: int = 1, now: datetime = NOW) -> str:
+    for _ in range(times):
+        with pytest.raises(SigningFailed) as failed:
+            signature_of(person.username, "0001", beside=beside, now=now)
+    return failed.value.detail
+
+
+def test_who_tries_a_colleagues_pin_is_locked_and_the_colleague_signs_elsewhere(colleague: Colleague) -> None:
+    thief, other = colleague(Role.CHEF_DE_TABLE), colleague(Role.PIT_BOSS)
+    inspector = colleague(Role.GAMES_INSPECTOR, pin="4711")
+    assert "was mistyped too often" in wrong(inspector, thief, times=6)
+    with pytest.raises(SigningFailed, match="was mistyped too often"):
+        signature_of(inspector.username, "4711", beside=thief, now=NOW)
+    assert signature_of(inspector.username, "4711", beside=other, now=NOW).role == "games_inspector"
+    system = Actor(id="client/7", name="Cash system")
+    assert signature_at(inspector.casino_id, inspector.username, "4711", by=system, now=NOW)
+    # What others sign meanwhile opens nothing for whoever is locked.
+    assert "was mistyped too often" in wrong(inspector, thief)
+
+
+def test_who_tries_the_pins_of_many_colleagues_is_locked_for_all(
+    colleague: Colleague, settings: pytest.FixtureRequest
+) -> None:
+    settings.SIGN_IN_NAMES = 3
+    thief = colleague(Role.CHEF_DE_TABLE)
+    others = [colleague(Role.CROUPIER, pin="4711") for _ in range(4)]
+    for each in others[:3]:
+        wrong(each, thief)
+    with pytest.raises(SigningFailed, match="the PINs of too many people were mistyped beside"):
+        signature_of(others[3].username, "4711", beside=thief, now=NOW)
+
+
+def test_a_system_that_guesses_pins_is_locked_as_a_person_is(colleague: Colleague) -> None:
+    inspector = colleague(Role.GAMES_INSPECTOR, pin="4711")
+    system = Actor(id="client/7", name="Cash system", terminal="api")
+    for _ in range(5):
+        with pytest.raises(SigningFailed, match="not the PIN"):
+            signature_at(inspector.casino_id, inspector.username, "0001", by=system, now=NOW)
+    with pytest.raises(SigningFailed, match="too often"):
+        signature_at(inspector.casino_id, inspector.username, "4711", by=system, now=NOW)
+    assert signature_of(inspector.username, "4711", beside=colleague(Role.PIT_BOSS), now=NOW)
+
+
+@pytest.mark.parametrize("weak", ["0000", "1234"])
+def test_a_weak_pin_of_former_times_signs_nothing(colleague: Colleague, weak: str) -> None:
+    inspector = colleague(Role.GAMES_INSPECTOR, pin=weak)
+    with pytest.raises(SigningFailed, match="has to set another PIN"):
+        signature_of(inspector.username, weak, beside=colleague(Role.PIT_BOSS), now=NOW)
+
+
+def test_a_new_pin_from_the_operator_is_locked_nowhere(
+    colleague: Colleague, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inspector, boss = colleague(Role.GAMES_INSPECTOR, pin="4711"), colleague(Role.PIT_BOSS)
+    wrong(inspector, boss, times=6)
+    monkeypatch.setattr("sys.stdin.readline", lambda: "86420\n")
+    call_command("set_pin", inspector.username)
+    assert signature_of(inspector.username, "86420", beside=boss, now=NOW)
+    assert not AttemptCounter.objects.exists()
+
+
+# ---------------------------------------------------------------- the record
+
+
+def recorded(house: int, day: str = DAY) -> list[RecordedEvent]:
+    return read_stream(house, access_stream(day))
+
+
+def test_each_wrong_pin_is_in_the_record_with_who_tried_and_the_lock(
+    house: int, colleague: Colleague
+) -> None:
+    boss = colleague(Role.PIT_BOSS, casino_id=house)
+    inspector = colleague(Role.GAMES_INSPECTOR, casino_id=house, pin="4711")
+    signature_of(inspector.username, "4711", beside=boss, now=NOW)
+    wrong(inspector, boss, times=7)
+    events = recorded(house)
+    tried = [from_record(each.type, each.data) for each in events]
+    assert [isinstance(each, WrongPinGiven) and each.person.name for each in tried] == [
+        inspector.display_name
+    ] * 5
+    assert [each.locked for each in tried] == [""] * 4 + ["pair"]
+    assert tried[-1].locked_until == NOW + 15 * MINUTES
+    assert {each.metadata["by"]["id"] for each in events} == {f"person/{boss.pk}"}
+    assert not [each for each in events if "0001" in str(each.data) + str(each.metadata)]
+
+
+def test_each_wrong_password_of_a_person_is_in_the_record_and_other_words_are_not(
+    house: int, colleague: Colleague
+) -> None:
+    boss = colleague(Role.PIT_BOSS, casino_id=house)
+    sign_in("my password in the wrong field")
+    [sign_in(boss.username, REMOTE_ADDR="203.0.113.9") for _ in range(7)]
+    stored = [each for day in days_around(house) for each in recorded(house, day)]
+    tried = [from_record(each.type, each.data) for each in stored]
+    assert all(isinstance(each, WrongPasswordGiven) and each.address == "203.0.113.9" for each in tried)
+    assert [each.locked for each in tried] == [""] * 4 + ["pair"]
+
+
+def days_around(house: int) -> list[str]:
+    today = datetime.now(UTC).date()
+    return [(today + timedelta(days=n)).isoformat() for n in (-1, 0, 1)]
