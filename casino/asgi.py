@@ -9,13 +9,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 os.environ.setdefault("DATABASE_POOL", "true")
 django.setup(set_prefix=False)
 
-from django.conf import settings  # noqa: E402  once Django is set up
-from django.urls import get_resolver  # noqa: E402
+from django.urls import get_resolver  # noqa: E402  once Django is set up
 
-from casino.trusted_proxies import TrustedProxies  # noqa: E402
+from casino.entrance import entrance  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 
-application = TrustedProxies(WebHandler(), settings.TRUSTED_PROXIES)
+application = entrance(WebHandler())
 
 # All addresses with their views are loaded now and not by the first request. What was loaded so far stays as long as
 # the process: searching it for garbage again and again, with all requests waiting, would find nothing.

@@ -64,7 +64,9 @@ class HousePlan:
 
     def stages(self) -> list[list[Part]]:
         """The parts, stage by stage; what stands in one stage may start side by side."""
-        stages = [[database(self.data)]] if self.own_database else []
+        # Before anything is written: a database that another casino works in is not even migrated.
+        whose = step("whose database", django_command("open_demonstration_house", "--check-only"))
+        stages = [[database(self.data)]] if self.own_database else [[whose]]
         stages += [
             [
                 step("migrations", django_command("migrate", "--no-input", "--verbosity", "0")),

@@ -27,6 +27,7 @@ from casino.embedded.house_chips import count_the_bank, issue_chips
 from casino.embedded.house_croupiers import croupier, engage_croupiers
 from casino.embedded.house_equipment import equip, stock
 from casino.embedded.house_rota import plan_rota
+from casino.embedded.whose_house import check_no_other_house
 from casino.people.acting import acting
 from casino.people.house_staff import as_registered
 from casino.people.models import Person as Colleague
@@ -48,11 +49,13 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
 
     `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and told its speed, by which
-    they measure how long a phase lasts.
+    they measure how long a phase lasts. Raises HouseOfOthers for a database with another casino.
     """
+    check_no_other_house()
     with transaction.atomic():
         Casino.objects.get_or_create(
-            id=CASINO_ID, defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE}
+            id=CASINO_ID,
+            defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE, "demonstration": True},
         )
         yield from _engage_people()
         yield from engage_croupiers()

@@ -17,6 +17,8 @@ class Casino(models.Model):
     shifts = models.JSONField(default=usual_shifts)
     """Its shifts: what each is called, and when on the house's clock it begins (`HH:MM`), in the order of the gaming
     day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
+    demonstration = models.BooleanField(default=False)
+    """`open_demonstration_house` has made it: its people have a public password, and it may be added to."""
 
     def __str__(self) -> str:
         return self.name

@@ -30,7 +30,7 @@ from tables.shift.rota.warnings import warnings
 @pytest.fixture(params=[None, CYLINDER_MM])
 def older_house(request: pytest.FixtureRequest, db: None) -> datetime:
     """Tables whose wheel and balls stand in columns, the wheel measured or, in a yet older version, not."""
-    Casino.objects.create(id=CASINO_ID, name="Demonstration house", time_zone="UTC")
+    Casino.objects.create(id=CASINO_ID, name="Demonstration house", time_zone="UTC", demonstration=True)
     for table in TABLES:
         GamingTable.objects.create(
             casino_id=CASINO_ID,

@@ -3,16 +3,17 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from casino.embedded.house_parts import FIRST_WHEEL_PORT
 from casino.embedded.open_house import open_house
+from casino.embedded.whose_house import HouseOfOthers, check_no_other_house
 from tables.wheels.arguments import port, speed
 
 
 class Command(BaseCommand):
-    """Idempotent: what is there is left as it is."""
+    """Idempotent: what is there is left as it is. Refuses a database that holds another casino."""
 
     help = "Bring the demonstration house about: people, five tables with their readers, the day opened."
 
@@ -25,6 +26,19 @@ class Command(BaseCommand):
             "--wheel-speed", type=speed, default=1.0, help="how much faster than real they turn"
         )
 
-    def handle(self, *args: Any, wheel_port: int, wheel_speed: float, **options: Any) -> None:
+        parser.add_argument(
+            "--check-only", action="store_true", help="only see that the database holds no other casino"
+        )
+
+    def handle(
+        self, *args: Any, wheel_port: int, wheel_speed: float, check_only: bool = False, **options: Any
+    ) -> None:
+        """Raises CommandError, and has changed nothing, for a database with a casino that it did not make."""
+        try:
+            check_no_other_house()
+        except HouseOfOthers as refused:
+            raise CommandError(f"{str(refused)[0].upper()}{str(refused)[1:]}.") from None
+        if check_only:
+            return
         done = list(open_house(timezone.now(), wheel_port=wheel_port, wheel_speed=wheel_speed))
         self.stdout.write("\n".join(done or ["The demonstration house stands as it was."]))

@@ -22,6 +22,7 @@ from casino.embedded.lifeline import clear_away
 from casino.embedded.ports import busy
 from casino.embedded.server_user import EmbeddedServerRefused
 from casino.embedded.supervisor import HouseDidNotOpen, StopAsked, Supervisor
+from casino.embedded.whose_house import TO_ALLOW_IT, open_to_others
 from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
 
 LAST_WHEEL_PORT = HIGHEST_PORT - len(TABLES) + 1
@@ -59,6 +60,10 @@ class Command(BaseCommand):
         parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if why := open_to_others(options["host"]):
+            raise CommandError(
+                f"The demonstration's people have a public password, and {why}: others could sign in. {TO_ALLOW_IT}."
+            )
         data: Path = make_folder(settings.DATA_DIR)
         plan = HousePlan(
             data=data,

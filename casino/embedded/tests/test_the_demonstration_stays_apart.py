@@ -1,0 +1,163 @@
+"""The demonstration's people, whose password is public, come into no other casino and are met by no stranger."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from casino.api.testing import WebServerEnded, serving
+from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PASSWORD, PEOPLE
+from casino.embedded.house_parts import HousePlan
+from casino.embedded.whose_house import check_no_other_house, demonstration_people_are_there, is_loopback
+from casino.people.models import Person, Role
+from tables.house.models import Casino, GamingTable
+
+Colleague = Callable[..., Person]
+
+
+def demonstration_person() -> Person:
+    sign_in, role, display_name = PEOPLE[0]
+    return Person.objects.create_user(
+        sign_in, PASSWORD, casino_id=CASINO_ID, role=role, display_name=display_name
+    )
+
+
+# ---------------------------------------------------------------- the record of another casino
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("number", "name"), [(CASINO_ID, "Casino Real"), (7, "Casino Real"), (7, CASINO_NAME)]
+)
+def test_a_database_with_another_casino_is_refused_and_nothing_is_added(
+    number: int, name: str, colleague: Colleague
+) -> None:
+    Casino.objects.create(pk=number, name=name)
+    colleague(Role.PIT_BOSS, casino_id=number)
+    with pytest.raises(CommandError, match=f"holds {name}, which the demonstration did not make"):
+        call_command("open_demonstration_house")
+    assert (Casino.objects.count(), Person.objects.count(), GamingTable.objects.count()) == (1, 1, 0)
+
+
+@pytest.mark.django_db
+def test_another_casino_beside_the_demonstration_is_refused_too() -> None:
+    Casino.objects.create(pk=CASINO_ID, name=CASINO_NAME, demonstration=True)
+    check_no_other_house()
+    Casino.objects.create(pk=2, name="Casino Real")
+    with pytest.raises(CommandError, match="Casino Real"):
+        call_command("open_demonstration_house", "--check-only")
+
+
+@pytest.mark.django_db
+def test_people_of_a_casino_that_is_not_registered_yet_are_another_house(colleague: Colleague) -> None:
+    colleague(Role.PIT_BOSS, sign_in="anna", casino_id=3)
+    with pytest.raises(CommandError, match=r"people of no registered casino \(anna\)"):
+        call_command("open_demonstration_house")
+
+
+@pytest.mark.django_db
+def test_a_casino_is_known_before_its_schema_is_migrated() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE house_casino DROP COLUMN demonstration")
+        insert = "INSERT INTO house_casino (id, name, time_zone, shifts) VALUES (%s, %s, 'UTC', '[]')"
+        cursor.execute(insert, [CASINO_ID, CASINO_NAME])
+        call_command("open_demonstration_house", "--check-only")
+        cursor.execute(insert, [2, "Casino Real"])
+    with pytest.raises(CommandError, match="Casino Real"):
+        call_command("open_demonstration_house", "--check-only")
+
+
+def test_a_database_of_others_is_looked_at_before_it_is_migrated(tmp_path: Path) -> None:
+    plan = HousePlan(data=tmp_path, host="127.0.0.1", port=8000, wheel_port=41300, own_database=False)
+    assert [part.name for part in plan.stages()[0]] == ["whose database"]
+
+
+@pytest.mark.django_db
+def test_the_migration_marks_the_demonstration_of_an_older_version_and_no_other_casino() -> None:
+    for number, name in ((CASINO_ID, CASINO_NAME), (2, CASINO_NAME), (3, "Casino Real")):
+        Casino.objects.create(pk=number, name=name)
+    migration = import_module("tables.house.migrations.0013_demonstration_houses_are_marked")
+    with connection.schema_editor() as editor:
+        migration.mark_demonstration(apps, editor)
+    assert [*Casino.objects.filter(demonstration=True).values_list("pk", flat=True)] == [CASINO_ID]
+
+
+# ---------------------------------------------------------------- who can reach it
+
+
+@pytest.mark.parametrize(
+    ("host", "alone"),
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.7", False),
+        ("casino.example", False),
+        ("", False),
+    ],
+)
+def test_loopback_is_known(host: str, alone: bool) -> None:
+    assert is_loopback(host) == alone
+
+
+@pytest.mark.parametrize(
+    ("host", "behind_https", "why"),
+    [("0.0.0.0", False, "HOST is 0.0.0.0"), ("127.0.0.1", True, "BEHIND_HTTPS is set")],
+)
+def test_the_demonstration_does_not_run_where_others_reach_it(
+    host: str, behind_https: bool, why: str, settings: pytest.FixtureRequest
+) -> None:
+    settings.BEHIND_HTTPS = behind_https
+    with pytest.raises(CommandError, match=f"{why}: others could sign in. DEMONSTRATION=public allows it"):
+        call_command("run_house", "--host", host)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "public", "status"),
+    [("127.0.0.1", False, 302), ("192.168.1.7", False, 200), ("192.168.1.7", True, 302), ("", False, 200)],
+)
+def test_its_people_sign_in_from_this_machine_alone(
+    address: str, public: bool, status: int, settings: pytest.FixtureRequest
+) -> None:
+    settings.DEMONSTRATION_IS_PUBLIC = public
+    person = demonstration_person()
+    form = {"username": person.username, "password": PASSWORD}
+    answer = Client().post("/sign-in/", form, REMOTE_ADDR=address)
+    assert answer.status_code == status
+    assert ("sign in on this machine alone" in answer.content.decode()) == (status == 200)
+
+
+@pytest.mark.django_db
+def test_others_sign_in_from_everywhere(colleague: Colleague) -> None:
+    boss = colleague(Role.PIT_BOSS)
+    form = {"username": boss.username, "password": "a long enough password"}
+    assert Client().post("/sign-in/", form, REMOTE_ADDR="192.168.1.7").status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_web_server_that_others_reach_does_not_start_with_its_people(tmp_path: Path) -> None:
+    demonstration_person()
+    with pytest.raises(WebServerEnded) as ended, serving(tmp_path, {"HOST": "0.0.0.0"}):
+        pass
+    assert any("HOST is 0.0.0.0. DEMONSTRATION=public allows it" in note for note in ended.value.__notes__)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whether_its_people_are_there_is_asked_on_a_connection_of_its_own() -> None:
+    database = connection.settings_dict
+    assert not demonstration_people_are_there(database)
+    person = demonstration_person()
+    assert demonstration_people_are_there(database)
+    Person.objects.filter(pk=person.pk).update(is_active=False)
+    assert not demonstration_people_are_there(database)
+    away = {**database, "HOST": "127.0.0.1", "PORT": "1", "OPTIONS": {}}
+    assert not demonstration_people_are_there(away)
