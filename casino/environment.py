@@ -25,6 +25,17 @@ NO = frozenset({"false", "off", "no", "n", "0"})
 POSTGRESQL = ("postgres", "postgresql", "psql", "pgsql")
 
 _HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
+SECRET_KEY_LENGTH, SECRET_KEY_VARIETY = 32, 10
+PLACEHOLDERS = (
+    "changeme",
+    "changethis",
+    "replaceme",
+    "djangoinsecure",
+    "yoursecret",
+    "mysecret",
+    "placeholder",
+)
+"""What stands in examples in place of a secret, without signs between and in small letters."""
 _CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 
 
@@ -207,9 +218,21 @@ def broker(name: str) -> str:
 
 
 def own_secret_key(name: str, folder: Path) -> str:
-    """The key in the variable, or the one that this installation made for itself in its data folder."""
+    """The key in the variable, or the one that this installation made for itself in its data folder.
+
+    A key that stands in an example, is short or repeats itself is refused: whoever guesses it signs in as anybody.
+    """
     said = text(name)
     if said:
+        plain = re.sub(r"[^a-z0-9]", "", said.lower())
+        guessed = any(word in plain for word in PLACEHOLDERS)
+        if guessed or len(said) < SECRET_KEY_LENGTH or len(set(said)) < SECRET_KEY_VARIETY:
+            refuse(
+                name,
+                said if guessed and len(said) < SECRET_KEY_LENGTH else "…",
+                f"{SECRET_KEY_LENGTH} or more characters drawn by chance, as by `openssl rand -base64 48`, "
+                "or nothing, for a key that the house makes for itself",
+            )
         return said
     try:
         return secret_key(folder)

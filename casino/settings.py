@@ -38,6 +38,8 @@ ALLOWED_HOSTS: list[str] = env.words("ALLOWED_HOSTS", own_hosts())
 CSRF_TRUSTED_ORIGINS: list[str] = env.words("CSRF_TRUSTED_ORIGINS")
 BEHIND_HTTPS: bool = env.yes_or_no("BEHIND_HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE: int = env.whole_number("SESSION_SECONDS", 12 * 3600, least=60, most=365 * 86400)
 # What these say of a request's address and scheme is believed, by casino/trusted_proxies.py and nowhere else.
 TRUSTED_PROXIES = env.addresses_and_networks("TRUSTED_PROXIES")
@@ -93,6 +95,8 @@ globals().update(env.e_mail_server("EMAIL_URL"))
 WEBHOOK_ALLOWED_ADDRESSES: list[str] = env.hosts_and_networks("WEBHOOK_ALLOWED_ADDRESSES")
 
 INSTALLED_APPS = [
+    # Before Django's own, whose createsuperuser it takes the place of.
+    "casino.people",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -108,7 +112,6 @@ INSTALLED_APPS = [
     "csp",
     "oauth2_provider",
     "drf_spectacular",
-    "casino.people",
     "casino.floor",
     "casino.reference",
     "casino.compliance",

@@ -49,6 +49,9 @@ class Person(AbstractUser):
     first_name = None
     last_name = None
     email = None
+    # Nobody stands outside the roles.
+    is_staff = None
+    is_superuser = None
     objects = PersonManager()
     EMAIL_FIELD = ""
     REQUIRED_FIELDS: ClassVar[list[str]] = ["casino_id", "role", "display_name"]

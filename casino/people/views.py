@@ -2,6 +2,7 @@
 
 from math import ceil
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
@@ -33,6 +34,11 @@ class SignIn(LoginView):
     template_name = "people/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get_redirect_url(self) -> str:
+        """The page that was asked for, if it is one of this house; not this one, which would lead here again."""
+        asked = super().get_redirect_url()
+        return "" if urlsplit(asked).path == self.request.path else asked
 
     def get_default_redirect_url(self) -> str:
         return first_page(self.request.user)

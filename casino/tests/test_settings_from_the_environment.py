@@ -34,6 +34,13 @@ SENSELESS = {
     "WEBHOOK_ALLOWED_ADDRESSES=cash.house,10.2.0.1/16": '"10.2.0.1/16"; right would be names of hosts, addresses',
     "WEBHOOK_ALLOWED_ADDRESSES=https://cash.house": "right would be names of hosts, addresses or networks",
     "WEBHOOK_ALLOWED_ADDRESSES=10.2.0": "right would be names of hosts, addresses or networks",
+    "TRUSTED_PROXIES=127.0.0.1,proxy.house": '"proxy.house"; right would be addresses and networks, such as 127.0.0.1',
+    "TRUSTED_PROXIES=10.2.0.1/16": '"10.2.0.1/16"; right would be addresses and networks',
+    "SECRET_KEY=CHANGE-ME": '"CHANGE-ME"; right would be 32 or more characters drawn by chance',
+    "SECRET_KEY=django-insecure-0f$k2l!x9@q7w#e5r%t3y^u1i&o8p*a6": '"…"; right would be 32 or more characters',
+    "SECRET_KEY=0f$k2l!x9@q7w#e5r%t3y^u1i&o8p*a": '"…"; right would be 32 or more characters',
+    "SECRET_KEY=abababababababababababababababababababab": '"…"; right would be 32 or more characters',
+    "DEMONSTRATION=open": "right would be one of PRIVATE, PUBLIC",
     "LOG_LEVEL=loud": "right would be one of CRITICAL, ERROR, WARNING, INFO, DEBUG",
     "PERMANENCE_DATA=/dev/null/house": "right would be a folder that can be written to",
     "RULEBOOKS=/nowhere": "right would be a folder with files *.toml in it (/nowhere: No such file or directory)",
@@ -72,6 +79,28 @@ def test_a_senseless_setting_is_named_with_what_it_says_and_what_would_be_right(
     (line,) = ended.stderr.splitlines()
     assert line.startswith(f"The setting {setting.partition('=')[0]} says ")
     assert SENSELESS[setting] in line
+
+
+def test_https_without_a_trusted_proxy_is_refused_since_nobody_is_believed_to_speak_it() -> None:
+    ended = started(["-c", "import casino.settings"], "BEHIND_HTTPS=true")
+    assert ended.returncode != 0
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("The setting TRUSTED_PROXIES says")
+    assert "since BEHIND_HTTPS is set" in line
+
+
+@pytest.mark.parametrize(
+    ("given", "secure", "hsts"),
+    [
+        ([], "False", "0"),
+        (["BEHIND_HTTPS=true", "TRUSTED_PROXIES=127.0.0.1"], "True", "2592000"),
+        (["BEHIND_HTTPS=true", "TRUSTED_PROXIES=127.0.0.1", "HSTS_SECONDS=0"], "True", "0"),
+    ],
+)
+def test_cookies_and_browsers_keep_to_https_behind_it(given: list[str], secure: str, hsts: str) -> None:
+    shown = "s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_HSTS_SECONDS"
+    ended = started(["-c", f"import casino.settings as s; print({shown})"], *given)
+    assert ended.stdout.split() == [secure, secure, hsts], ended.stderr
 
 
 @pytest.mark.parametrize("process", PROCESSES)

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.people.attempts import forget_attempts
 from casino.people.models import Person
-from casino.people.pin_entry import entered_pin
+from casino.people.secret_entry import entered_pin
 
 
 class Command(BaseCommand):

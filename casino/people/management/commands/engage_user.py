@@ -1,0 +1,35 @@
+"""`manage.py engage_user NAME --role pit_boss --called "..."`: registers somebody who signs in, with a password.
+
+So a casino gets its first person, and every other who signs in. There is no account outside the roles: whoever signs in
+belongs to a casino, has one role there, and a password by the rules.
+"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from casino.people.engaging import new_person, only_casino
+from casino.people.models import SIGN_IN, Role
+from casino.people.secret_entry import entered_password
+
+
+class Command(BaseCommand):
+    help = (
+        "Registers somebody who signs in, in one of the roles; croupiers are registered by engage_croupier."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="the name to sign in with")
+        parser.add_argument("--role", required=True, choices=[role.value for role in SIGN_IN])
+        parser.add_argument("--called", required=True, help="the name that the screens and the record show")
+        parser.add_argument("--casino", type=int, help="the casino's number, where there are several")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Reads the password from the terminal, twice, or a line of standard input; ends with an error for one that
+        the rules refuse."""
+        role = Role(options["role"])
+        casino_id = only_casino() if options["casino"] is None else options["casino"]
+        person = new_person(options["name"], options["called"], role, casino_id)
+        person.set_password(entered_password(person))
+        person.save()
+        print(f"{person.display_name} signs in as {person.username}, {role.label.lower()}")
