@@ -17,7 +17,7 @@ from tables.roulette.loader import HOUSE_FOLDER
 
 @pytest.mark.django_db(transaction=True)
 def test_a_house_with_a_table_without_its_rulebook_does_not_open(tmp_path: Path) -> None:
-    casino = Casino.objects.create(name="House of the checks")
+    casino = Casino.objects.create(name="House of the checks", demonstration=True)
     GamingTable.objects.create(
         casino=casino, code="MC1", name="Monte Carlo", rulebook="monaco", limits={}, balls=[]
     )
