@@ -9,6 +9,8 @@ from django.apps import apps
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 
+from tables.stream.database_roles import DatabaseRoles, make_roles
+
 # No test asserts a time: a machine that is busy is no fault.
 hypothesis.settings.register_profile("ordinary", deadline=None)
 hypothesis.settings.load_profile("ordinary")
@@ -29,6 +31,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--hold-to-goals", action="store_true", help="a figure that a test measures must meet its goal"
     )
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The test database with the roles of a house: processes that a test starts work as the application.
+
+    Tables that a test makes belong to the superuser that it is, and the application may use them as well.
+    """
+    roles = DatabaseRoles()
+    with django_db_blocker.unblock():
+        connection.ensure_connection()
+        make_roles(connection.connection, roles)
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO {roles.application}")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,8 +1,10 @@
 """Celery: one app; tasks live beside what they do, in a package's `tasks.py`."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init
 
 from casino.embedded.broker import use_own_transport
 
@@ -12,3 +14,11 @@ use_own_transport()
 app = Celery("permanence")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _check_the_role(**_: Any) -> None:
+    """Before the worker's processes part: each says so in the log if its role could change the record."""
+    from tables.stream.privileges import check_at_first_connection
+
+    check_at_first_connection()

@@ -146,6 +146,17 @@ def postgresql(name: str, url: str) -> dict[str, Any]:
     return database
 
 
+def owner_of_database(name: str, *, embedded: str) -> dict[str, Any]:
+    """Django's settings of the database as its owner has it; none where the address is not given.
+
+    `embedded` is the owner's address on the embedded server, where that one is used: there is no other owner then.
+    """
+    said = text(name)
+    if said and embedded:
+        refuse(name, said, "set together with DATABASE_URL, the address of the application's role")
+    return postgresql(name, said or embedded) if said or embedded else {}
+
+
 def e_mail_server(name: str) -> dict[str, Any]:
     """Django's settings of a mail server from a URL such as smtp+tls://name:password@mail.house:587; none if unset."""
     url = text(name)

@@ -15,6 +15,7 @@ from django.conf.global_settings import PASSWORD_HASHERS
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
 from casino.embedded.own_addresses import own_hosts
+from casino.embedded.server_address import APPLICATION, OWNER
 from casino.embedded.server_address import url as embedded_url
 from casino.logs import LOG_LEVELS, logging_for
 
@@ -82,7 +83,7 @@ SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
 SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)
 CHECKPOINT_SECONDS: float = env.number("CHECKPOINT_SECONDS", 60.0, most=86400)
 CHECKPOINT_KEY: str = env.checkpoint_key("CHECKPOINT_KEY")
-CHECKPOINT_KEY_FILE: Path = DATA_DIR / "checkpoint-key"
+CHECKPOINT_KEY_FILE: Path = Path(env.text("CHECKPOINT_KEY_FILE", str(DATA_DIR / "checkpoint-key")))
 
 # --- who is told of a breach ------------------------------------------------------------------------------
 NOTICE_EMAILS: list[str] = env.words("NOTICE_EMAILS")
@@ -175,8 +176,13 @@ WEB_LIVE_PAGES: int = env.whole_number("WEB_LIVE_PAGES", 2000, least=1, most=100
 WEB_EVENT_STREAMS: int = env.whole_number("WEB_EVENT_STREAMS", 400, least=1, most=100_000)
 
 # --- the database -----------------------------------------------------------------------------------------
-DATABASE_URL: str = env.text("DATABASE_URL") or embedded_url(DATA_DIR)
+# The role of the first reads the record and adds to it. That of the second owns the tables: migrate and after_restore
+# alone use it (tables/stream/database_roles.py).
+DATABASE_URL: str = env.text("DATABASE_URL") or embedded_url(DATA_DIR, APPLICATION)
 DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL", DATABASE_URL)}
+DATABASE_OWNER: dict[str, Any] = env.owner_of_database(
+    "DATABASE_OWNER_URL", embedded=embedded_url(DATA_DIR, OWNER) if DATABASE_IS_EMBEDDED else ""
+)
 # A connection is asked whether it still lives before it is used again: a database killed and restarted then
 # costs the request that was under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}

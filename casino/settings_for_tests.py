@@ -9,7 +9,16 @@ os.environ.setdefault("PERMANENCE_DATA", str(data_folder() / "test"))
 # What tests say of the rulebooks that there are is said of the project's own.
 os.environ.pop("RULEBOOKS", None)
 
+from casino import environment as env
+from casino.embedded.server_address import url as embedded_url
 from casino.settings import *  # noqa: F403
+from casino.settings import DATA_DIR, DATABASE_IS_EMBEDDED, DATABASES
+
+# A test makes databases and sets guards aside, as a superuser can. What it starts as processes of their own is given
+# DATABASE_URL, and so works as the application does in a house.
+DATABASE_OWNER = {}
+if DATABASE_IS_EMBEDDED:
+    DATABASES["default"] |= env.postgresql("DATABASE_URL", embedded_url(DATA_DIR))
 
 # Hashing a password slowly on purpose protects nobody in a test.
 PASSWORD_HASHERS = [

@@ -20,7 +20,16 @@ from psycopg import sql
 
 from casino.embedded.data_folder import data_folder, make_folder
 from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.server_address import DATABASE, SUPERUSER, cluster_folder, socket_folder, url
+from casino.embedded.server_address import (
+    APPLICATION,
+    DATABASE,
+    OWNER,
+    READER,
+    SUPERUSER,
+    cluster_folder,
+    socket_folder,
+    url,
+)
 from casino.embedded.server_user import (
     EmbeddedServerRefused,
     Owner,
@@ -28,7 +37,9 @@ from casino.embedded.server_user import (
     server_owner,
     server_programs,
 )
+from tables.stream.database_roles import DatabaseRoles, make_roles, roles_stand
 
+ROLES = DatabaseRoles(OWNER, APPLICATION, READER)
 START_SECONDS = 30.0
 STOPPING = ((signal.SIGINT, 20.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))  # how, and seconds to wait
 SERVER_SETTINGS = {
@@ -79,7 +90,10 @@ def start(command: list[str], output: IO[Any] | int | None = None) -> subprocess
 
 
 def is_ready(data: Path) -> bool:
-    """Whether the server takes connections; makes the project's database when it is not there yet."""
+    """Whether the server takes connections; makes the project's database and its roles when they are not there yet.
+
+    A database of an older version, in which the superuser owned everything, is given its owner.
+    """
     try:
         with psycopg.connect(
             host=str(socket_folder(data)), user=SUPERUSER, dbname="postgres", autocommit=True
@@ -87,6 +101,9 @@ def is_ready(data: Path) -> bool:
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE])
             if known.fetchone() is None:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+        with psycopg.connect(url(data), autocommit=True) as connection:
+            if not roles_stand(connection, ROLES):
+                make_roles(connection, ROLES)
     except (psycopg.OperationalError, psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):
         return False
     return True

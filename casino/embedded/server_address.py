@@ -7,6 +7,11 @@ from urllib.parse import quote
 
 DATABASE = "permanence"
 SUPERUSER = "postgres"
+OWNER = "permanence_owner"
+"""Owns the tables: migrations, and what mends the record."""
+APPLICATION = "permanence"
+"""What every part of the house uses."""
+READER = "permanence_reader"
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's own limit is 108 on Linux and 104 on macOS
 SOCKET_NAME = ".s.PGSQL.5432"
 
@@ -24,6 +29,6 @@ def socket_folder(data: Path) -> Path:
     return Path(tempfile.gettempdir()) / f"permanence-{sha256(bytes(data)).hexdigest()[:12]}"
 
 
-def url(data: Path) -> str:
-    """The address as psql, psycopg and DATABASE_URL take it."""
-    return f"postgres://{SUPERUSER}@/{DATABASE}?host={quote(str(socket_folder(data)))}"
+def url(data: Path, role: str = SUPERUSER) -> str:
+    """The address for one of the roles, as psql, psycopg and DATABASE_URL take it."""
+    return f"postgres://{role}@/{DATABASE}?host={quote(str(socket_folder(data)))}"

@@ -24,6 +24,7 @@ SENSELESS = {
     "DATABASE_URL=sqlite:///file": "right would be postgres://user:password@host:5432/name",
     "DATABASE_URL=postgres://host:door/name": "right would be postgres://user:password@host:5432/name",
     "DATABASE_URL=postgres://host": "the name of the database is missing",
+    "DATABASE_OWNER_URL=postgres://owner@host/name": "right would be set together with DATABASE_URL",
     "CELERY_BROKER_URL=rabbit": "right would be amqp://user:password@host:5672/",
     "DEBUG=perhaps": '"perhaps"; right would be true or false',
     "GAMING_DAY_BEGINS_AT=24": "right would be a whole number from 0 to 23",

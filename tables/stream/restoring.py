@@ -85,7 +85,7 @@ def _guard_aside() -> Iterator[None]:
         if isinstance(refused.__cause__, pg.InsufficientPrivilege):
             raise AdoptionRefused(
                 "This role does not own the table event, and only its owner can set the guard of it aside:"
-                " give the address of the owner in DATABASE_URL, for this command"
+                " give the address of the owner in DATABASE_OWNER_URL, for this command"
             ) from refused
         raise
     except OperationalError as refused:

@@ -12,6 +12,7 @@ from django.db.utils import InterfaceError, OperationalError
 from psycopg import errors as pg
 
 from tables.stream.heartbeat import beat
+from tables.stream.privileges import check_at_first_connection, check_no_more
 
 log = logging.getLogger(__name__)
 
@@ -62,9 +63,11 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
 
     `open_session` gives the step; what it holds (locks, listening connections) belongs to one database session and
     is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 5 s.
-    Each step and each wait sends a heartbeat: waiting for a database is work too.
+    Each step and each wait sends a heartbeat: waiting for a database is work too. A role that could change the record
+    is said in the log, once.
     """
     wait = FIRST_WAIT_S
+    check_at_first_connection()
     while not stop.is_set():
         try:
             step = open_session()
@@ -79,6 +82,7 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
             beat()
             stop.wait(wait)
             wait = min(wait * 2, LONGEST_WAIT_S)
+    check_no_more()
     connection.close()
 
 

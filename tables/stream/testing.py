@@ -12,8 +12,10 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 import pytest
+from django.db import connection
 
 from tables.stream.database import Statement, run
+from tables.stream.database_roles import DatabaseRoles
 from tables.stream.feed import feed_position
 from tables.stream.following import follow_all
 from tables.stream.horizon import horizon_holder
@@ -67,6 +69,16 @@ def follow(transactional_db: None) -> Callable[[int], None]:
         assert follow_all(casino_id), "a follower is stuck, see the log"
 
     return seal_and_follow
+
+
+@pytest.fixture
+def as_application(db: None) -> Iterator[None]:
+    """Django's connection as a service of a house has it, and not as the superuser that other tests are."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET SESSION AUTHORIZATION {DatabaseRoles().application}")
+    yield
+    if not connection.in_atomic_block:  # else it goes back with the transaction
+        connection.close()
 
 
 @pytest.fixture

@@ -13,7 +13,14 @@ import pytest
 
 from casino.embedded import postgres
 from casino.embedded.part import CHECKOUT
-from casino.embedded.server_address import cluster_folder, socket_folder, url
+from casino.embedded.server_address import (
+    APPLICATION,
+    OWNER,
+    READER,
+    cluster_folder,
+    socket_folder,
+    url,
+)
 from casino.embedded.server_user import EmbeddedServerRefused
 
 
@@ -29,6 +36,29 @@ def test_it_starts_by_itself_and_is_postgresql_18(server: postgres.EmbeddedServe
     with psycopg.connect(url(server.data)) as connection:
         version = connection.execute("SHOW server_version").fetchone()
     assert version and version[0].startswith("18.")
+
+
+def test_a_data_folder_in_which_the_superuser_owned_everything_gets_its_three_roles(
+    server: postgres.EmbeddedServer,
+) -> None:
+    with psycopg.connect(url(server.data), autocommit=True) as superuser:
+        superuser.execute("ALTER DATABASE permanence OWNER TO postgres")
+        for role in (OWNER, APPLICATION, READER):
+            superuser.execute(f"DROP OWNED BY {role}")
+            superuser.execute(f"DROP ROLE {role}")
+        superuser.execute("CREATE TABLE event (id bigint GENERATED ALWAYS AS IDENTITY, type text)")
+        superuser.execute("CREATE TABLE board (id serial, said text)")
+    server.ensure_running()
+    with psycopg.connect(url(server.data, APPLICATION), autocommit=True) as application:
+        application.execute("INSERT INTO event (type) VALUES ('number_fell')")
+        application.execute("INSERT INTO board (said) VALUES ('17')")
+        application.execute("UPDATE board SET said = '18'")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            application.execute("UPDATE event SET type = 'another'")
+    with psycopg.connect(url(server.data, OWNER), autocommit=True) as owner:
+        owner.execute("ALTER TABLE event ADD COLUMN more text")
+    with psycopg.connect(url(server.data, READER), autocommit=True) as reader:
+        assert reader.execute("SELECT type FROM event").fetchall() == [("number_fell",)]
 
 
 def test_it_listens_on_no_port_and_lets_in_only_its_owner(server: postgres.EmbeddedServer) -> None:

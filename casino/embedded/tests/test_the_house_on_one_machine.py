@@ -27,6 +27,16 @@ def events(house: HouseForTests) -> set[str]:
         return {str(row[0]) for row in connection.execute("SELECT event_id FROM event")}
 
 
+def roles_at_work(house: HouseForTests) -> set[str]:
+    """The roles that the parts of the house have come to the database with."""
+    with psycopg.connect(house.database_url) as connection:
+        sessions = connection.execute(
+            "SELECT usename FROM pg_stat_activity WHERE datname = 'permanence' AND pid <> pg_backend_pid()"
+            " AND backend_type = 'client backend'"
+        )
+        return {role for (role,) in sessions}
+
+
 def signed(house: HouseForTests) -> bool:
     """Whether the house has signed a checkpoint."""
     with psycopg.connect(house.database_url) as connection:
@@ -38,6 +48,10 @@ def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: H
     assert house.readiness()["ready"], house.readiness()
     expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway"}
     assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
+
+    # No part of it could change the record.
+    assert roles_at_work(house) == {"permanence"}
+    assert "could change the record" not in "\n".join(house.said)
 
     # It signs what it seals, with the key that it made for itself.
     assert (house.folder / "checkpoint-key").stat().st_mode & 0o777 == 0o600

@@ -11,8 +11,6 @@ says whether the wheel is there or one digit was wrong.
 
 from datetime import timedelta
 
-import msgspec
-
 from tables.wheels.drivers.driver import shown
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
@@ -30,7 +28,7 @@ from tables.wheels.drivers.slingshot2_lines import (
     read,
 )
 from tables.wheels.drivers.slingshot2_results import FARTHEST_WRAP, HOLE_S, NO_GAME_RUNS, Results
-from tables.wheels.drivers.slingshot2_state import Held, PastGame
+from tables.wheels.drivers.slingshot2_state import Held
 
 CADENCE_S = 0.2
 """Lines that follow one another faster than this do not come as the wheel makes them, but in a burst."""

@@ -5,6 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from tables.stream.management.database_needed import database_needed
+from tables.stream.management.owner_needed import owner_needed
 from tables.stream.models import Event
 from tables.stream.restoring import Adopted, AdoptionRefused, adopt, casinos_to_adopt, clear_away
 
@@ -20,6 +22,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, force: bool, **options: Any) -> None:
+        with database_needed(), owner_needed("after_restore"):
+            self._adopt(force)
+
+    def _adopt(self, force: bool) -> None:
         if Event._meta.db_table not in connection.introspection.table_names():
             raise CommandError("This database holds no record: restore the dump first, then run this again")
         casinos = casinos_to_adopt(all_of_them=force)

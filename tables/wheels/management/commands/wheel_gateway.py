@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from tables.stream.privileges import check_at_first_connection
 from tables.wheels.gateway import Gateway
 from tables.wheels.house import deliver_to_house, read_register, reports_from
 from tables.wheels.spool import Spool, SpoolInUse
@@ -51,6 +52,7 @@ class Command(BaseCommand):
             elif options["put_back"]:
                 spool.put_back()
             else:
+                check_at_first_connection()
                 asyncio.run(self._run(spool))
 
     def _list_set_aside(self, spool: Spool) -> None:

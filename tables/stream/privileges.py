@@ -1,0 +1,59 @@
+"""Whether the role of this process may change the record, which no service should be able to.
+
+A service that may warns and goes on: what happens at a table has to be recorded, and a house that stands still records
+nothing. `/readyz` says no meanwhile, so a house is not taken into service that way.
+"""
+
+import logging
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+from tables.stream.database import run
+from tables.stream.database_roles import RECORD
+from tables.stream.sql import statement
+
+log = logging.getLogger(__name__)
+
+FIND_RIGHTS_BEYOND = statement("find_rights_beyond")
+
+MAKE_ROLES = "manage.py make_database_roles"
+"""The command that mends it, for the messages that send somebody to it."""
+
+_CHECK = "tables.stream.privileges"
+
+
+def rights_beyond() -> str:
+    """What this process may do to the record beyond SELECT and INSERT, in words; empty if nothing."""
+    found = dict(run(FIND_RIGHTS_BEYOND, tables=list(RECORD)))
+    if "is a superuser" in found:
+        return "is a superuser"
+    return "; ".join(
+        beyond if places == [None] else f"{beyond} {', '.join(places)}" for beyond, places in found.items()
+    )
+
+
+def check_at_first_connection() -> None:
+    """Have this process say so in its log, once it has met the database, where its role may change the record.
+
+    For services, on starting. The database may be away then, so the first connection is waited for.
+    """
+    connection_created.connect(_check, dispatch_uid=_CHECK)
+
+
+def check_no_more() -> None:
+    """Take `check_at_first_connection` back."""
+    connection_created.disconnect(dispatch_uid=_CHECK)
+
+
+def _check(*, connection: BaseDatabaseWrapper, **_: Any) -> None:
+    beyond = rights_beyond()
+    check_no_more()
+    if beyond:
+        log.error(
+            "the role of this service could change the record: it %s. Close the house, run %s, and let DATABASE_URL"
+            " name the application's role",
+            beyond,
+            MAKE_ROLES,
+        )
