@@ -1,6 +1,10 @@
-"""The house's private key: the setting CHECKPOINT_KEY, or a file of the data folder. It never enters the database."""
+"""The house's private key: the setting CHECKPOINT_KEY, or the file CHECKPOINT_KEY_FILE. It never enters the database.
+
+Who can read it can sign as the house. The sealer alone needs it: all others check with the public key.
+"""
 
 import os
+import stat
 import tempfile
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +16,10 @@ from tables.stream.merkle.note import NoteRefused, SigningKey, new_signing_key
 
 MAKE_KEY = "manage.py make_checkpoint_key"
 NO_KEY = f"the house has no checkpoint key, so its feed is sealed but not signed: {MAKE_KEY} makes one"
+
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""What nobody but the owner of the file may have of it."""
 
 
 class KeyRefused(StreamError):
@@ -26,15 +34,42 @@ def house_key() -> SigningKey | None:
         path: Path = settings.CHECKPOINT_KEY_FILE
         where = f"The file {path}"
         try:
+            mode = _mode(path)
             said = path.read_text()
         except FileNotFoundError:
             return None
+        except PermissionError:
+            raise KeyRefused(
+                f"{where} can be read by its owner alone: run this as the sealer's user"
+            ) from None
         except (OSError, UnicodeDecodeError) as error:
             raise KeyRefused(f"{where} cannot be read: {error}") from None
+        if mode & OTHERS:
+            raise KeyRefused(
+                f"{where} is open to others (mode {mode:04o}), who could sign as the house: chmod 600 {path}, and make"
+                " another key if somebody may have read it"
+            )
     try:
         return SigningKey.parse(said)
     except NoteRefused as refused:
         raise KeyRefused(f"{where} holds no checkpoint key: {refused}") from None
+
+
+def close_key_file() -> bool:
+    """Take from all but its owner the right to read the file of the key, as one put back from a backup may give it;
+    True if somebody had it. Raises KeyRefused where the file is somebody else's."""
+    path: Path = settings.CHECKPOINT_KEY_FILE
+    try:
+        if settings.CHECKPOINT_KEY or not _mode(path) & OTHERS:
+            return False
+        path.chmod(0o600)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise KeyRefused(
+            f"The file {path} is open to others, and cannot be closed: {error.strerror}"
+        ) from None
+    return True
 
 
 def make_house_key(name: str = "") -> SigningKey:
@@ -52,6 +87,10 @@ def make_house_key(name: str = "") -> SigningKey:
         key = key.named(f"permanence-{sha256(key.verifier.public).hexdigest()[:8]}")
     _keep(key, settings.CHECKPOINT_KEY_FILE)
     return key
+
+
+def _mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def _keep(key: SigningKey, path: Path) -> None:

@@ -258,6 +258,7 @@ def house_key_file(settings, tmp_path, key):
     settings.CHECKPOINT_KEY = ""
     settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
     settings.CHECKPOINT_KEY_FILE.write_text(key.secret_text())
+    settings.CHECKPOINT_KEY_FILE.chmod(0o600)
     return settings.CHECKPOINT_KEY_FILE
 
 

@@ -46,6 +46,7 @@ def no_key(settings, tmp_path):
 def own_key_file(no_key, key):
     """The house with its key."""
     no_key.write_text(key.secret_text())
+    no_key.chmod(0o600)
     return no_key
 
 
@@ -302,6 +303,7 @@ def test_a_key_in_the_settings_goes_before_the_file(no_key, key, settings):
 
 def test_a_file_that_holds_no_key_is_said_and_shows_nothing_of_itself(no_key):
     no_key.write_text("PRIVATE+KEY+casino.example+00000000+AQ==")
+    no_key.chmod(0o600)
     with pytest.raises(CommandError) as refused:
         call_command("checkpoint_vkey", "--casino", "1")
     assert "holds no checkpoint key" in str(refused.value)
@@ -312,6 +314,7 @@ def test_the_public_keys_are_printed_a_line_for_each_casino(no_key, key, record,
     with pytest.raises(CommandError, match=r"manage\.py make_checkpoint_key makes one"):
         call_command("checkpoint_vkey")
     no_key.write_text(key.secret_text())
+    no_key.chmod(0o600)
     record("s", 1)
     seal(record.casino_id)
     said = io.StringIO()
