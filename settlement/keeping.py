@@ -19,6 +19,7 @@ class KeptFigures(Follower):
     name = "kept_figures"
     version = 1
     types = CONCERNED
+    not_rebuilt = "kept figures are worked out again from the record wherever they no longer hold"
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         first: dict[tuple[int, str], str] = {}

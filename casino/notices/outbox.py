@@ -26,6 +26,7 @@ class Outbox(Follower):
     version = 1
     types = frozenset(WORDS)
     models = ()
+    not_rebuilt = "what goes out to people goes out once, and is not made again"
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         recipients = list(_recipients())

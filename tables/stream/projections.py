@@ -35,6 +35,9 @@ a projection:
 4. A row depends on the order of events within one stream, not between streams, and not on how the events were cut
    into batches: `apply` may get one event or a thousand, of several streams.
 
+A follower whose rows cannot be derived again, or which has none, says why in `not_rebuilt`: then a rebuild and
+a comparison leave it out, and give that reason.
+
 `tables.stream.testing.ProjectionContract` checks what can be checked of that; subclass it in your tests.
 """
 
@@ -54,6 +57,8 @@ class Projection:
     version: ClassVar[int] = 1
     types: ClassVar[frozenset[str] | None] = None
     models: ClassVar[tuple["type[Model]", ...]] = ()
+    not_rebuilt: ClassVar[str] = ""
+    """Why there is nothing to rebuild; such a projection has no `models`."""
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         """Bring the rows up to date with `events`, which come in order and are of `types` only."""
@@ -104,9 +109,14 @@ def followers() -> list[Follower]:
     return list(_followers.values())
 
 
+def all_projections() -> dict[str, Projection]:
+    """All that is registered, by name, in the order of registration: what others read comes first."""
+    return {**_inline, **_followers}
+
+
 def projection_named(name: str) -> Projection:
     """The projection of that name; KeyError names those that exist."""
-    known: dict[str, Projection] = {**_inline, **_followers}
+    known = all_projections()
     if name not in known:
         raise KeyError(f"No projection {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
     return known[name]

@@ -48,11 +48,19 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that only the rebuild brought out, inserted."""
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """A projection's rows derived anew: the tables that hold them, and of how many events they were made."""
+
+    tables: list[ReadTable]
+    events: int
+
+
 def rebuild(name: str, casino_id: int | None = None) -> list[Rebuilt]:
     """Rebuild a projection for one casino, or for all of the record, one after another.
 
-    Raises KeyError if there is no such projection, ValueError if it has no tables to rebuild, and
-    django.db.utils.OperationalError if appends under way kept the swap waiting too long (nothing has changed then).
+    Raises KeyError if there is no such projection, ValueError if it has no tables to rebuild (`not_rebuilt` says why),
+    and django.db.utils.OperationalError if appends under way kept the swap waiting too long (nothing has changed
+    then).
     """
     projection = projection_named(name)
     casinos = casinos_with_events() if casino_id is None else [casino_id]
@@ -64,15 +72,28 @@ def outdated_projections(casino_id: int) -> list[str]:
     return [
         projection.name
         for projection in inline_projections()
-        if _live_version(projection.name, casino_id) != projection.version
+        if live_version(projection.name, casino_id) != projection.version
     ]
 
 
 def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
     """Fill the tables of one casino beside, in batches, catch up, and swap in one transaction."""
-    if not projection.models:
-        raise ValueError(f"Projection {projection.name!r} has no tables to rebuild")
+    _require_tables(projection)
     run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="rebuilding")
+    with derived_beside(projection, casino_id) as beside:
+        removed = sum(table.remove_stale(casino_id) for table in reversed(beside.tables))
+        added = sum(table.add_missing(casino_id) for table in beside.tables)
+        run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
+    return Rebuilt(
+        name=projection.name, casino_id=casino_id, events=beside.events, removed=removed, added=added
+    )
+
+
+@contextmanager
+def derived_beside(projection: Projection, casino_id: int) -> Iterator[Beside]:
+    """The rows of one casino derived anew beside the live ones, which stand still until the block ends: it is one
+    transaction, and appends wait for it."""
+    _require_tables(projection)
     with _beside(projection) as tables:
         filling = _Filling(projection, casino_id, tables)
         filling.fill_to(_target(projection, casino_id))
@@ -84,12 +105,19 @@ def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
             for table in tables:
                 table.weigh()
             _compare_in_one_go()
-            removed = sum(table.remove_stale(casino_id) for table in reversed(tables))
-            added = sum(table.add_missing(casino_id) for table in tables)
-            run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
-    return Rebuilt(
-        name=projection.name, casino_id=casino_id, events=filling.events, removed=removed, added=added
-    )
+            yield Beside(tables, filling.events)
+
+
+def live_version(name: str, casino_id: int) -> int | None:
+    """The version of a projection that made its live rows; None where none was noted."""
+    rows = run(READ_CHECKPOINT, casino_id=casino_id, name=name)
+    return rows[0][1] if rows else None
+
+
+def _require_tables(projection: Projection) -> None:
+    if not projection.models:
+        why = f": {projection.not_rebuilt}" if projection.not_rebuilt else ""
+        raise ValueError(f"Projection {projection.name!r} has no tables to rebuild{why}")
 
 
 class _Filling:
@@ -179,8 +207,3 @@ def _compare_in_one_go() -> None:
     casino for small of which it has not heard since it last looked at the live tables."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_nestloop = off")
-
-
-def _live_version(name: str, casino_id: int) -> int | None:
-    rows = run(READ_CHECKPOINT, casino_id=casino_id, name=name)
-    return rows[0][1] if rows else None

@@ -1,9 +1,11 @@
 """A read table and its shadow: an empty temporary table of the same name and shape."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+import msgspec
 from django.db import connection
-from django.db.models import AutoField, BigAutoField, Model
+from django.db.models import AutoField, BigAutoField, Model, UniqueConstraint
 
 from tables.stream.errors import StreamError
 
@@ -14,6 +16,18 @@ is not worth compressing."""
 
 class ShadowLost(StreamError):
     """The session that held the tables beside has ended: going on would write to the live ones."""
+
+
+class Difference(msgspec.Struct, frozen=True, order=True):
+    """A row that is not as the record has it."""
+
+    table: str
+    key: tuple[tuple[str, str], ...]
+    """The columns that name the row, each with its value as text."""
+    how: str
+
+    def __str__(self) -> str:
+        return f"{self.table}, {', '.join(f'{column} {value}' for column, value in self.key)}: {self.how}"
 
 
 class ReadTable:
@@ -31,6 +45,7 @@ class ReadTable:
         self.columns = ", ".join(columns)
         key = [quote(field.column) for field in model._meta.pk_fields]
         self.weighed = ", ".join(key if set(key) <= set(columns) else columns)
+        self._names = [column for column in named_by(model) if column != "casino_id"] or ["casino_id"]
         self._found, self._same = _by_key(key, columns) if set(key) <= set(columns) else _by_text(columns)
 
     def shadow(self) -> None:
@@ -45,6 +60,31 @@ class ReadTable:
         """Tell the planner how many rows lie beside: it knows nothing of a new table, and compares each with each. It
         looks at what rows are found by, and leaves documents alone."""
         _execute(f"ANALYZE {self.beside} ({self.weighed})")
+
+    def differences(self, casino_id: int) -> list[Difference]:
+        """The casino's rows that are not equal live and beside, by the key that a row is known by."""
+        live = self._without_equal("live", self.live, "beside", self.beside, casino_id)
+        beside = self._without_equal("beside", self.beside, "live", self.live, casino_id)
+        found = dict.fromkeys(live & beside, "altered")
+        found |= dict.fromkeys(live - beside, "does not come from the record")
+        found |= dict.fromkeys(beside - live, "is missing")
+        return sorted(
+            Difference(self.name, tuple(zip(self._names, key, strict=True)), how)
+            for key, how in found.items()
+        )
+
+    def _without_equal(
+        self, here: str, table: str, there: str, other: str, casino_id: int
+    ) -> set[tuple[str, ...]]:
+        """Keys of the rows of one table that have no equal in the other."""
+        names = ", ".join(f"{here}.{connection.ops.quote_name(name)}::text" for name in self._names)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"SELECT {names} FROM {table} AS {here} WHERE {here}.casino_id = %(casino_id)s AND NOT EXISTS ("
+                f"SELECT FROM {other} AS {there} WHERE {there}.casino_id = %(casino_id)s AND {self._same})",
+                {"casino_id": casino_id},
+            )
+            return {tuple(map(_shown, row)) for row in cursor.fetchall()}
 
     def remove_stale(self, casino_id: int) -> int:
         """Delete the casino's live rows that have no equal beside; how many."""
@@ -72,6 +112,18 @@ def said_by(model: type[Model]) -> list[str]:
         for field in model._meta.concrete_fields
         if not field.generated and not isinstance(field, AutoField | BigAutoField)
     ]
+
+
+def named_by(model: type[Model]) -> list[str]:
+    """The columns by which people know a row: its key, or where that is an automatic id, what is unique besides."""
+    said = said_by(model)
+    key = [field.column for field in model._meta.pk_fields]
+    unique = (
+        [model._meta.get_field(name).column for name in constraint.fields]  # type: ignore[union-attr]
+        for constraint in model._meta.constraints
+        if isinstance(constraint, UniqueConstraint) and constraint.condition is None
+    )
+    return next((columns for columns in (key, *unique) if columns and set(columns) <= set(said)), said)
 
 
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
@@ -108,6 +160,10 @@ def _by_text(columns: list[str]) -> tuple[str, str]:
     """The same for a table whose key says nothing: only what its rows say in all is there to compare."""
     same = f"ROW({_of('beside', columns)})::text = ROW({_of('live', columns)})::text"
     return same, same
+
+
+def _shown(value: Any) -> str:
+    return "none" if value is None else str(value)
 
 
 def _of(row: str, columns: list[str]) -> str:

@@ -1,5 +1,6 @@
 """Working the whole tree out anew from the events, to find what was changed since it was sealed or signed."""
 
+from collections import deque
 from collections.abc import Collection, Iterator
 from itertools import takewhile
 
@@ -10,6 +11,7 @@ from tables.stream.feed import feed_position
 from tables.stream.hashing import chain_hash
 from tables.stream.merkle.checkpoints import Checkpoint, all_checkpoints, latest_checkpoint
 from tables.stream.merkle.frontier import Frontier
+from tables.stream.merkle.kept import KeptCheckpoint
 from tables.stream.merkle.note import Note, NoteRefused, Signature, VerifierKey
 from tables.stream.merkle.rfc6962 import HASH_BYTES, leaf_hash, root_of
 from tables.stream.merkle.tiles import READ_TILE, READ_TILE_ROOTS, WIDTH
@@ -39,6 +41,8 @@ class TreeWhole(msgspec.Struct, frozen=True):
     checkpoints: int
     signed: int
     """The size of the newest checkpoint."""
+    kept: int = 0
+    """How much of it as it was kept outside: the size of the largest kept checkpoint."""
 
 
 class _FaultFound(Exception):
@@ -47,24 +51,32 @@ class _FaultFound(Exception):
         self.fault = TreeFault(position, reason)
 
 
-def verify_tree(casino_id: int, trusted: Collection[VerifierKey] = ()) -> TreeFault | TreeWhole:
+def verify_tree(
+    casino_id: int, trusted: Collection[VerifierKey] = (), kept: Collection[KeptCheckpoint] = ()
+) -> TreeFault | TreeWhole:
     """Check the casino's feed, tiles and checkpoints against the events themselves; the first fault in feed order.
 
     Found and named: an event that is changed, missing, inserted or in another's place; one that was rewritten with
     all its hashes, by the tile that still has the old one, or, if the tile was rewritten too, by the checkpoint;
     a feed that was cut off; a checkpoint that was changed. With `trusted` keys, also checkpoints that others
-    have signed: without them, a record that was made anew from end to end with a key of its own looks whole.
+    have signed: without them, a record that was made anew from end to end with a key of its own looks whole. With
+    `kept` checkpoints of this casino, also a record that does not begin with what they hold: without them, one that
+    was cut off together with its checkpoints looks whole.
     """
     try:
-        return _TreeCheck(casino_id, trusted).whole()
+        return _TreeCheck(casino_id, trusted, kept).whole()
     except _FaultFound as found:
         return found.fault
 
 
 class _TreeCheck:
-    def __init__(self, casino_id: int, trusted: Collection[VerifierKey]) -> None:
+    def __init__(
+        self, casino_id: int, trusted: Collection[VerifierKey], kept: Collection[KeptCheckpoint]
+    ) -> None:
         self.casino_id = casino_id
         self.trusted = {str(key) for key in trusted}
+        self.kept_due = deque(sorted(kept, key=lambda each: each.size))
+        self.kept = 0
         # What is signed and sealed meanwhile is another time's: the checkpoint first, so that the feed has all of it.
         newest = latest_checkpoint(casino_id)
         self.newest = newest.size if newest else 0
@@ -79,14 +91,16 @@ class _TreeCheck:
         """Walk the feed once. Raises _FaultFound."""
         checkpoints = takewhile(lambda each: each.size <= self.newest, all_checkpoints(self.casino_id))
         due = next(checkpoints, None)
+        self._check_kept()
         for row in self._rows():
             self._take(row)
+            self._check_kept()
             if due and due.size == self.tree.size:
                 self._check_checkpoint(due)
                 due = next(checkpoints, None)
         self._check_end(due)
         self._check_higher_tiles()
-        return TreeWhole(self.tree.size, self.checkpoints, self.signed)
+        return TreeWhole(self.tree.size, self.checkpoints, self.signed, self.kept)
 
     def _rows(self) -> Iterator[Row]:
         for after in range(0, self.sealed, PAGE):
@@ -151,6 +165,17 @@ class _TreeCheck:
         self.checkpoints += 1
         self.signed = checkpoint.size
 
+    def _check_kept(self) -> None:
+        while self.kept_due and self.kept_due[0].size == self.tree.size:
+            kept = self.kept_due.popleft()
+            if self.tree.root() != kept.root:
+                raise _FaultFound(
+                    max(self.signed, self.kept) + 1,
+                    f"here or after it, up to {kept.size}, stands what the kept checkpoint {kept.source} was not made"
+                    " of",
+                )
+            self.kept = kept.size
+
     def _check_end(self, due: Checkpoint | None) -> None:
         """That nothing is cut off the end, and nothing stands in the record that the feed will never reach."""
         last = self.tree.size
@@ -158,6 +183,11 @@ class _TreeCheck:
             raise _FaultFound(last + 1, f"missing: {due.size} events were signed on {_day(due)}")
         if last < self.sealed:
             raise _FaultFound(last + 1, f"missing: {self.sealed} events were sealed")
+        if self.kept_due:
+            kept = self.kept_due[-1]
+            raise _FaultFound(
+                last + 1, f"missing: the kept checkpoint {kept.source} was made of {kept.size} events"
+            )
         for event, stream, version in run(FIND_SLIPPED_IN, casino_id=self.casino_id):
             raise _FaultFound(
                 None, f"event {event}, {stream} version {version}: put in behind the feed's back"

@@ -1,5 +1,6 @@
 """`manage.py rebuild NAME`: derive a projection's rows anew, beside the live ones, and swap."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,6 +8,8 @@ from django.db import connection
 from django.db.utils import OperationalError
 
 from tables.stream.management.database_needed import database_needed
+from tables.stream.models import ProjectionState
+from tables.stream.projections import all_projections
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
 from tables.stream.sealing import casinos_with_events
 
@@ -22,19 +25,23 @@ class Command(BaseCommand):
             action="store_true",
             help="inline projections whose rows were made by another version of them, after an upgrade",
         )
+        parser.add_argument("--all", action="store_true", help="every projection there is")
 
     def handle(
         self, *args: Any, names: list[str], casino: int | None, outdated: bool, **options: Any
     ) -> None:
-        if bool(names) == outdated:
-            raise CommandError("Give the names of projections, or --outdated")
+        if [bool(names), outdated, options["all"]].count(True) != 1:
+            raise CommandError("Give the names of projections, or --outdated, or --all")
         with database_needed():
             connection.ensure_connection()
             for casino_id in casinos_with_events() if casino is None else [casino]:
-                for name in names or outdated_projections(casino_id):
+                chosen: Iterable[str] = names or outdated_projections(casino_id)
+                for name in all_projections() if options["all"] else chosen:
                     self.stdout.write(self._report(name, casino_id))
 
     def _report(self, name: str, casino_id: int) -> str:
+        if left_out := _left_out(name, casino_id):
+            return f"{name}, casino {casino_id}: not rebuilt, {left_out}"
         try:
             (rebuilt,) = rebuild(name, casino_id)
         except (KeyError, ValueError) as wrong:
@@ -44,6 +51,15 @@ class Command(BaseCommand):
                 f"{name}, casino {casino_id}: given up, the live rows stand as they were ({given_up})"
             ) from given_up
         return _said(rebuilt)
+
+
+def _left_out(name: str, casino_id: int) -> str:
+    """Why a projection is not rebuilt, by what it says of itself, or as one that only an older version knew."""
+    if known := all_projections().get(name):
+        return known.not_rebuilt
+    if ProjectionState.objects.filter(casino_id=casino_id, name=name).exists():
+        return "this version of the platform derives nothing by that name"
+    return ""
 
 
 def _said(rebuilt: Rebuilt) -> str:

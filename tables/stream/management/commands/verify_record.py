@@ -1,22 +1,31 @@
 """`manage.py verify_record`: whether the record is what was appended, sealed and signed."""
 
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.utils import OperationalError
 
 from tables.stream.chain import verify_chain
+from tables.stream.comparing import Compared, compare
 from tables.stream.management.database_needed import database_needed
-from tables.stream.merkle.checking import TreeFault, streams_of, verify_tree
+from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import own_key
-from tables.stream.merkle.house_key import KeyRefused, house_key
+from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
+from tables.stream.merkle.kept import KeptCheckpoint, read_kept
 from tables.stream.merkle.note import NoteRefused, SigningKey, VerifierKey
+from tables.stream.projections import all_projections
 from tables.stream.sealing import casinos_with_events
+
+NAMED = 20
+"""How many rows of a projection that differ are named; of the rest their number is said."""
 
 
 class Command(BaseCommand):
     help = (
         "Works out every hash of the record anew, compares the tree with each checkpoint, and names the first place"
-        " that differs. Trusts the keys given, or without any the house's own."
+        " that differs. Trusts the keys given, or without any the house's own. Says what it did not check."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,38 +36,153 @@ class Command(BaseCommand):
             default=[],
             help="a public key that checkpoints may be signed with; repeat it",
         )
+        parser.add_argument(
+            "--checkpoint",
+            action="append",
+            default=[],
+            type=Path,
+            metavar="FILE",
+            help="a checkpoint that was kept outside of the house, the signed note that the API gave; repeat it."
+            " A record that was cut off at its end is found by it alone",
+        )
+        parser.add_argument(
+            "--projections",
+            action="store_true",
+            help="also derive every projection anew beside its live rows, and name the rows that differ",
+        )
 
-    def handle(self, *args: Any, casino: int | None, vkey: list[str], **options: Any) -> None:
+    def handle(self, *args: Any, casino: int | None, projections: bool, **options: Any) -> None:
         try:
-            given = [VerifierKey.parse(text) for text in vkey]
-            own = None if given else house_key()
-        except (NoteRefused, KeyRefused) as refused:
+            given = [VerifierKey.parse(text) for text in options["vkey"]]
+            kept = _kept(options["checkpoint"], casino)
+        except NoteRefused as refused:
             raise CommandError(str(refused)) from None
+        own, self.no_key = (None, "") if given else _own_key()
         with database_needed():
-            casinos = casinos_with_events() if casino is None else [casino]
-            faults = sum(self._check(casino_id, given or _own(own, casino_id)) for casino_id in casinos)
-        if faults:
-            raise CommandError("The record is not what was recorded")
+            casinos = (
+                {*casinos_with_events(), *(each.casino_id for each in kept)} if casino is None else {casino}
+            )
+            checks = [
+                (
+                    casino_id,
+                    given or _own(own, casino_id),
+                    [each for each in kept if each.casino_id == casino_id],
+                )
+                for casino_id in sorted(casinos)
+            ]
+            _require_signed(checks)
+            faults = sum(self._check(*check) for check in checks)
+            differing = (
+                sum(self._compare_all(casino_id) for casino_id in sorted(casinos)) if projections else 0
+            )
+        if not projections:
+            self.stdout.write("not checked: the projections, which --projections compares with the record")
+        if faults or differing:
+            derived = ", or what was derived from it," if projections else ""
+            raise CommandError(f"The record{derived} is not what was recorded")
 
-    def _check(self, casino_id: int, trusted: list[VerifierKey]) -> int:
-        found = verify_tree(casino_id, trusted)
+    def _check(self, casino_id: int, trusted: list[VerifierKey], kept: list[KeptCheckpoint]) -> int:
+        found = verify_tree(casino_id, trusted, kept)
         if isinstance(found, TreeFault):
             self.stdout.write(f"casino {casino_id}, {found}")
         else:
-            self.stdout.write(
-                f"casino {casino_id}: {found.events} events stand as they were sealed, {found.signed} of them under"
-                f" {found.checkpoints} checkpoints"
-                + (
-                    ""
-                    if trusted or not found.signed
-                    else ", whose keys nobody vouches for: name them with --vkey"
-                )
-            )
+            self.stdout.write(f"casino {casino_id}: {_whole(found)}")
         broken = [fault for stream in streams_of(casino_id) if (fault := verify_chain(casino_id, stream))]
         for fault in broken:
             self.stdout.write(f"casino {casino_id}, {fault}")
+        for gap in self._unchecked(found, trusted, kept):
+            self.stdout.write(f"casino {casino_id}, not checked: {gap}")
         return len(broken) + isinstance(found, TreeFault)
+
+    def _unchecked(
+        self, found: TreeFault | TreeWhole, trusted: list[VerifierKey], kept: list[KeptCheckpoint]
+    ) -> Iterator[str]:
+        if isinstance(found, TreeFault):
+            yield "the feed behind that place, and all that is said of it"
+        elif kept:
+            yield (
+                f"whether events after {found.kept}, where the newest kept checkpoint ends, were cut off together"
+                " with their checkpoints"
+            )
+        else:
+            yield (
+                "whether the record was cut off at its end together with its checkpoints, or made anew by who has"
+                " the key: that takes a checkpoint kept elsewhere (--checkpoint FILE)"
+            )
+        if not trusted:
+            yield f"who signed the checkpoints, for no key is trusted: name it with --vkey ({self.no_key})"
+
+    def _compare_all(self, casino_id: int) -> int:
+        """Compare every projection of the casino; how many of them differ."""
+        differing = 0
+        for projection in all_projections().values():
+            if projection.not_rebuilt:
+                self.stdout.write(
+                    f"casino {casino_id}, not checked: the projection {projection.name}: {projection.not_rebuilt}"
+                )
+                continue
+            try:
+                found = compare(projection, casino_id)
+            except OperationalError as given_up:
+                raise CommandError(
+                    f"casino {casino_id}, projection {projection.name}: given up, appends kept it waiting ({given_up})"
+                ) from None
+            differing += bool(found.differences)
+            for line in _compared(found):
+                self.stdout.write(line)
+        return differing
+
+
+def _kept(files: Sequence[Path], casino: int | None) -> list[KeptCheckpoint]:
+    """The checkpoints in these files, all of the casino where one is named. Raises NoteRefused."""
+    kept = [read_kept(path) for path in files]
+    for each in kept:
+        if casino not in (None, each.casino_id):
+            raise NoteRefused(f"{each.source} is of casino {each.casino_id}, and --casino says {casino}")
+    return kept
+
+
+def _require_signed(checks: Sequence[tuple[int, list[VerifierKey], list[KeptCheckpoint]]]) -> None:
+    """A kept checkpoint that nobody trusted has signed says nothing of the record. Raises CommandError."""
+    try:
+        for _, trusted, kept in checks:
+            for each in kept if trusted else ():
+                each.require_signed(trusted)
+    except NoteRefused as refused:
+        raise CommandError(str(refused)) from None
+
+
+def _own_key() -> tuple[SigningKey | None, str]:
+    """The house's key, or why there is none to go by: the sealer's user alone can read it."""
+    try:
+        key = house_key()
+    except KeyRefused as refused:
+        return None, str(refused)
+    return key, "" if key else NO_KEY
 
 
 def _own(key: SigningKey | None, casino_id: int) -> list[VerifierKey]:
     return [own_key(key, casino_id).verifier] if key else []
+
+
+def _whole(found: TreeWhole) -> str:
+    signed = f"{found.signed} of them under {found.checkpoints} checkpoints"
+    kept = f", the first {found.kept} as in the newest kept checkpoint" if found.kept else ""
+    return f"{found.events} events stand as they were sealed, {signed}{kept}"
+
+
+def _compared(found: Compared) -> Iterator[str]:
+    where = f"casino {found.casino_id}, projection {found.name}"
+    count = len(found.differences)
+    if not count:
+        yield f"{where}: its rows are those that {found.events} events give"
+        return
+    rows = (
+        "1 row is not as the record has it" if count == 1 else f"{count} rows are not as the record has them"
+    )
+    older = f" (version {found.other_version} made them: run manage.py rebuild --outdated)"
+    yield f"{where}: {rows}{older if found.other_version is not None else ''}"
+    for difference in found.differences[:NAMED]:
+        yield f"  {difference}"
+    if count > NAMED:
+        yield f"  and {count - NAMED} more"
