@@ -114,6 +114,7 @@ INSTALLED_APPS = [
     "oauth2_provider",
     "drf_spectacular",
     "casino.floor",
+    "casino.seat",
     "casino.reference",
     "casino.compliance",
     "casino.embedded",

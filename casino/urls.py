@@ -6,6 +6,7 @@ from casino.api.tokens import ClientTokenView
 from casino.floor.chip_display import display
 from casino.floor.sign import sign
 from casino.people.views import home
+from casino.seat.terminal_page import Terminal
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
@@ -14,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("floor/", include("casino.floor.urls")),
     path("compliance/", include("casino.compliance.urls")),
     path("live/", include("casino.seat.urls")),
+    path("seat/", Terminal.as_view(), name="seat_terminal"),
     path("rules/", include("casino.reference.urls")),
     path("cash/", include("casino.cash.urls")),
     path("house/", include("casino.house.urls")),

@@ -209,9 +209,9 @@ def may_judge_a_violation(person: Any) -> bool:
     return _has_role(person, *CONTROL)
 
 
-@permission("seat.play")
-def may_play_from_a_seat(person: Any) -> bool:
-    """A seat of a live table is played from a screen on which a chef de table or a pit boss has signed in."""
+@permission("seat.screens")
+def may_open_a_seats_screen(person: Any) -> bool:
+    """The screens of a live table's seats are opened, looked at and revoked by a chef de table or a pit boss."""
     return _has_role(person, *RUN_THE_TABLES)
 
 

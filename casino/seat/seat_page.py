@@ -101,3 +101,8 @@ def seat_page(
         last=tuple(drawn(fallen, rulebook) for fallen in state.numbers[:12]),
         refusal=refusal,
     )
+
+
+def only_shown(page: SeatPage) -> SeatPage:
+    """The same screen for somebody who looks at it: nothing on it can be asked."""
+    return replace(page, may_bet=False, may_repeat=False)

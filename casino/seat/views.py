@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,9 +15,10 @@ from casino.floor.cloth_svg import cloth_svg
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form, amount, required
 from casino.floor.refusal_words import in_the_houses_words
-from casino.people.acting import acting
-from casino.people.gate import allowed
-from casino.seat.seat_page import Refusal, seat_page
+from casino.seat.models import SeatScreen
+from casino.seat.screen_gate import for_the_screen, may_preview, screen_asking, turned_away
+from casino.seat.screens import actor_of
+from casino.seat.seat_page import Refusal, only_shown, seat_page
 from tables.house import live_seats
 from tables.house.door import Actor
 from tables.house.live_seats import SeatView
@@ -57,62 +57,71 @@ COMMANDS: dict[str, Asked] = {
 
 @require_GET
 @never_cache
-@allowed("seat.play")
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """/live/LV1/seat/3/: the screen of one seat."""
-    return _page(request, _view(request, code, number), number, timezone.now())
+    """/live/LV1/seat/3/: the screen of one seat, on the terminal that has it; staff look at it and touch nothing."""
+    now = timezone.now()
+    screen = screen_asking(request, code, number)
+    if screen is not None:
+        return _page(request, _view(screen.casino_id, code, number), number, now)
+    if not may_preview(request):
+        return turned_away(request)
+    return _page(request, _view(request.user.casino_id, code, number), number, now, preview=True)
 
 
 @require_POST
-@allowed("seat.play")
-def do(request: HttpRequest, code: str, number: int, command: str) -> HttpResponse:
+@for_the_screen
+def do(request: HttpRequest, screen: SeatScreen, command: str) -> HttpResponse:
     """/live/LV1/seat/3/do/add: a chip, or what else the seat asks; a refusal is said on the screen (422)."""
     if command not in COMMANDS:
         raise Http404(f"nothing called {command} can be asked from a seat")
     now, form = timezone.now(), request.POST.dict()
-    view = _view(request, code, number)
+    view = _view_of(screen)
     try:
-        COMMANDS[command](view, checked(form), _actor(request.user, view), now)
+        COMMANDS[command](view, checked(form), actor_of(screen), now)
     except Refused as refusal:
-        return _page(request, view, number, now, _in_words(refusal, form, view))
-    return _done(request, code, number, now)
+        return _page(request, view, screen.number, now, refusal=_in_words(refusal, form, view))
+    return _done(request, screen, now)
 
 
 @require_POST
-@allowed("seat.play")
-async def confirm(request: HttpRequest, code: str, number: int) -> HttpResponse:
+@for_the_screen
+async def confirm(request: HttpRequest, screen: SeatScreen) -> HttpResponse:
     """/live/LV1/seat/3/confirm: the draft counts. Its time is that of its arrival here, whoever is before it."""
-    now, person = timezone.now(), await request.auser()
+    now = timezone.now()
     try:
-        ticket = await in_thread(_put_in, person, code, number, now)
+        ticket = await in_thread(_put_in, screen, now)
         if ticket is not None:
             await asyncio.sleep(GATHER_S)
             await in_thread(live_seats.answer, ticket, now)
     except Refused as refusal:
-        return await in_thread(_refused, request, code, number, now, refusal)
-    return await in_thread(_done, request, code, number, now)
+        return await in_thread(_refused, request, screen, now, refusal)
+    return await in_thread(_done, request, screen, now)
 
 
-def _put_in(person: Any, code: str, number: int, now: datetime) -> live_seats.Ticket | None:
-    view = live_seats.seat_view(person.casino_id, code, _player(number))
-    return live_seats.ask_to_confirm(*_place(view), by=_actor(person, view), now=now)
+def _put_in(screen: SeatScreen, now: datetime) -> live_seats.Ticket | None:
+    view = live_seats.seat_view(screen.casino_id, screen.table, _player(screen.number))
+    return live_seats.ask_to_confirm(*_place(view), by=actor_of(screen), now=now)
 
 
-def _refused(request: HttpRequest, code: str, number: int, now: datetime, refusal: Refused) -> HttpResponse:
-    view = _view(request, code, number)
-    return _page(request, view, number, now, _in_words(refusal, {}, view))
+def _refused(request: HttpRequest, screen: SeatScreen, now: datetime, refusal: Refused) -> HttpResponse:
+    view = _view_of(screen)
+    return _page(request, view, screen.number, now, refusal=_in_words(refusal, {}, view))
 
 
-def _done(request: HttpRequest, code: str, number: int, now: datetime) -> HttpResponse:
+def _done(request: HttpRequest, screen: SeatScreen, now: datetime) -> HttpResponse:
     if not request.htmx:
-        return redirect("seat:seat", code, number)
-    return _page(request, _view(request, code, number), number, now)
+        return redirect("seat:seat", screen.table, screen.number)
+    return _page(request, _view_of(screen), screen.number, now)
 
 
-def _view(request: HttpRequest, code: str, number: int) -> SeatView:
+def _view_of(screen: SeatScreen) -> SeatView:
+    return _view(screen.casino_id, screen.table, screen.number)
+
+
+def _view(casino_id: int, code: str, number: int) -> SeatView:
     """The table for that seat. Raises Http404 where it is not open, or has no seats."""
     try:
-        view = live_seats.seat_view(request.user.casino_id, code, _player(number))
+        view = live_seats.seat_view(casino_id, code, _player(number))
     except Refused as unknown:
         raise Http404(unknown.detail) from unknown
     if view.rulebook.seats is None or view.state.phase == "closed":
@@ -125,10 +134,6 @@ def _player(number: int) -> str:
     return f"P{number}"
 
 
-def _actor(person: Any, view: SeatView) -> Actor:
-    return acting(person, f"{view.table}/{view.seat}")
-
-
 def _in_words(refusal: Refused, form: Form, view: SeatView) -> Refusal:
     detail = in_the_houses_words(refusal.detail, "seat", form, view.state, view.rulebook)
     clause = view.rulebook.clauses.get(refusal.clause or "", "")
@@ -136,10 +141,18 @@ def _in_words(refusal: Refused, form: Form, view: SeatView) -> Refusal:
 
 
 def _page(
-    request: HttpRequest, view: SeatView, number: int, now: datetime, refusal: Refusal | None = None
+    request: HttpRequest,
+    view: SeatView,
+    number: int,
+    now: datetime,
+    *,
+    refusal: Refusal | None = None,
+    preview: bool = False,
 ) -> HttpResponse:
+    shown = seat_page(view, number, live_seats.draft_of(view, now), now, refusal)
     context = {
-        "page": seat_page(view, number, live_seats.draft_of(view, now), now, refusal),
+        "page": only_shown(shown) if preview else shown,
+        "preview": preview,
         "cloth": cloth_svg(view.rulebook, view.state.wheel),
     }
     return render(request, "seat/seat.html", context, status=422 if refusal else 200)

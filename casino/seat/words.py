@@ -2,6 +2,14 @@
 
 import msgspec
 
+ENDED = {
+    "en": "This screen is not open. Please ask the staff at the table.",
+    "fr": "Cet écran n'est pas ouvert. Veuillez vous adresser au personnel de la table.",
+    "it": "Questo schermo non è aperto. Rivolgersi al personale del tavolo.",
+    "pt": "Este ecrã não está aberto. Dirija-se ao pessoal da mesa.",
+}
+"""What a terminal without a seat says to a player, in each language: nobody knows which is theirs."""
+
 
 class SeatWords(msgspec.Struct, frozen=True, kw_only=True):
     """What stands on the buttons and beside the figures."""

@@ -21,8 +21,8 @@ OF_EACH_QUERY = 2
 """The same of those that ask for another day, language or shift of a page."""
 ONE_IS_ENOUGH = ("pdf", "csv", "rules/")
 """What takes long to make, and is the same for everybody; one of each."""
-STREAMS = ("/floor/live",)
-"""They do not end. Whether the person may listen is asked of the gate."""
+STREAM = "/live"
+"""How the address of a stream ends, which does not. Whether the person may listen is asked of the gate."""
 _TAG = re.compile(r"<([a-z][\w-]*)\b((?:[^>\"]|\"[^\"]*\")*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:-]+)=\"([^\"]*)\"")
 _LINKS = ("href", "src", "hx-get", "hx-sse:connect")
@@ -95,8 +95,9 @@ def _look_at(
     most = OF_EACH_QUERY if "?" in pattern else OF_EACH_PATTERN
     if any(kind in pattern for kind in ONE_IS_ENOUGH):
         most = 1
-    if path in STREAMS:
-        if not RULES[permission_of(resolve(path).func)](person):
+    if path.endswith(STREAM):
+        needs = permission_of(resolve(path).func)
+        if needs and not RULES[needs](person):
             crawled.faults.add(Fault(address, found_on, "a stream that the role may not follow"))
         return
     if crawled.patterns[pattern] > most:

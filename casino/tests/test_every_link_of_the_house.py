@@ -20,6 +20,7 @@ from casino.embedded.open_house import open_house
 from casino.people.models import Person
 from casino.people.signing import own_signature
 from casino.people.testing import browser_of
+from casino.seat.screens import make_screen
 from casino.tests.crawler import Crawl, crawl, pattern_of
 from tables.house.boards import newest_state
 from tables.house.door import Actor, carry_out
@@ -28,10 +29,10 @@ from tables.shift.sweep import sweep_casino
 
 pytestmark = pytest.mark.django_db
 DAYS = ("first", "second")
-NOBODY = "nobody"
-BY_ROLE_AND_DAY = pytest.mark.parametrize(
-    ("who", "day"), [(who, day) for day in DAYS for who in (*(person.sign_in for person in PEOPLE), NOBODY)]
-)
+NOBODY, TERMINAL = "nobody", "terminal"
+SEAT = "/live/LV1/seat/1/"
+EVERYBODY = (*(person.sign_in for person in PEOPLE), NOBODY, TERMINAL)
+BY_ROLE_AND_DAY = pytest.mark.parametrize(("who", "day"), [(who, day) for day in DAYS for who in EVERYBODY])
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 NO_LINK_LEADS_THERE = {
     "healthz",
@@ -42,9 +43,6 @@ NO_LINK_LEADS_THERE = {
     "house/series/exchange-chips",
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
-    "live/<str:code>/seat/<int:number>/",
-    "live/<str:code>/seat/<int:number>/confirm",
-    "live/<str:code>/seat/<int:number>/do/<slug:command>",
 }
 Crawls = dict[tuple[str, str], Crawl]
 
@@ -108,9 +106,19 @@ def do(table: str, command: c.Command, *, now: datetime) -> None:
 
 
 def everybodys() -> Iterator[tuple[str, Crawl]]:
+    yield NOBODY, crawl(Client(), AnonymousUser())
+    yield TERMINAL, crawl(a_terminal(), AnonymousUser(), SEAT)
     for person in Person.objects.filter(username__in=[each.sign_in for each in PEOPLE]):
         yield person.username, crawl(browser_of(person), person)
-    yield NOBODY, crawl(Client(), AnonymousUser())
+
+
+def a_terminal() -> Client:
+    """A browser in which nobody is signed in, with the screen of a seat."""
+    boss = Person.objects.get(username=PEOPLE[0].sign_in)
+    code = make_screen(CASINO_ID, "LV1", 1, by=boss, actor=BOSS, now=timezone.now())
+    terminal = Client()
+    terminal.post("/seat/", {"code": code})
+    return terminal
 
 
 @BY_ROLE_AND_DAY
@@ -129,17 +137,21 @@ def test_every_page_of_the_house_is_reached_by_somebody(crawls: Crawls) -> None:
 def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
     crawls: Crawls, day: str, client: Client
 ) -> None:
-    pages = {
-        address for (who, of), each in crawls.items() if of == day and who != NOBODY for address in each.pages
-    }
-    one_of_each = {pattern_of(address): address for address in sorted(pages)}
+    persons = [crawls[person.sign_in, day] for person in PEOPLE]
+    one_of_each = {pattern_of(address): address for each in persons for address in sorted(each.pages)}
     answers = {pattern: client.get(address) for pattern, address in one_of_each.items()}
     let_in = {
         pattern
         for pattern, answer in answers.items()
         if not (answer.status_code == 302 and answer["Location"].startswith("/sign-in/"))
+        and not (answer.status_code == 403 and b"Open a seat" in answer.content)
     }
-    assert let_in == set()
+    assert let_in == {"seat/"}, "a terminal asks for its screen there"
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_a_seats_terminal_is_led_to_no_other_page(crawls: Crawls, day: str) -> None:
+    assert set(crawls[TERMINAL, day].pages) == {SEAT}
 
 
 def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:

@@ -86,6 +86,13 @@ def newest_state(casino_id: int, code: str) -> State | None:
     return _newest(casino_id, code, READ_NEWEST)
 
 
+def open_day(casino_id: int, code: str) -> str | None:
+    """The table's gaming day (ISO date) while it is open, else None. Reads no whole state."""
+    newest = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day")
+    day, phase = newest.values_list("day", "state__phase").first() or ("", "closed")
+    return None if phase == "closed" else day
+
+
 def seat_state(casino_id: int, code: str, seat: str) -> State | None:
     """The newest state with the bets and the balance of one seat only, or None before the table's first day."""
     rows = run(READ_SEAT, casino_id=casino_id, table=code, seat=seat)

@@ -47,7 +47,7 @@ WHO_MAY = {
     "violation.read": {"chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "violation.answer": {"chef_de_table", "pit_boss"},
     "violation.judge": {"games_inspector", "public_controller"},
-    "seat.play": {"chef_de_table", "pit_boss"},
+    "seat.screens": {"chef_de_table", "pit_boss"},
     "equipment.see": {"pit_boss", "games_inspector", "public_controller"},
     "equipment.keep": {"pit_boss", "games_inspector"},
     "rota.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller"},

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from casino.people.models import Role
 from casino.people.testing import AsRole
+from casino.seat.testing import terminal_of
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
 
@@ -27,8 +28,8 @@ def live(casino_id: int, transactional_db: None) -> OpenHouse:
 
 
 @pytest.fixture
-def player(as_role: AsRole, live: OpenHouse) -> Client:
-    return as_role(Role.PIT_BOSS)
+def player(live: OpenHouse) -> Client:
+    return terminal_of(live, 1)
 
 
 @pytest.fixture
@@ -135,11 +136,7 @@ def test_no_way_leads_from_it_to_the_pages_of_the_staff(ask: Ask) -> None:
     assert not page.select("nav[aria-label=Main]")
 
 
-def test_a_table_without_seats_has_no_such_screen(casino_id: int, player: Client) -> None:
+def test_a_table_without_seats_has_no_such_screen(casino_id: int, as_role: AsRole) -> None:
     OpenHouse(casino_id, "pt-francesa", table="T2", now=timezone.now())
-    for nowhere in ("/live/T2/seat/1/", "/live/T9/seat/1/"):
-        assert player.get(nowhere).status_code == 404
-
-
-def test_who_does_not_run_tables_plays_from_no_seat(as_role: AsRole, live: OpenHouse) -> None:
-    assert as_role(Role.GAMES_INSPECTOR).get(SEAT).status_code == 403
+    for nowhere in ("/live/T2/seat/1/", "/live/T9/seat/1/", "/live/T2/screens/", "/live/T9/screens/"):
+        assert as_role(Role.PIT_BOSS).get(nowhere).status_code == 404

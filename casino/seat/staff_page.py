@@ -1,0 +1,130 @@
+"""The screens of a live table's seats as staff have them: which there are, a code for a new one, an end to each."""
+
+from datetime import datetime
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.floor.board_shown import board_shown, rulebook_of
+from casino.floor.form_check import checked
+from casino.floor.form_fields import count
+from casino.floor.seats import SEATS, seat_of
+from casino.people.acting import acting
+from casino.people.gate import allowed
+from casino.seat.screen_gate import STAFF
+from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
+from tables.house.boards import BoardView
+from tables.roulette.refusal import Refused
+
+
+class ScreenRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A screen that is open, or waits for its code until `code_until` (UTC)."""
+
+    id: int
+    number: int
+    label: str
+    colour: str
+    made_by: str
+    made_at: datetime
+    opened_at: datetime | None
+    code_until: datetime
+
+
+class NewCode(msgspec.Struct, frozen=True, kw_only=True):
+    """A code that was just made. It is shown once."""
+
+    number: int
+    code: str
+    link: str
+
+
+@require_GET
+@never_cache
+@allowed(STAFF)
+def screens(request: HttpRequest, code: str) -> HttpResponse:
+    """/live/LV1/screens/: the screens of the table's seats."""
+    return _page(request, _table(request, code))
+
+
+@require_POST
+@never_cache
+@allowed(STAFF)
+def make(request: HttpRequest, code: str) -> HttpResponse:
+    """/live/LV1/screens/make: a code for a seat's screen, shown once; the seat's code before it is void."""
+    view, now = _table(request, code), timezone.now()
+    try:
+        number = count(checked(request.POST.dict()), "number", "seat")
+        made = make_screen(
+            request.user.casino_id,
+            code,
+            number,
+            by=request.user,
+            actor=acting(request.user, f"{code}/seats"),
+            now=now,
+        )
+    except Refused as refusal:
+        return _page(request, view, refused=refusal.detail[:1].upper() + refusal.detail[1:])
+    link = request.build_absolute_uri(f"{reverse('seat_terminal')}?code={made}")
+    return _page(request, view, new=NewCode(number=number, code=made, link=link))
+
+
+@require_POST
+@allowed(STAFF)
+def revoke(request: HttpRequest, code: str, screen: int) -> HttpResponse:
+    """/live/LV1/screens/7/revoke: the screen ends, opened or not."""
+    _table(request, code)
+    try:
+        revoke_screen(
+            request.user.casino_id,
+            code,
+            screen,
+            by=request.user,
+            actor=acting(request.user, f"{code}/seats"),
+            now=timezone.now(),
+        )
+    except Refused as unknown:
+        raise Http404(unknown.detail) from unknown
+    return redirect("seat:screens", code)
+
+
+def _table(request: HttpRequest, code: str) -> BoardView:
+    """The table. Raises Http404 for one that is not open or has no seats."""
+    view = board_shown(request, code)
+    if view.state is None or view.state.phase == "closed" or rulebook_of(view).seats is None:
+        raise Http404(f"{code} has no seats to play from now")
+    return view
+
+
+def _page(
+    request: HttpRequest, view: BoardView, *, new: NewCode | None = None, refused: str = ""
+) -> HttpResponse:
+    assert view.state is not None
+    there = screens_of(request.user.casino_id, view.table.code, view.state.day, timezone.now())
+    context = {
+        "table": view.table,
+        "day": view.state.day,
+        "rows": [
+            ScreenRow(
+                id=each.pk,
+                number=each.number,
+                label=seat_of(f"P{each.number}").label,
+                colour=seat_of(f"P{each.number}").colour,
+                made_by=each.made_by,
+                made_at=each.made_at,
+                opened_at=each.opened_at,
+                code_until=each.code_until,
+            )
+            for each in there
+        ],
+        "seats": [(number, seat.label) for number, seat in enumerate(SEATS, start=1)],
+        "terminal": request.build_absolute_uri(reverse("seat_terminal")),
+        "minutes": int(CODE_LASTS.total_seconds() // 60),
+        "new": new,
+        "refused": refused,
+    }
+    return render(request, "seat/screens.html", context, status=422 if refused else 200)

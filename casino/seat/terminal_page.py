@@ -1,0 +1,40 @@
+"""/seat/: a terminal enters the code that staff gave for its seat, and gets the seat's screen. Nobody signs in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from casino.seat.screen_gate import keep_token
+from casino.seat.screens import open_screen
+from casino.seat.words import ENDED
+from tables.roulette.refusal import Refused
+
+LONGEST = 40
+"""Characters of a code or a form's key."""
+
+
+@method_decorator(sensitive_post_parameters(), name="dispatch")
+@method_decorator(never_cache, name="dispatch")
+class Terminal(View):
+    """A GET asks for the code, `?code=` fills it in; a POST opens the screen, or says why not (422)."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._page(request, code=request.GET.get("code", "")[:LONGEST])
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        code, key = (request.POST.get(name, "")[:LONGEST] for name in ("code", "key"))
+        try:
+            screen, token = open_screen(code, timezone.now(), key=key)
+        except Refused as refusal:
+            return self._page(request, code=code, refused=refusal.detail[:1].upper() + refusal.detail[1:])
+        response = redirect("seat:seat", screen.table, screen.number)
+        keep_token(response, screen, token)
+        return response
+
+    def _page(self, request: HttpRequest, *, code: str, refused: str = "") -> HttpResponse:
+        context = {"code": code, "refused": refused, "ended": ENDED if "ended" in request.GET else None}
+        return render(request, "seat/terminal.html", context, status=422 if refused else 200)
