@@ -20,6 +20,7 @@ from tables.play import (
     coup,
     direction,
     disputes,
+    doubted,
     drop_boxes,
     equipment,
     float_count,
@@ -97,6 +98,7 @@ DECIDERS: dict[type[c.Command], Decider] = {
     c.CountTurns: turns.count_turns,
     c.DeclareNumber: result.declare_number,
     c.ResolveDiscrepancy: result.resolve_discrepancy,
+    c.DismissDoubt: doubted.dismiss_doubt,
     c.MissResults: result.miss_results,
     c.ClearLosers: reopening.clear_losers,
     c.PayLines: paid_lines.pay_lines,
@@ -174,6 +176,7 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
             raise Refused(f"{state.table} was closed for {state.day}{slips.while_closed(command)}")
         direction.check_not_suspended(state, command, rulebook)
         hanging_ball.check_ball_not_hanging(state, command, rulebook)
+        doubted.check_no_number_waits(state, command, rulebook)
     over = tuple(live_round.close_in_time(state, at))
     for dated in over:
         state = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)

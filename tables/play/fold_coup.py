@@ -141,6 +141,7 @@ def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: R
     unlaunched = state.phase == "betting" and not state.launches
     return replace(
         without_void(state),
+        doubted=(),
         last_direction=state.last_direction if unlaunched else state.rotor_direction,
         phase="betting",
         phase_since=recorded.at,

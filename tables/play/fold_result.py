@@ -13,7 +13,7 @@ from tables.play.fold_phases import stopped, unpaid
 from tables.play.folding import Recorded, step
 from tables.play.live_wins import played_round
 from tables.play.prizes import due_of_last
-from tables.play.state import Discrepancy, PastCoup, PendingChoice, Replayed, State
+from tables.play.state import Discrepancy, DoubtedNumber, PastCoup, PendingChoice, Replayed, State
 from tables.play.staying import lie_on
 from tables.roulette.rulebook import Rulebook
 
@@ -51,6 +51,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         colours=settled_for_good(running, rulebook),
         course=replace(stopped(running.course), due=(*running.course.due, *due_of_last(running, rulebook))),
         live=played_round(state.live, event.coup),
+        doubted=(),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )
     return leave_what_stays(fallen, event.coup, rulebook, asked=True)
@@ -92,6 +93,19 @@ def _reported(state: State, coup: int, game: str | None, **changes: Any) -> Stat
         else:
             past.append(each)
     return replace(state, past=tuple(past))
+
+
+@step(e.NumberDoubted)
+def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _: Rulebook) -> State:
+    waiting = DoubtedNumber(
+        number=event.number, doubts=event.doubts, game=event.game, running=event.running
+    )
+    return replace(state, doubted=(*state.doubted, waiting))
+
+
+@step(e.DoubtDismissed)
+def _doubt_dismissed(state: State, event: e.DoubtDismissed, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, doubted=())
 
 
 @step(e.NumberConfirmed)

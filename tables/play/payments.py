@@ -19,6 +19,7 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
     where prizes were ticked off one by one, until each is.
     """
     if command.coup is None and not state.payments_open:
+        check_certain(state, state.coup_of_new_bets, rulebook)
         return
     coup = state.payments_open[0] if command.coup is None else command.coup
     if coup not in state.payments_open:
@@ -53,10 +54,12 @@ def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
                 "nothing is paid before the chief decides",
                 clause=clause,
             )
-    for past in state.past:
-        if past.coup == coup and past.doubts:
-            raise Refused(
-                f"{past.number} in coup {coup} is not certain ({', '.join(past.doubts)}): "
-                "nothing is paid before a person confirms it",
-                clause=clause,
-            )
+    doubted = [(past.number, past.doubts) for past in state.past if past.coup == coup and past.doubts]
+    if coup == state.coup_of_new_bets:
+        doubted += [(waiting.number, waiting.doubts) for waiting in state.doubted]
+    for number, doubts in doubted:
+        raise Refused(
+            f"{number} in coup {coup} is not certain ({', '.join(doubts)}): "
+            "nothing is paid, laid or taken off before a person confirms it",
+            clause=clause,
+        )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.doubted import bets_lie, doubt_number, doubts_while_waiting, meant_of_waiting, waiting_with
 from tables.play.held import set_aside_with
 from tables.play.held_undone import claims_undone, stakes_undone, undone_by_number
 from tables.play.live_round import closes_at
@@ -25,6 +26,9 @@ from tables.roulette.wheel import colour
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
     """Records where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
     _check_on_wheel(state, command.number, rulebook)
+    if meant_of_waiting(state, command):
+        yield from _told_of_waiting(state, command, rulebook, at)
+        return
     past = past_coup_meant(state, command)
     if past is None and command.coup is not None:
         # What is said of another coup must not become the number of the one that runs.
@@ -33,6 +37,8 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
         yield from _compare(state, past, command, rulebook, at)
     elif is_of_null_launch(state, command):
         return
+    elif (doubts := _doubts(state, command)) and bets_lie(state):
+        yield from doubt_number(state, command, doubts, at)
     elif state.phase in RUNNING:
         yield from turns_told(state, command.turns, command, at)
         yield from _fall(state, command, rulebook, at, state.coup)
@@ -49,6 +55,39 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
         yield from _fall(state, command, rulebook, at, state.coup + 1)
 
 
+def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
+    """Why a person must confirm this number of the running coup, or of one that went unheard."""
+    if command.source != "reader":
+        return ()
+    running = state.game if state.phase in RUNNING else None
+    waiting = doubts_while_waiting(state, command) if state.doubted else ()
+    return (*doubts_about(running, command), *waiting)
+
+
+def _told_of_waiting(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
+    """A person names the number of the coup whose number waits: the reader's, which is settled then, or another one,
+    which stands against it until the chief decides."""
+    coup = state.coup_of_new_bets
+    if state.phase not in RUNNING:
+        yield Dated(e.BetsOpened(coup=coup, source="staff", closes_at=closes_at(rulebook, at)), at)
+    fallen = replace(state, live=played_round(state.live, coup))
+    waiting = waiting_with(state, command.number)
+    if waiting is not None:
+        heard = replace(command, source="reader", game=waiting.game)
+        yield from _fall(state, heard, rulebook, at, coup, doubts=waiting.doubts)
+        confirmed = e.NumberConfirmed(
+            coup=coup, number=command.number, source=command.source, game=waiting.game
+        )
+        yield Dated(confirmed, at)
+        yield from settle_round(fallen, coup, command.number, rulebook, at)
+        return
+    yield from _fall(state, command, rulebook, at, coup, settled=False)
+    for number, game in {each.number: each.game for each in state.doubted}.items():
+        yield Dated(
+            e.DiscrepancyFound(coup=coup, recorded=command.number, other=number, source="reader", game=game), at
+        )
+
+
 def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
     wheel = rulebook.wheels[state.wheel]
     if number not in wheel.order:
@@ -59,8 +98,18 @@ def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
         )
 
 
-def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime, coup: int) -> Decision:
-    doubts = doubts_about(state.game if coup == state.coup else None, command)
+def _fall(
+    state: State,
+    command: c.DeclareNumber,
+    rulebook: Rulebook,
+    at: datetime,
+    coup: int,
+    *,
+    doubts: tuple[str, ...] | None = None,
+    settled: bool = True,
+) -> Decision:
+    if doubts is None:
+        doubts = doubts_about(state.game if coup == state.coup else None, command)
     yield Dated(
         e.NumberFell(
             coup=coup,
@@ -74,7 +123,7 @@ def _fall(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: dateti
         at,
     )
     yield from announced_chips_laid(state, coup, command.number, rulebook, at)
-    if not doubts:
+    if settled and not doubts:
         fallen = replace(state, live=played_round(state.live, coup))
         yield from settle_round(fallen, coup, command.number, rulebook, at)
     yield from set_aside_with(state, coup, at)

@@ -19,6 +19,12 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     """The same source gave another number for this same coup before."""
 
 
+class DismissDoubt(Request, frozen=True, kw_only=True, tag="doubt-dismissed"):
+    """Say that no number has fallen in the coup whose number waits to be confirmed: the coup goes on."""
+
+    coup: int
+
+
 class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):
     """`count` results fell unheard."""
 

@@ -18,6 +18,27 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
     against it."""
 
 
+class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
+    """A reader gave a number that is in doubt while bets lie: it settles nothing, and waits for a person.
+
+    `coup` is the one that runs, or that comes next. `running` is the reader's own name for the game that the table
+    took for this coup by then."""
+
+    coup: int
+    number: int
+    source: Source
+    game: str | None = None
+    running: str | None = None
+    doubts: tuple[str, ...]
+
+
+class DoubtDismissed(Event, frozen=True, kw_only=True, tag="doubt_dismissed"):
+    """A person looked: none of the numbers that waited has fallen in this coup, and it goes on."""
+
+    coup: int
+    numbers: tuple[int, ...]
+
+
 class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
     """A second source (or a person, for a doubtful number) gave the same number for the coup."""
 
@@ -73,6 +94,8 @@ class PaymentsConfirmed(Event, frozen=True, kw_only=True, tag="payments_confirme
 
 ResultEvent = (
     NumberFell
+    | NumberDoubted
+    | DoubtDismissed
     | NumberConfirmed
     | DiscrepancyFound
     | DiscrepancyResolved

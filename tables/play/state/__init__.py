@@ -95,6 +95,15 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     had_bets: bool = False
 
 
+class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """A reader's number that waits for a person, while bets lie. `running` is the game that ran when it came."""
+
+    number: int
+    doubts: tuple[str, ...]
+    game: str | None = None
+    running: str | None = None
+
+
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
     """Sources gave different numbers for one coup; its payment waits for the chief."""
 
@@ -204,6 +213,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     number: int | None = None
     past: tuple[PastCoup, ...] = ()
     """The last coups of the day, the newest last, at most thirty-two."""
+    doubted: tuple[DoubtedNumber, ...] = ()
+    """What a reader gave for the running coup, or the next one, and a person has not confirmed; the oldest first."""
     announcement: str = ""
     numbers: tuple[int, ...] = ()
     """The last numbers, the newest first, at most twenty."""
@@ -229,7 +240,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def number_doubts(self) -> tuple[str, ...]:
-        """Why a person is asked to confirm the number that stands."""
+        """Why a person is asked to confirm the number that waits, or else the one that stands."""
+        if self.doubted:
+            return self.doubted[0].doubts
         return self.past[-1].doubts if self.past else ()
 
     @property
