@@ -31,6 +31,7 @@ SERVICE_HEARTBEAT_SECONDS = 300.0
 FOLLOWERS_HEARTBEAT_SECONDS = 900.0
 """Followers of a newer version derive their rows again first, and write them all in one go at the end."""
 GATEWAY_HEARTBEAT_SECONDS = 60.0
+WEB_HEARTBEAT_SECONDS = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +128,13 @@ def database(data: Path) -> Part:
 def web(host: str, port: int) -> Part:
     """The web server."""
     spawn = python("-m", "uvicorn", *web_server(host, port))
-    return Part(name="web", spawn=spawn, ready=listens(port), needs=DATABASE)
+    return Part(
+        name="web",
+        spawn=spawn,
+        ready=listens(port),
+        needs=DATABASE,
+        heartbeat_seconds=WEB_HEARTBEAT_SECONDS,
+    )
 
 
 def web_server(host: str, port: int) -> list[str]:
