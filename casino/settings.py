@@ -193,7 +193,8 @@ if env.yes_or_no("DATABASE_POOL"):
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
         "min_size": 2,
         "max_size": WEB_REQUESTS_AT_ONCE + WEB_OPENINGS_AT_ONCE + WEB_BACKGROUND_THREADS,
-        "timeout": 10,
+        # Nobody waits for another's connection, only for one that is being opened.
+        "timeout": 3,
         # After an outage the pool tries again by itself, at intervals that double until this many seconds are over.
         "reconnect_timeout": 4,
     }
