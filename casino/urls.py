@@ -26,4 +26,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 handler400 = "casino.api.problem.bad_request"
 handler403 = "casino.people.views.not_allowed"
-handler500 = "casino.api.problem.server_error"
+handler500 = "casino.unavailable.server_error"

@@ -40,6 +40,7 @@ _KINDS = {
     415: ("unsupported-media-type", "The body is not in a form that is read here"),
     429: ("too-many-requests", "The client asks more than it may"),
     500: ("server-error", "Something went wrong here"),
+    503: ("unavailable", "Nothing can be answered just now"),
 }
 """By status: the end of the problem's type, and its title."""
 

@@ -43,6 +43,7 @@ PROBLEMS = {
     415: "The body is not application/json",
     429: "More than the client may ask; `Retry-After` says in seconds when to come back",
     422: "Refused; names the clause where one refuses",
+    503: "The database is away; `Retry-After` says in seconds when to come back",
 }
 TAGS = {
     "rulebooks": "The rules as data, every legal bet, and bets worked out without a table.",
