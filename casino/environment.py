@@ -188,13 +188,16 @@ def hosts_and_networks(name: str) -> list[str]:
 
 
 def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Addresses and networks, with commas between; an address is a network of one."""
+    """Addresses and networks, with commas between; an address is a network of one. A network of all is refused."""
     networks = []
     for word in words(name):
         try:
-            networks.append(ip_network(word))
+            network = ip_network(word)
         except ValueError:
+            network = None
+        if network is None or network.prefixlen == 0:
             refuse(name, word, "addresses and networks, such as 127.0.0.1,10.2.0.0/16")
+        networks.append(network)
     return tuple(networks)
 
 

@@ -20,6 +20,9 @@ Networks = Sequence[IPv4Network | IPv6Network]
 OF_PROXIES = (b"forwarded", b"x-real-ip", b"x-client-ip", b"true-client-ip", b"x-scheme", b"x-url-scheme")
 """Headers in which proxies say who asked, beside all that begin with `x-forwarded-`."""
 
+FROM_UNKNOWN_PROXY = "permanence.from_unknown_proxy"
+"""In the scope of a request: it had such headers, and came from nobody trusted. Its address may be a proxy's."""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,11 +52,13 @@ class TrustedProxies:
             )
             await _refuse(send)
             return
-        scope = {**scope, "headers": [each for each in headers if not _claims(each[0])]}
+        kept = [each for each in headers if not _claims(each[0])]
         peer = address_of((scope.get("client") or ("",))[0])
+        scope = {**scope, "headers": kept, FROM_UNKNOWN_PROXY: len(kept) < len(headers)}
         if peer is not None:
             scheme = scope.get("scheme", "http")
             if self._trusts(peer):
+                scope[FROM_UNKNOWN_PROXY] = False
                 peer = self._client(peer, hops)
                 scheme = _scheme(headers) or scheme
             scope |= {"client": (str(peer), (scope["client"][1] if scope["client"] else 0)), "scheme": scheme}

@@ -15,7 +15,8 @@ Locked = Literal["", "pair", "source"]
 
 
 class WrongPinGiven(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="wrong_pin_given"):
-    """Somebody gave a PIN that is not the one of `person`, for a signature or to change it."""
+    """Somebody gave a PIN that is not the one of `person`, for a signature or to change it; or a password that is not
+    theirs, to set the first one."""
 
     person: Person
     locked: Locked = ""

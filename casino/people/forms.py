@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from casino.embedded.whose_house import is_demonstration_person, is_loopback
 from casino.people.models import SIGN_IN
+from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 
 if TYPE_CHECKING:
     from casino.people.models import Person
@@ -28,6 +29,7 @@ class SignInForm(AuthenticationForm):
         super().confirm_login_allowed(user)
         if user.role not in SIGN_IN:
             raise self.get_invalid_login_error()
-        from_here = is_loopback(self.request.META.get("REMOTE_ADDR", ""))
+        by_proxy = getattr(self.request, "scope", {}).get(FROM_UNKNOWN_PROXY, False)
+        from_here = is_loopback(self.request.META.get("REMOTE_ADDR", "")) and not by_proxy
         if is_demonstration_person(user) and not from_here and not settings.DEMONSTRATION_IS_PUBLIC:
             raise ValidationError(self.error_messages["demonstration"], code="demonstration")

@@ -7,7 +7,8 @@ from axes.signals import user_locked_out
 from django.http import HttpRequest
 
 from casino.people.access import record_wrong_password
-from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts, lock_of, unlock
+from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts, unlock
+from casino.people.known_browsers import browser_known_to
 from casino.people.models import Person
 from casino.trusted_proxies import address_of
 
@@ -15,7 +16,8 @@ LONGEST_NAME = 150
 
 
 class SignInLimits(AxesDatabaseHandler):
-    """Counts attempts as attempts.py does: the source is the address, the secret that of the name as it was typed.
+    """Counts attempts as attempts.py does: the source is the address, or the browser where the name is known to it; the
+    secret is that of the name as it was typed.
 
     Not as axes itself counts: its lock is of one length for all, and forgotten by all once one ends. Its log of who
     signed in stays.
@@ -24,7 +26,9 @@ class SignInLimits(AxesDatabaseHandler):
     def is_allowed(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
         """Whether the password may be compared; if so, the attempt is counted already."""
         name = _name(credentials)
-        request.attempt_lock = begin_attempt("password", source_of(request), name, request.axes_attempt_time)
+        request.attempt_lock = begin_attempt(
+            "password", source_of(request, name), name, request.axes_attempt_time
+        )
         request.attempt_was_made = request.attempt_lock is None
         return request.attempt_was_made
 
@@ -34,7 +38,8 @@ class SignInLimits(AxesDatabaseHandler):
         """Record the attempt if there was one, and answer with the page of the lock if there is one now."""
         if request is None:
             return
-        name, source, now = _name(credentials), source_of(request), request.axes_attempt_time
+        name, now = _name(credentials), request.axes_attempt_time
+        source = source_of(request, name)
         if request.attempt_was_made:
             request.attempt_lock = failed_attempt("password", source, name, now)
             if person := Person.objects.filter(username=name).first():
@@ -47,13 +52,8 @@ class SignInLimits(AxesDatabaseHandler):
     def user_logged_in(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
         """The password was right: its earlier attempts from here count no more."""
         super().user_logged_in(sender, request, user, **kwargs)
-        forget_attempts("password", user.get_username(), source_of(request))
-
-    def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """1 while the name is locked from here: axes asks for no more than that."""
-        return int(
-            lock_of("password", source_of(request), _name(credentials), request.axes_attempt_time) is not None
-        )
+        name = user.get_username()
+        forget_attempts("password", name, source_of(request, name))
 
     def reset_attempts(
         self, *, ip_address: str | None = None, username: str | None = None, ip_or_username: bool = False
@@ -66,9 +66,9 @@ class SignInLimits(AxesDatabaseHandler):
         return unlock("password", **by, **whose) if by or whose else unlock()
 
 
-def source_of(request: HttpRequest) -> str:
-    """Who tries, as the limits count it."""
-    return source_of_address(request.META.get("REMOTE_ADDR", ""))
+def source_of(request: HttpRequest, name: str) -> str:
+    """Who tries to sign in with this name, as the limits count it."""
+    return browser_known_to(request, name) or source_of_address(request.META.get("REMOTE_ADDR", ""))
 
 
 def source_of_address(address: str) -> str:

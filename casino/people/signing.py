@@ -63,7 +63,9 @@ def _as_actor(person: Person) -> Actor:
 
 
 def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) -> Signature:
-    colleague = Person.objects.filter(username=sign_in, casino_id=casino_id, is_active=True).first()
+    # PostgreSQL holds no NUL, and so nobody has a name with one.
+    known = Person.objects.filter(username=sign_in.replace("\0", " "), casino_id=casino_id, is_active=True)
+    colleague = known.first()
     if colleague is None or not colleague.pin:
         raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
     if by.id == named(colleague).id:

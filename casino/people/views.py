@@ -12,6 +12,7 @@ from django.urls import reverse
 from casino.people.attempts import Lock
 from casino.people.demonstration import demonstration_sign_ins
 from casino.people.forms import SignInForm
+from casino.people.known_browsers import remember_browser
 
 
 def first_page(person: Any) -> str:
@@ -39,6 +40,12 @@ class SignIn(LoginView):
         """The page that was asked for, if it is one of this house; not this one, which would lead here again."""
         asked = super().get_redirect_url()
         return "" if urlsplit(asked).path == self.request.path else asked
+
+    def form_valid(self, form: SignInForm) -> HttpResponse:
+        """Signs in, and makes the browser one that this name is known to."""
+        response = super().form_valid(form)
+        remember_browser(self.request, response, form.get_user().get_username())
+        return response
 
     def get_default_redirect_url(self) -> str:
         return first_page(self.request.user)

@@ -37,6 +37,7 @@ SENSELESS = {
     "WEBHOOK_ALLOWED_ADDRESSES=10.2.0": "right would be names of hosts, addresses or networks",
     "TRUSTED_PROXIES=127.0.0.1,proxy.house": '"proxy.house"; right would be addresses and networks, such as 127.0.0.1',
     "TRUSTED_PROXIES=10.2.0.1/16": '"10.2.0.1/16"; right would be addresses and networks',
+    "TRUSTED_PROXIES=0.0.0.0/0": '"0.0.0.0/0"; right would be addresses and networks',
     "SECRET_KEY=CHANGE-ME": '"CHANGE-ME"; right would be 32 or more characters drawn by chance',
     "SECRET_KEY=django-insecure-0f$k2l!x9@q7w#e5r%t3y^u1i&o8p*a6": '"…"; right would be 32 or more characters',
     "SECRET_KEY=0f$k2l!x9@q7w#e5r%t3y^u1i&o8p*a": '"…"; right would be 32 or more characters',

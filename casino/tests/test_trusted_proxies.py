@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from casino.trusted_proxies import TrustedProxies
+from casino.trusted_proxies import FROM_UNKNOWN_PROXY, TrustedProxies
 
 TRUSTED = (ip_network("127.0.0.1"), ip_network("10.2.0.0/16"), ip_network("fd00::/8"))
 PROXY, STRANGER = "127.0.0.1", "203.0.113.9"
@@ -98,6 +98,21 @@ def test_the_scheme_is_the_one_that_the_nearest_proxy_was_asked_by(said: list[st
 def test_a_server_that_believes_the_header_by_itself_gets_nothing_through(header: str) -> None:
     scope = seen((PROXY, 51234), ("x-forwarded-for", header), behind=ProxyHeadersMiddleware)
     assert (scope.get("client"), scope["status"]) == (None, 503)
+
+
+def test_a_proxy_that_nobody_has_named_is_noticed() -> None:
+    said = ("x-forwarded-for", STRANGER)
+    found = [
+        seen((peer, 51234), *given)[FROM_UNKNOWN_PROXY]
+        for peer, given in (
+            (STRANGER, [said]),
+            (STRANGER, [("forwarded", "for=x")]),
+            (STRANGER, []),
+            (PROXY, [said]),
+            (PROXY, []),
+        )
+    ]
+    assert found == [True, True, False, False, False]
 
 
 def test_a_socket_without_an_address_is_trusted_with_nothing() -> None:

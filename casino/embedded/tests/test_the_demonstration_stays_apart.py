@@ -8,13 +8,15 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.test import Client
+from django.test import AsyncRequestFactory, Client
 
 from casino.api.testing import WebServerEnded, serving
 from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PASSWORD, PEOPLE
 from casino.embedded.house_parts import HousePlan
 from casino.embedded.whose_house import check_no_other_house, demonstration_people_are_there, is_loopback
+from casino.people.forms import SignInForm
 from casino.people.models import Person, Role
+from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 from tables.house.models import Casino, GamingTable
 
 Colleague = Callable[..., Person]
@@ -136,6 +138,19 @@ def test_its_people_sign_in_from_this_machine_alone(
     answer = Client().post("/sign-in/", form, REMOTE_ADDR=address)
     assert answer.status_code == status
     assert ("sign in on this machine alone" in answer.content.decode()) == (status == 200)
+
+
+@pytest.mark.django_db
+def test_its_people_do_not_sign_in_through_a_proxy_of_this_machine_that_nobody_has_named() -> None:
+    person = demonstration_person()
+    statuses = []
+    for unknown in (False, True):
+        request = AsyncRequestFactory().post("/sign-in/")
+        request.scope[FROM_UNKNOWN_PROXY] = unknown
+        form = SignInForm(request, {"username": person.username, "password": PASSWORD})
+        request.META["REMOTE_ADDR"] = "127.0.0.1"
+        statuses.append(form.is_valid())
+    assert statuses == [True, False]
 
 
 @pytest.mark.django_db

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.attempts import REMEMBERED, begin_attempt
+from casino.people.known_browsers import COOKIE
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.tasks import SIGN_INS_KEPT, forget_what_expired
 from casino.people.testing import PASSWORD, browser_of
@@ -28,7 +29,7 @@ def signed_in(person: Person, client: Client | None = None, **more: str) -> tupl
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_both_cookies_are_kept_from_scripts_and_other_sites_and_from_plain_http_where_there_is_https(
+def test_cookies_are_kept_from_scripts_and_other_sites_and_from_plain_http_where_there_is_https(
     https: bool, colleague: Colleague, settings: pytest.FixtureRequest
 ) -> None:
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = https
@@ -38,6 +39,9 @@ def test_both_cookies_are_kept_from_scripts_and_other_sites_and_from_plain_http_
     for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
         cookie = client.cookies[name]
         assert (cookie["httponly"], cookie["samesite"], bool(cookie["secure"])) == (True, "Lax", https)
+    known = client.cookies[COOKIE]
+    assert (known["httponly"], known["samesite"], bool(known["secure"])) == (True, "Strict", https)
+    assert known["path"] == "/sign-in/"
 
 
 def test_browsers_are_told_to_keep_to_https_for_this_host_alone(settings: pytest.FixtureRequest) -> None:

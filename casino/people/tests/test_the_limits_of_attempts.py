@@ -166,6 +166,56 @@ def test_the_operator_opens_a_lock_by_a_command(colleague: Colleague, how: dict[
     assert sign_in(boss.username, PASSWORD).status_code == 302
 
 
+def browser_in_which_signed_in(*people: Person) -> Client:
+    browser = Client()
+    for each in people:
+        assert browser.post("/sign-in/", {"username": each.username, "password": PASSWORD}).status_code == 302
+        browser.post("/sign-out/")
+    return browser
+
+
+def tried(browser: Client, person: Person, password: str = "no", times: int = 1) -> int:
+    form = {"username": person.username, "password": password}
+    return [browser.post("/sign-in/", form).status_code for _ in range(times)][-1]
+
+
+def test_a_stranger_behind_the_pits_address_locks_nobody_out_of_their_own_terminal(
+    colleague: Colleague, settings: pytest.FixtureRequest
+) -> None:
+    settings.SIGN_IN_NAMES = 3
+    boss, chef = colleague(Role.PIT_BOSS), colleague(Role.CHEF_DE_TABLE)
+    terminal, stranger = browser_in_which_signed_in(boss, chef), Client()
+    for person in (boss, chef, colleague(Role.CASH_DESK)):
+        assert tried(stranger, person, times=5) == 429
+    assert tried(stranger, boss, PASSWORD) == 429
+    assert tried(terminal, boss, PASSWORD) == 302
+    terminal.post("/sign-out/")
+    assert tried(terminal, chef, PASSWORD) == 302
+
+
+def test_a_known_browser_guesses_no_more_often_than_another(colleague: Colleague) -> None:
+    boss, other = colleague(Role.PIT_BOSS), colleague(Role.CHEF_DE_TABLE)
+    terminal = browser_in_which_signed_in(boss)
+    assert tried(terminal, boss, times=5) == 429
+    assert tried(terminal, boss, PASSWORD) == 429
+    # With a name that never signed in there it is as unknown as any.
+    assert tried(Client(), other, times=4) == 200
+    assert tried(terminal, other) == 429
+
+
+@pytest.mark.parametrize("cookie", ["", "forged", "WyJhIixbInBpdCJdXQ:1wXyZ:AAAA"])
+def test_a_cookie_that_the_house_has_not_signed_makes_no_browser_known(
+    colleague: Colleague, cookie: str
+) -> None:
+    boss = colleague(Role.PIT_BOSS)
+    statuses = []
+    for n in range(5):
+        browser = Client()
+        browser.cookies["known_browser"] = f"{cookie}{n}"
+        statuses.append(tried(browser, boss))
+    assert statuses == [200] * 4 + [429]
+
+
 # ---------------------------------------------------------------- PINs
 
 
@@ -199,6 +249,12 @@ def test_who_tries_the_pins_of_many_colleagues_is_locked_for_all(
         wrong(each, thief)
     with pytest.raises(SigningFailed, match="the PINs of too many people were mistyped beside"):
         signature_of(others[3].username, "4711", beside=thief, now=NOW)
+
+
+@pytest.mark.parametrize("name", ["nobody", "", "a\0b", "\0"])
+def test_a_name_that_nobody_has_signs_nothing(colleague: Colleague, name: str) -> None:
+    with pytest.raises(SigningFailed, match="no colleague of that name"):
+        signature_of(name, "4711", beside=colleague(Role.PIT_BOSS), now=NOW)
 
 
 def test_a_system_that_guesses_pins_is_locked_as_a_person_is(colleague: Colleague) -> None:
