@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import msgspec
+from django.db.models import Q
 
 from tables.house.door import Actor, carry_out
 from tables.house.models import Board, Casino
@@ -25,8 +26,10 @@ from tables.shift.rules.case import Case
 log = logging.getLogger(__name__)
 
 SWEEPER = Actor(id="shift-sweep", name="Shift rules")
-CASES_A_SWEEP = 500
-"""At most so many cases of one casino in one sweep; what is left is the next sweep's."""
+CASES_A_SWEEP = 100
+"""At most so many cases of one casino in one sweep, a second or two of work; what is left is the next sweep's."""
+TABLES_A_SLICE = 25
+"""So many tables are read at a time. No lock is held on any of them while another is judged."""
 
 
 class Swept(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,23 +59,26 @@ def sweep(now: datetime, *, at_most: int = CASES_A_SWEEP) -> dict[int, Swept]:
 
 
 def sweep_casino(casino_id: int, now: datetime, *, at_most: int = CASES_A_SWEEP) -> Swept:
-    """Sweeps one casino: the cases that are due, the longest due first, each in transactions of its own."""
-    due, failed = _due_cases(casino_id, now)
-    tried = noted = 0
-    for each in due:
+    """Sweeps one casino: the cases that are due, the longest due first, each in transactions of its own.
+
+    The tables are read a slice at a time, so that after an outage neither memory nor anybody's command waits for all of
+    them.
+    """
+    noted = failed = 0
+    whole = True
+    for board in _due_boards(casino_id, now):
         # Only what succeeds is counted, so that tables which fail again and again cannot use up every sweep.
-        if noted == at_most:
+        if noted >= at_most:
+            whole = False
             break
-        tried += 1
-        if _note(each, now):
-            noted += 1
-        else:
-            failed += 1
-    whole = tried == len(due)
+        for done in _judge(board, now):
+            noted += done
+            failed += not done
     if whole:
         _remember(casino_id, now)
-    if due or failed:
-        log.info("casino %d: %d of %d due cases noted, %d failed", casino_id, noted, len(due), failed)
+    if noted or failed:
+        rest = "" if whole else "; the next sweep goes on"
+        log.info("casino %d: %d due cases noted, %d failed%s", casino_id, noted, failed, rest)
     return Swept(noted=noted, failed=failed, whole=whole)
 
 
@@ -84,18 +90,31 @@ def last_sweep(casino_id: int) -> datetime | None:
     return SweepCheckpoint.objects.filter(casino_id=casino_id).values_list("swept_at", flat=True).first()
 
 
-def _due_cases(casino_id: int, now: datetime) -> tuple[list[_DueCase], int]:
-    """The cases that are due, the longest due first, and of how many tables they cannot be told."""
-    due: list[_DueCase] = []
-    failed = 0
-    for board in Board.objects.filter(casino_id=casino_id, next_at__lte=now):
-        try:
-            due += _due_at(board, now)
-        except Exception:
-            log.exception("%s: its deadlines cannot be told, the next sweep tries again", board)
-            failed += 1
-    due.sort(key=lambda each: (each.reached[0][1], each.board.stream_id, each.case.name))
-    return due, failed
+def _due_boards(casino_id: int, now: datetime) -> Iterator[Board]:
+    """The tables of which something is due, the longest due first, each once."""
+    due = Board.objects.filter(casino_id=casino_id, next_at__lte=now).order_by("next_at", "pk")
+    after: Board | None = None
+    while True:
+        behind = (
+            Q() if after is None else Q(next_at__gt=after.next_at) | Q(next_at=after.next_at, pk__gt=after.pk)
+        )
+        boards = list(due.filter(behind)[:TABLES_A_SLICE])
+        yield from boards
+        if len(boards) < TABLES_A_SLICE:
+            return
+        after = boards[-1]
+
+
+def _judge(board: Board, now: datetime) -> Iterator[bool]:
+    """Takes each due case of a table as far as `now`; whether that succeeded."""
+    try:
+        due = sorted(_due_at(board, now), key=lambda each: (each.reached[0][1], each.case.name))
+    except Exception:
+        log.exception("%s: its deadlines cannot be told, the next sweep tries again", board)
+        yield False
+        return
+    for each in due:
+        yield _note(each, now)
 
 
 def _due_at(board: Board, now: datetime) -> Iterator[_DueCase]:
