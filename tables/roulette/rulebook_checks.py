@@ -6,21 +6,28 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from tables.roulette.announced import ASKED_WITH_NUMBERS
 from tables.roulette.announced_checks import Fault, announced_faults, not_among, replay_faults
 from tables.roulette.cloth import positions
-from tables.roulette.fault_path import below
+from tables.roulette.currency_check import no_currency
+from tables.roulette.day_checks import day_faults
+from tables.roulette.document_checks import document_faults
 from tables.roulette.limits import check_posted
 from tables.roulette.money import in_words
 from tables.roulette.names import fold
 from tables.roulette.reading_checks import reading_faults
 from tables.roulette.refusal import LimitRefused
-from tables.roulette.rulebook import KINDS, Rulebook
+from tables.roulette.rulebook import KINDS, ClauseKind, Rulebook
 from tables.roulette.wheel import NUMBERS
 
-MOMENTS = ("faites_vos_jeux", "rien_ne_va_plus", "null_coup", "tout_va")
+REDS = 18
+"""Half of the numbers but zero, whatever the wheel."""
+
+
+_CLAUSE = re.compile(r"[A-Za-z0-9]+([-.][A-Za-z0-9]+)*", re.ASCII)
+_PERCENT = re.compile(r"(100|[1-9]?[0-9])(\.[0-9]{1,4})?", re.ASCII)
 
 
 def faults_in(document: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Fault]:
@@ -29,6 +36,7 @@ def faults_in(document: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Fault
     yield from reading_faults(document.get("readings", {}), rulebook)
     for check in _CHECKS:
         yield from check(rulebook)
+    yield from document_faults(document)
 
 
 def _clauses(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fault]:
@@ -36,6 +44,14 @@ def _clauses(document: Mapping[str, object], rulebook: Rulebook) -> Iterator[Fau
     for clause in rulebook.clauses:
         if not clause.startswith(f"{rulebook.id}/"):
             yield f'clauses."{clause}"', f"a clause of {rulebook.id} begins with {rulebook.id}/"
+        elif not _CLAUSE.fullmatch(clause.removeprefix(f"{rulebook.id}/")):
+            reason = f"is no clause: after {rulebook.id}/ come letters and digits, with hyphens or points between them"
+            yield f'clauses."{clause}"', reason
+        if not rulebook.clause_kinds[clause]:
+            yield (
+                f'clauses."{clause}".kinds',
+                f"decides nothing; right would be {' or '.join(get_args(ClauseKind))}",
+            )
     for key, clause in _clauses_named_in(document):
         if clause not in rulebook.clauses:
             yield key, f"{clause} is not among the clauses"
@@ -70,18 +86,25 @@ def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
             yield f"wheels.{name}.order", f"not every number once: {', '.join(wrong)}"
     if 0 in rulebook.reds:
         yield "cloth.reds", "zero has no colour"
+    elif len(rulebook.reds) != REDS:
+        yield (
+            "cloth.reds",
+            f"{len(rulebook.reds)} different numbers are red; right would be {REDS}, each once",
+        )
     cylinder = rulebook.cylinder
     if cylinder and cylinder.diameter_mm[0] > cylinder.diameter_mm[1]:
         yield "cylinder.diameter_mm", "the smallest comes first"
 
 
 def _currency(rulebook: Rulebook) -> Iterator[Fault]:
-    if not re.fullmatch("[A-Z]{3}", rulebook.currency):
-        yield "currency", f'"{rulebook.currency}" is no code of ISO 4217: three capital letters such as EUR'
+    if reason := no_currency(rulebook.currency):
+        yield "currency", reason
 
 
 def _bets(rulebook: Rulebook) -> Iterator[Fault]:
     by_ratio = rulebook.limits.kind != "posted"
+    if not rulebook.bets:
+        yield "bets", "there is no bet"
     for kind, rule in rulebook.bets.items():
         if kind not in KINDS:
             yield f"bets.{kind}", f"not a kind of bet; they are {_list(KINDS)}"
@@ -94,10 +117,28 @@ def _bets(rulebook: Rulebook) -> Iterator[Fault]:
                 f"bets.{kind}.limit_clause",
                 "missing clause: every value names the clause that it comes from",
             )
+        yield from _amounts_of(rulebook, kind)
     for place, forbidden in enumerate(rulebook.forbidden, start=1):
+        if not (forbidden.kinds or forbidden.names or forbidden.across_even_chances):
+            yield f"forbidden[{place}]", "forbids nothing; right would be kinds, names or across_even_chances"
         for kind in forbidden.kinds:
             if kind in rulebook.bets or kind in rulebook.announced:
                 yield f"forbidden[{place}].kinds", f"{kind} is also among the bets"
+
+
+def _amounts_of(rulebook: Rulebook, kind: str) -> Iterator[Fault]:
+    """What a maximum may be doubled to, and what a derogation grants, are above it."""
+    rule = rulebook.bets[kind]
+    for name, amount in (("doubled", rule.doubled), ("derogation", rule.derogation)):
+        if amount is None:
+            continue
+        if rule.maximum is None:
+            yield f"bets.{kind}.maximum", f"missing key: {name} says what it may become"
+        elif amount <= rule.maximum:
+            said = partial(in_words, currency=rulebook.currency)
+            yield f"bets.{kind}.{name}", f"{said(amount)} is not over the maximum {said(rule.maximum)}"
+    if rule.derogation is not None and rulebook.limits.derogation_clause is None:
+        yield "limits.derogation_clause", f"missing clause: bets.{kind} has a derogation"
 
 
 def _zero(rulebook: Rulebook) -> Iterator[Fault]:
@@ -125,7 +166,15 @@ def _payment(rulebook: Rulebook) -> Iterator[Fault]:
             )
         if paid:
             yield "payment.order", "nothing is paid by hand"
+        if payment.within:
+            yield "payment.within", "nothing is paid by hand"
         return
+    for place, group in enumerate(payment.order, start=1):
+        if not group:
+            yield (
+                f"payment.order[{place}]",
+                "names no kind of bet; right would be one or more, or no such group",
+            )
     missing = [kind for kind in rulebook.bets if kind not in paid]
     foreign = [kind for kind in paid if kind not in rulebook.bets]
     doubled = [kind for kind, count in paid.items() if count > 1]
@@ -143,6 +192,11 @@ def _payment(rulebook: Rulebook) -> Iterator[Fault]:
 
 def _roles_and_table(rulebook: Rulebook) -> Iterator[Fault]:
     payment = rulebook.payment
+    if payment.announcement and not payment.announcement.parts:
+        yield (
+            "payment.announcement.parts",
+            "names nothing that is said; right would be bet, value, colour or prize",
+        )
     for key in ("rakes_at_even", "pays_at_even"):
         if payment.roles and getattr(payment.roles, key) not in rulebook.staff.positions:
             yield f"payment.roles.{key}", f"{getattr(payment.roles, key)} is not among the staff's positions"
@@ -150,6 +204,8 @@ def _roles_and_table(rulebook: Rulebook) -> Iterator[Fault]:
     if roles and roles.rakes_at_even == roles.pays_at_even:
         yield "payment.roles.pays_at_even", f"{roles.pays_at_even} rakes too: one rakes and another pays"
     if payment.table:
+        if not payment.table.kinds:
+            yield "payment.table.kinds", "names no kind of bet"
         yield from not_among("payment.table.kinds", payment.table.kinds, rulebook.bets, "bets")
         if payment.table.last < payment.table.first:
             yield "payment.table.last", "is before the first"
@@ -176,6 +232,8 @@ def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
                     '"prison" where chips of colours are counted; right would be "lose" or "half"',
                 )
     if rulebook.return_to_player:
+        if not _PERCENT.fullmatch(rulebook.return_to_player.stated):
+            yield "return_to_player.stated", 'is no per cent as it is printed; right would be such as "97.30"'
         for place, misprint in enumerate(rulebook.return_to_player.misprints, start=1):
             yield from not_among(
                 f"return_to_player.misprints[{place}].kinds", misprint.kinds, rulebook.bets, "bets"
@@ -196,68 +254,6 @@ def _names(rulebook: Rulebook) -> Iterator[Fault]:
     for code in rulebook.position_names:
         if code not in legal:
             yield f'cloth.names."{code}"', "not a canonical code of the cloth"
-
-
-def _day(rulebook: Rulebook) -> Iterator[Fault]:
-    said = rulebook.phases.announcements
-    for moment in MOMENTS:
-        if moment not in said:
-            yield f"phases.announcements.{moment}", "missing key"
-    for moment in said:
-        if moment not in MOMENTS:
-            yield f"phases.announcements.{moment}", "unknown key"
-    if rulebook.launch.min_turns and rulebook.launch.min_turns_clause is None:
-        yield "launch.min_turns_clause", "missing clause: every value names the clause that it comes from"
-    reason = rulebook.launch.min_turns_reason
-    if reason is not None:
-        yield from not_among(
-            "launch.min_turns_reason", (reason,), rulebook.null_coup.reasons, "reasons of a null coup"
-        )
-    if rulebook.repetition and not rulebook.repetition.repeated_by:
-        yield "repetition.repeated_by", "names nobody; right would be employee, chief or both"
-    balls = rulebook.ball_change
-    if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
-        yield "ball_change.diameter_mm", "the smallest comes first"
-    if balls and balls.warn_before_s >= balls.every_s:
-        yield "ball_change.warn_before_s", "is not before the change"
-    if not rulebook.null_coup.reasons:
-        yield "null_coup.reasons", "there is no reason"
-
-
-def _advances(rulebook: Rulebook) -> Iterator[Fault]:
-    if rulebook.advances and not rulebook.advances.signed_by:
-        yield "advances.signed_by", "names nobody; right would be the roles that sign an advance"
-
-
-def _held(rulebook: Rulebook) -> Iterator[Fault]:
-    """An unclaimed win is set aside at once or later, whatever kind of bet it is on, and never both."""
-    rule = rulebook.held
-    if rule is None:
-        return
-    yield from not_among("held.at_once", rule.at_once, rulebook.bets, "bets")
-    yield from not_among("held.later", rule.later, rulebook.bets, "bets")
-    missing = [kind for kind in rulebook.bets if kind not in (*rule.at_once, *rule.later)]
-    if missing:
-        yield "held.at_once", f"misses {_list(missing)}; right would be to name them here, or in later"
-    if doubled := [kind for kind in rule.later if kind in rule.at_once]:
-        yield "held.later", f"{_list(doubled)} also set aside at once"
-    if rule.later and rule.after_coups is None:
-        yield "held.after_coups", "missing key: after how many coups those of later are set aside"
-    if rule.after_coups and not rule.later:
-        yield "held.after_coups", "nothing waits; right would be kinds of bet in later, or no such key"
-
-
-def _staff(rulebook: Rulebook) -> Iterator[Fault]:
-    staff = rulebook.staff
-    for position in staff.required:
-        if position not in staff.positions:
-            yield "staff.required", f"{position} is not among the positions"
-    for position in staff.positions:
-        if position not in staff.labels:
-            yield below("staff.labels", position), "missing key: every position has a label"
-    for label in staff.labels:
-        if label not in staff.positions:
-            yield below("staff.labels", label), f"unknown key: the positions are {_list(staff.positions)}"
 
 
 def _sign(rulebook: Rulebook) -> Iterator[Fault]:
@@ -294,10 +290,7 @@ _CHECKS = (
     replay_faults,
     _chips_and_layouts,
     _names,
-    _day,
-    _advances,
-    _held,
-    _staff,
+    day_faults,
     _sign,
     _seats,
 )

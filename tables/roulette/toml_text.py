@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ _OPEN = "look there, and above it, for a missing value, = or comma, or a quotati
 def read_toml(path: Path) -> dict[str, Any]:
     """The document in this file. Raises RulebookBroken: `<file>: line L, column C: <reason>`."""
     try:
-        data = path.read_bytes()
+        # Some editors begin a file with a byte order mark, which nobody sees: it is no part of the text.
+        data = path.read_bytes().removeprefix(BOM_UTF8)
     except OSError as error:
         raise RulebookBroken(path.name, "the file", f"cannot be read: {error.strerror}") from error
     try:

@@ -1,0 +1,140 @@
+"""What must hold of the rules of a table's day: announcements, launches, balls, what is held, staff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tables.roulette.announced_checks import Fault, not_among
+from tables.roulette.fault_path import below
+from tables.roulette.rulebook import Rulebook
+
+MOMENTS = ("faites_vos_jeux", "rien_ne_va_plus", "null_coup", "tout_va")
+LONGEST_POSITION = 40
+
+
+def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
+    """Every fault among them."""
+    for check in (_day, _balls_and_ball, _advances, _held, _staff):
+        yield from check(rulebook)
+
+
+def _day(rulebook: Rulebook) -> Iterator[Fault]:
+    said = rulebook.phases.announcements
+    for moment in MOMENTS:
+        if moment not in said:
+            yield f"phases.announcements.{moment}", "missing key"
+    for moment in said:
+        if moment not in MOMENTS:
+            yield f"phases.announcements.{moment}", "unknown key"
+    launch = rulebook.launch
+    if launch.min_turns and launch.min_turns_clause is None:
+        yield "launch.min_turns_clause", "missing clause: every value names the clause that it comes from"
+    reason = launch.min_turns_reason
+    if launch.min_turns and reason is None:
+        known = " or ".join(rulebook.null_coup.reasons) or "one of null_coup.reasons"
+        yield (
+            "launch.min_turns_reason",
+            f"missing key: a launch with fewer turns is null by a reason, {known}",
+        )
+    if launch.min_turns is None and (reason or launch.min_turns_clause):
+        yield "launch.min_turns", "missing key: its reason or its clause is there, and not how many turns"
+    if reason is not None:
+        yield from not_among(
+            "launch.min_turns_reason", (reason,), rulebook.null_coup.reasons, "reasons of a null coup"
+        )
+    if rulebook.repetition and not rulebook.repetition.repeated_by:
+        yield "repetition.repeated_by", "names nobody; right would be employee, chief or both"
+    if not rulebook.null_coup.reasons:
+        yield "null_coup.reasons", "there is no reason"
+
+
+def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
+    """The balls of a table, and the time that one person may hold one."""
+    balls = rulebook.ball_change
+    if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
+        yield "ball_change.diameter_mm", "the smallest comes first"
+    if balls and balls.warn_before_s >= balls.every_s:
+        yield "ball_change.warn_before_s", "is not before the change"
+    time = rulebook.time_at_ball
+    if time and time.warn_before_s >= time.at_most_s:
+        yield (
+            "time_at_ball.warn_before_s",
+            f"{time.warn_before_s} s is not before the end of {time.at_most_s} s; right would be less",
+        )
+    if time and time.early_by_s is not None and time.early_by_s >= time.at_most_s:
+        yield (
+            "time_at_ball.early_by_s",
+            f"is not less than the {time.at_most_s} s of at_most_s; right would be less",
+        )
+    if rulebook.reconstitution and not rulebook.reconstitution.bases:
+        yield "reconstitution.bases", "names none; right would be staff, technical or player"
+
+
+def _advances(rulebook: Rulebook) -> Iterator[Fault]:
+    if rulebook.advances and not rulebook.advances.signed_by:
+        yield "advances.signed_by", "names nobody; right would be the roles that sign an advance"
+
+
+def _held(rulebook: Rulebook) -> Iterator[Fault]:
+    """An unclaimed win is set aside at once or later, whatever kind of bet it is on, and never both."""
+    rule = rulebook.held
+    if rule is None:
+        return
+    yield from not_among("held.at_once", rule.at_once, rulebook.bets, "bets")
+    yield from not_among("held.later", rule.later, rulebook.bets, "bets")
+    missing = [kind for kind in rulebook.bets if kind not in (*rule.at_once, *rule.later)]
+    if missing:
+        yield "held.at_once", f"misses {_list(missing)}; right would be to name them here, or in later"
+    if doubled := [kind for kind in rule.later if kind in rule.at_once]:
+        yield "held.later", f"{_list(doubled)} also set aside at once"
+    if rule.later and rule.after_coups is None:
+        yield "held.after_coups", "missing key: after how many coups those of later are set aside"
+    if rule.after_coups and not rule.later:
+        yield "held.after_coups", "nothing waits; right would be kinds of bet in later, or no such key"
+
+
+def _staff(rulebook: Rulebook) -> Iterator[Fault]:
+    staff = rulebook.staff
+    if not staff.required:
+        yield (
+            "staff.required",
+            "names nobody; right would be the positions without which the table does not open",
+        )
+    yield from _second_layout(rulebook)
+    for position in staff.positions:
+        if not position.strip() or len(position) > LONGEST_POSITION:
+            yield "staff.positions", f"a position has a name of 1 to {LONGEST_POSITION} characters"
+    for position in staff.required:
+        if position not in staff.positions:
+            yield "staff.required", f"{position} is not among the positions"
+    for position in staff.positions:
+        if position not in staff.labels:
+            yield below("staff.labels", position), "missing key: every position has a label"
+    for label in staff.labels:
+        if label not in staff.positions:
+            yield below("staff.labels", label), f"unknown key: the positions are {_list(staff.positions)}"
+
+
+def _second_layout(rulebook: Rulebook) -> Iterator[Fault]:
+    """Who must be at the second layout of a double table. Each position is demanded there once; that the first layout
+    demands it too is no fault, since each layout has people of its own."""
+    staff = rulebook.staff
+    if staff.second_layout and staff.second_layout_clause is None:
+        yield "staff.second_layout_clause", "missing clause: every value names the clause that it comes from"
+    if staff.second_layout_clause and not staff.second_layout:
+        yield (
+            "staff.second_layout",
+            "names nobody, though it has a clause; right would be positions, or no clause",
+        )
+    if staff.second_layout and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
+        yield "staff.second_layout", "no table has a second layout; right would be [layouts] with at_most = 2"
+    for place, position in enumerate(staff.second_layout):
+        if position not in staff.positions:
+            known = _list(staff.positions)
+            yield "staff.second_layout", f"{position} is not among the positions; they are {known}"
+        elif position in staff.second_layout[:place]:
+            yield "staff.second_layout", f"{position} is required there already; right would be each once"
+
+
+def _list(things: Iterable[object]) -> str:
+    return ", ".join(str(thing) for thing in things)

@@ -1,0 +1,101 @@
+"""What must hold of every value of a rulebook's file, wherever it stands: texts have words, lists name each thing once,
+numbers are such as a house can count."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tables.roulette.announced_checks import Fault
+from tables.roulette.fault_path import below
+from tables.roulette.rulebook import KINDS, LANGUAGES
+
+LARGEST_NUMBER = 2**53 - 1
+"""What every program that reads the record holds exactly."""
+LONGEST_TIME_S = 7 * 24 * 3600
+LONGEST_LENGTH_MM = 5000
+LONGEST_ID = 50
+LONGEST_NAME = 20
+
+_SAID_TWICE_ON_PURPOSE = ("payment.within", "cylinder.diameter_mm", "ball_change.diameter_mm")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NAMED_SECTIONS = ("wheels", "announced", "replays")
+
+
+def document_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
+    """Every fault of this kind in a file's document. Readings and clause ids have checks of their own."""
+    if len(str(document.get("id", ""))) > LONGEST_ID:
+        yield "id", f"is longer than {LONGEST_ID} characters"
+    yield from _section_names(document)
+    for key, value in _values({name: value for name, value in document.items() if name != "readings"}):
+        match value:
+            case str() if not key.endswith("clause"):
+                yield from _text(key, value)
+            case bool():
+                pass
+            case int():
+                yield from _number(key, value)
+            case list():
+                yield from _said_twice(key, value)
+            case dict() if key.endswith(".names") and key != "cloth.names":
+                yield from _languages(key, value)
+
+
+def _values(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Each value of the document with its key, a section or a list before what is in it."""
+    yield key, value
+    if isinstance(value, Mapping):
+        for name, inside in value.items():
+            yield from _values(inside, below(key, name).lstrip("."))
+    elif isinstance(value, list):
+        for place, inside in enumerate(value, start=1):
+            yield from _values(inside, f"{key}[{place}]")
+
+
+def _section_names(document: Mapping[str, Any]) -> Iterator[Fault]:
+    for section in _NAMED_SECTIONS:
+        for name in document.get(section, {}):
+            if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+                reason = (
+                    f"is no name: up to {LONGEST_NAME} small letters and digits, with hyphens between them"
+                )
+                yield below(section, name), reason
+            elif section == "announced" and name in KINDS:
+                yield below(section, name), "is a kind of bet on the cloth; right would be a name of its own"
+
+
+def _text(key: str, text: str) -> Iterator[Fault]:
+    if not text.strip():
+        yield key, "has no words; right would be what people read there"
+    elif any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in text):
+        yield key, "has characters that cannot be printed; right would be one line of text"
+
+
+def _number(key: str, number: int) -> Iterator[Fault]:
+    name = key.rpartition(".")[2].partition("[")[0]
+    if number > LARGEST_NUMBER:
+        yield key, f"is too large a number; right would be at most {LARGEST_NUMBER}"
+    elif name.endswith("_s") and number > LONGEST_TIME_S:
+        yield key, f"is {number} s; right would be at most {LONGEST_TIME_S}, a week"
+    elif name.endswith("_mm") and number > LONGEST_LENGTH_MM:
+        yield key, f"is {number} mm; right would be at most {LONGEST_LENGTH_MM}"
+
+
+def _said_twice(key: str, things: list[Any]) -> Iterator[Fault]:
+    if key in _SAID_TWICE_ON_PURPOSE or re.fullmatch(r"wheels\..*\.order", key):
+        return
+    plain = [thing for thing in things if not isinstance(thing, Mapping)]
+    twice = [thing for place, thing in enumerate(plain) if thing in plain[:place]]
+    if twice:
+        yield key, f"{', '.join(map(str, twice))} more than once; right would be each once"
+
+
+def _languages(key: str, names: Mapping[str, Any]) -> Iterator[Fault]:
+    for language in names:
+        if language not in LANGUAGES:
+            yield (
+                below(key, language),
+                f"is no language of a rulebook; right would be {' or '.join(LANGUAGES)}",
+            )
