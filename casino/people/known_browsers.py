@@ -1,8 +1,8 @@
 """Browsers in which somebody has signed in before: their attempts are not counted with those of a shared address.
 
 All terminals of a pit may share one address. A stranger at that address could otherwise lock a name for everybody
-there, or the address for all names. A browser that has signed in with a name has a signed cookie that says so; its attempts with
-that name are counted for the browser, anybody else's for the address.
+there, or the address for all names. A browser that has signed in with a name has a signed cookie that says so; its
+attempts with that name are counted for the browser, anybody else's for the address.
 """
 
 from datetime import timedelta

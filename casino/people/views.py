@@ -66,12 +66,15 @@ class SignOut(LogoutView):
 def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
     """Too many wrong passwords from one place: for one name or for many, and when it is worth trying again."""
     lock: Lock = request.attempt_lock
+    seconds = ceil((lock.until - request.axes_attempt_time).total_seconds())
     context = {
         "name": credentials.get("username", ""),
-        "minutes": ceil((lock.until - request.axes_attempt_time).total_seconds() / 60),
+        "minutes": ceil(seconds / 60),
         "all_names": lock.all_names,
     }
-    return render(request, "people/locked_out.html", context, status=429)
+    page = render(request, "people/locked_out.html", context, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:

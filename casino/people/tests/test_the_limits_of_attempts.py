@@ -1,11 +1,13 @@
 """Secrets cannot be guessed: limits by who tries, locks that grow, and each wrong attempt in the record."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from bs4 import BeautifulSoup
 from django.core.management import call_command
+from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 
@@ -56,6 +58,18 @@ def test_each_lock_is_twice_as_long_as_the_last_up_to_a_day() -> None:
 def test_an_attempt_is_counted_before_its_secret_is_compared(settings: pytest.FixtureRequest) -> None:
     at_once = [begin_attempt("password", "203.0.113.9", "anna", NOW) for _ in range(50)]
     assert at_once.count(None) == settings.AXES_FAILURE_LIMIT
+
+
+@pytest.mark.django_db(transaction=True)
+def test_attempts_at_the_same_moment_are_counted_one_by_one(settings: pytest.FixtureRequest) -> None:
+    def one(_: int) -> bool:
+        try:
+            return begin_attempt("password", "203.0.113.9", "anna", NOW) is None
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [*pool.map(one, range(24))].count(True) == settings.AXES_FAILURE_LIMIT
 
 
 def test_a_right_secret_deletes_its_count_and_no_other(settings: pytest.FixtureRequest) -> None:
@@ -151,7 +165,9 @@ def test_the_page_of_a_lock_names_who_is_locked_and_not_what_was_typed_as_passwo
     colleague: Colleague,
 ) -> None:
     boss = colleague(Role.PIT_BOSS)
-    said = text([sign_in(boss.username, "faites vos jeux") for _ in range(5)][-1])
+    answer = [sign_in(boss.username, "faites vos jeux") for _ in range(5)][-1]
+    assert answer["Retry-After"] == str(15 * 60)
+    said = text(answer)
     assert f"too many wrong passwords for {boss.username} from this place" in said
     assert "faites" not in said
 
