@@ -17,11 +17,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
-from casino.feed_listener import in_thread
 from casino.people.permissions import RULES, rule_of
 from casino.seat.models import SeatScreen
 from casino.seat.screens import screen_of_token
 from casino.seat.words import ENDED
+from casino.web.background import in_thread
 from tables.house.boards import open_day
 
 COOKIE = "seat_screen"

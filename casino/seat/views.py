@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.feed_listener import in_thread
 from casino.floor.cloth_svg import cloth_svg
 from casino.floor.form_check import checked
 from casino.floor.form_fields import Form, amount, required
@@ -19,6 +18,7 @@ from casino.seat.models import SeatScreen
 from casino.seat.screen_gate import for_the_screen, may_preview, screen_asking, turned_away
 from casino.seat.screens import actor_of
 from casino.seat.seat_page import Refusal, only_shown, seat_page
+from casino.web.background import in_thread
 from tables.house import live_seats
 from tables.house.door import Actor
 from tables.house.live_seats import SeatView

@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from casino.floor.live import PULSE_S
 from casino.floor.testing import ScreenHouse
+from casino.live_messages import PULSE_S
 from casino.people.testing import browser_of
 from tables.house.testing import OpenHouse
 from tables.play import commands as c

@@ -9,6 +9,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.contrib.sessions.models import Session
 from django.test import AsyncClient
 
+from casino import live_messages
 from casino.floor import live
 from casino.people.models import Person, Role
 from casino.people.testing import browser_of, engage
@@ -19,7 +20,7 @@ PATIENCE_S = 20.0
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stream, asking and pulsing faster than anybody would wait for in a test."""
-    monkeypatch.setattr(live, "PULSE_S", 0.05)
+    monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
     monkeypatch.setattr(live, "SESSION_ASKED_EVERY_S", 0.1)
 
 

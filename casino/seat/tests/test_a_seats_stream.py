@@ -9,6 +9,7 @@ from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 from django.utils import timezone
 
+from casino import live_messages
 from casino.seat import stream
 from casino.seat.models import SeatScreen
 from casino.seat.testing import terminal_of
@@ -21,7 +22,8 @@ STREAM = "/live/T1/seat/1/live"
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stream, pulsing and asking faster than anybody would wait for in a test."""
-    monkeypatch.setattr(stream, "PULSE_S", 0.05)
+    monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
+    monkeypatch.setattr(stream, "TOKEN_ASKED_EVERY_S", 0.05)
 
 
 @pytest.fixture
