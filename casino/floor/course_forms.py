@@ -23,5 +23,8 @@ COURSE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "turns": _turns,
     "ball-hangs": lambda form, state, rulebook: c.HangBall(),
     "ball-freed": lambda form, state, rulebook: c.FreeBall(),
+    "doubt-dismissed": lambda form, state, rulebook: c.DismissDoubt(
+        coup=count(form, "coup", "coup of the day")
+    ),
     "losers-cleared": lambda form, state, rulebook: c.ClearLosers(),
 }

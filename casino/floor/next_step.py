@@ -104,10 +104,10 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
             detail=dispute_in_words(state, disputed),
             card="panel-discrepancy",
         )
-    if state.reader.void and state.phase in RUNNING:
+    if state.reader.void and state.phase in RUNNING and not state.doubted:
         return _after_a_void_launch(state, rulebook)
     doubted = doubted_coup(state)
-    if doubted and state.phase not in RUNNING:
+    if doubted and (state.doubted or state.phase not in RUNNING):
         return confirm_number(doubted)
     said = rulebook.phases.announcements
     if first := _halted(state, said["tout_va"]) or _before_bets(state):

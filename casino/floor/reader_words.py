@@ -10,6 +10,12 @@ DOUBTS = {
     "recovered": ("Recovered", "unheard when it fell, read off the wheel later"),
     "other_game": ("Another game", "the reader counts it to another game than the one that ran"),
     "bare_result_differs": ("Two readings", "the reader sent two results for this game, and they differ"),
+    "counter_back": ("Counter back", "the reader’s counter was set back just before it"),
+    "unconfirmed": ("Unconfirmed", "it stood in a single line of the reader’s"),
+    "late": ("Late", "the reader gave it later than it fell"),
+    "number_waits": ("Another waits", "another number of the reader’s waits to be confirmed"),
+    "result_changed": ("Changed", "the reader gave another number for the same game"),
+    "after_reconnect": ("After a cut", "the reader’s line was cut just before it, and it may be an old one"),
     "win_unchanged": ("Unchanged", "the reader still shows the number that it had before"),
 }
 """Each doubt about a number: in a word or two, and as a reason."""
@@ -146,8 +152,44 @@ def null_reason(reasons: tuple[str, ...], rule: NullCoupRule) -> str | None:
 HOW_MANY = {2: "Two", 3: "Three"}
 
 
+def waiting_number(state: State) -> PastCoup | None:
+    """The number that waits while bets lie, as the coup that it would make; None where none waits."""
+    if not state.doubted:
+        return None
+    oldest = state.doubted[0]
+    return PastCoup(
+        coup=state.coup_of_new_bets,
+        number=oldest.number,
+        source="reader",
+        game=oldest.game,
+        doubts=oldest.doubts,
+        had_bets=True,
+    )
+
+
+class NumberWaits(msgspec.Struct, frozen=True, kw_only=True):
+    """A number that waits to be confirmed, and of which coup."""
+
+    coup: int
+    words: str
+
+
+def number_waits(state: State) -> NumberWaits | None:
+    """What waits for a person while bets lie, with the reasons; None where nothing does."""
+    waiting = waiting_number(state)
+    if waiting is None:
+        return None
+    others = dict.fromkeys(each.number for each in state.doubted if each.number != waiting.number)
+    also = f" Also read: {', '.join(map(str, others))}." if others else ""
+    words = f"The reader gives {waiting.number} for coup {waiting.coup}: {doubts_in_words(waiting)}.{also}"
+    return NumberWaits(coup=waiting.coup, words=words)
+
+
 def doubted_coup(state: State) -> PastCoup | None:
-    """The oldest coup whose number a person is asked to confirm; one with two numbers is the chief's."""
+    """The coup whose number a person is asked to confirm: the one that waits, or else the oldest; one with two numbers
+    is the chief's."""
+    if (waiting := waiting_number(state)) is not None:
+        return waiting
     disputed = {each.coup for each in state.discrepancies}
     return next((past for past in state.past if past.doubts and past.coup not in disputed), None)
 

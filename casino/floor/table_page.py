@@ -31,7 +31,14 @@ from casino.floor.payments import ShownSheet
 from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.prison_asked import PrisonAsked, prison_asked
 from casino.floor.put_right import PutRight, put_right
-from casino.floor.reader_words import Saying, doubted_coup, reader_sayings, reader_standing
+from casino.floor.reader_words import (
+    NumberWaits,
+    Saying,
+    doubted_coup,
+    number_waits,
+    reader_sayings,
+    reader_standing,
+)
 from casino.floor.staff import StaffShown, staff_shown
 from casino.floor.tile import Fallen, Tile, drawn, tile
 from tables.house.models import GamingTable
@@ -76,6 +83,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     last_bet: LyingBet | None
     prison: tuple[PrisonAsked, ...]
     disputed_numbers: list[Fallen]
+    waiting: NumberWaits | None
+    """The reader's number that waits for a person, while bets lie."""
     doubt: NextStep | None
     """A past coup's number to be confirmed while the next coup runs; between coups it is the next step itself."""
     asked_coup: str
@@ -170,7 +179,8 @@ def table_page(
         last_bet=next((bet for bet in lying if not bet.level and not bet.lies_on), None) if takes else None,
         prison=prison_asked(state, rulebook),
         disputed_numbers=_disputed_numbers(state, rulebook),
-        doubt=confirm_number(doubted) if doubted and running else None,
+        waiting=number_waits(state),
+        doubt=confirm_number(doubted) if doubted and running and not state.doubted else None,
         asked_coup=next_.values.get("coup", "") if next_ else "",
         sheet=sheet,
         limits=limits_panel(state, rulebook),

@@ -125,7 +125,7 @@ def _waits_for_a_person(state: State) -> str:
     if state.reader.void:
         return void_in_words(state.reader.void)
     if doubted := doubted_coup(state):
-        if state.phase in RUNNING:
+        if state.phase in RUNNING and not state.doubted:
             return f"{doubt_in_short(doubted)}: confirm {doubted.number}, coup {doubted.coup}"
         return f"{doubted.number} in coup {doubted.coup}: {doubts_in_words(doubted)}"
     return _paid_otherwise(state) or _of_the_float(state)
@@ -177,7 +177,7 @@ def phase_in_words(state: State) -> str:
     if state.discrepancy is not None:
         return "Two numbers"
     doubted = doubted_coup(state)
-    if doubted and state.phase not in RUNNING:
+    if doubted and (state.doubted or state.phase not in RUNNING):
         return f"{doubt_in_short(doubted)}: confirm"
     if state.direction.suspension is not None:
         return "Suspended"

@@ -116,6 +116,8 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
 
 def takes_bets(state: State, rulebook: Rulebook) -> bool:
     """Whether a bet is placed or taken off now, if nothing but its time speaks against it."""
+    if state.doubted:
+        return False
     try:
         _check_open(state, rulebook, "no bet")
         check_not_late(state, rulebook)
@@ -126,7 +128,7 @@ def takes_bets(state: State, rulebook: Rulebook) -> bool:
 
 def may_withdraw(state: State, bet: BetOnCloth, rulebook: Rulebook) -> bool:
     """Whether this bet is taken off now, if nothing but its time and its prison speak against it."""
-    if bet.level:
+    if bet.level or state.doubted:
         return False
     if bet.stays_of is not None:
         return state.phase != "bets_closed" and not is_being_paid(state, bet)

@@ -25,6 +25,8 @@ FROZEN = (
 """What is not done while a number waits."""
 WAITS = "number_waits"
 """The doubt about a number that came while another one of the same coup waits for a person."""
+LATE = "late"
+"""The doubt about a number of an unknown time, and not of the game that runs."""
 CORRECTED = "result_changed"
 
 
@@ -54,12 +56,18 @@ def waiting_with(state: State, number: int) -> DoubtedNumber | None:
     return next((each for each in state.doubted if each.number == number), None)
 
 
+def is_of_waiting_game(state: State, told: c.DeclareNumber) -> bool:
+    """Whether the reader speaks once more of a game whose number waits."""
+    of_game = told.game is not None and any(each.game == told.game for each in state.doubted)
+    return told.source == "reader" and of_game
+
+
 def doubts_while_waiting(state: State, told: c.DeclareNumber) -> tuple[str, ...]:
     """Why a reader's number is in doubt because others wait before it.
 
     The game that ran when the doubt arose is no other: its number settles the coup, and what was doubted is nothing.
     """
-    if told.game is not None and any(each.game == told.game for each in state.doubted):
+    if is_of_waiting_game(state, told):
         return (CORRECTED,)
     own = all(told.game is not None and told.game == each.running for each in state.doubted)
     return () if own else (WAITS,)

@@ -97,9 +97,7 @@ def _reported(state: State, coup: int, game: str | None, **changes: Any) -> Stat
 
 @step(e.NumberDoubted)
 def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _: Rulebook) -> State:
-    waiting = DoubtedNumber(
-        number=event.number, doubts=event.doubts, game=event.game, running=event.running
-    )
+    waiting = DoubtedNumber(number=event.number, doubts=event.doubts, game=event.game, running=event.running)
     return replace(state, doubted=(*state.doubted, waiting))
 
 

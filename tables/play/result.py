@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
-from tables.play.doubted import bets_lie, doubt_number, doubts_while_waiting, meant_of_waiting, waiting_with
+from tables.play.doubted import (
+    LATE,
+    bets_lie,
+    doubt_number,
+    doubts_while_waiting,
+    is_of_waiting_game,
+    meant_of_waiting,
+    waiting_with,
+)
 from tables.play.held import set_aside_with
 from tables.play.held_undone import claims_undone, stakes_undone, undone_by_number
 from tables.play.live_round import closes_at
@@ -26,6 +34,9 @@ from tables.roulette.wheel import colour
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
     """Records where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
     _check_on_wheel(state, command.number, rulebook)
+    if is_of_waiting_game(state, command):
+        yield from doubt_number(state, command, _doubts(state, command), at)
+        return
     if meant_of_waiting(state, command):
         yield from _told_of_waiting(state, command, rulebook, at)
         return
@@ -61,7 +72,8 @@ def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
         return ()
     running = state.game if state.phase in RUNNING else None
     waiting = doubts_while_waiting(state, command) if state.doubted else ()
-    return (*doubts_about(running, command), *waiting)
+    late = (LATE,) * (not command.live and command.game != running and not command.recovered)
+    return (*doubts_about(running, command), *late, *waiting)
 
 
 def _told_of_waiting(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
@@ -84,7 +96,8 @@ def _told_of_waiting(state: State, command: c.DeclareNumber, rulebook: Rulebook,
     yield from _fall(state, command, rulebook, at, coup, settled=False)
     for number, game in {each.number: each.game for each in state.doubted}.items():
         yield Dated(
-            e.DiscrepancyFound(coup=coup, recorded=command.number, other=number, source="reader", game=game), at
+            e.DiscrepancyFound(coup=coup, recorded=command.number, other=number, source="reader", game=game),
+            at,
         )
 
 

@@ -122,7 +122,7 @@ class Listening:
 
     async def _line_is_up(self, at: datetime) -> None:
         log.info("reader %s: connected to %s", self.reader, self._url)
-        self.state = self._driver.connected(self.state)
+        self.state = self._driver.connected(self.state, at)
         if self._driver.silence_s is None:
             self._silent_at = None
             await self._announce("reader_online", at)

@@ -16,6 +16,8 @@ NOT_LISTED: dict[str, str] = {
     "bets_closed": GAME,
     "turns_counted": GAME,
     "number_fell": GAME,
+    "number_doubted": GAME,
+    "doubt_dismissed": GAME,
     "number_confirmed": GAME,
     "results_missing": "the permanence shows the gap",
     "losers_cleared": GAME,

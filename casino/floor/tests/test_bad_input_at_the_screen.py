@@ -44,6 +44,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "turns": {"turns": "2"},
     "ball-hangs": {},
     "ball-freed": {},
+    "doubt-dismissed": {"coup": "1"},
     "losers-cleared": {},
     "withdraw-bet": {"ref": "b1"},
     "replay-bet": {"ref": "b1", "replay": "a-rifare"},

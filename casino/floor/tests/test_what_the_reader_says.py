@@ -172,3 +172,36 @@ def test_another_number_of_a_coup_that_was_paid_says_as_what_it_was_paid(
     table.do(c.DeclareNumber(number=20, coup=1))
     assert words(screen(), "#next-panel span") == "Two numbers for coup 1: it was paid as 17"
     assert words(screen(), "#panel-discrepancy p").startswith("Two numbers for coup 1: it was paid as 17.")
+
+
+def test_a_number_that_waits_asks_one_press_and_leaves_the_stake_on_the_cloth(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    lying = c.PlaceBet(player="P1", bet="plein:17", amount=500)
+    play(table, c.AnnounceBetsOpen(), lying, RECOVERED)
+    assert table.events()[-1].type == "number_doubted"
+    page = screen()
+    assert words(page, "#next b") == "Confirm 17"
+    assert "The reader gives 17 for coup 1: unheard when it fell" in words(page, "#waiting p")
+    assert (table.state.phase, len(table.state.bets)) == ("betting", 1)
+    press_next(boss, page)
+    assert [event.type for event in table.events()[-2:]] == ["number_fell", "number_confirmed"]
+    assert not screen().select("#waiting")
+
+
+def test_one_press_says_that_no_number_has_fallen_and_play_goes_on(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
+    press(boss, part(screen(), "#waiting form"))
+    assert table.events()[-1].type == "doubt_dismissed"
+    assert words(screen(), "#next b") == "Launch"
+    assert len(table.state.bets) == 1
+
+
+def test_another_number_than_the_one_that_waits_goes_to_the_chief(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
+    press(boss, part(screen(), "#panel-number"), number="20")
+    assert words(screen(), ".next b") == "20 or 17?"

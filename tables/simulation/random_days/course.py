@@ -74,6 +74,7 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
     yield from (c.DecidePaymentDifference for _ in state.differences.open[:1])
     if state.choices:
         yield c.ChoosePrison
+    yield from (c.DismissDoubt for _ in state.doubted[:1])
     if state.held.items:
         yield from (c.CountHeld, c.ClaimHeld, c.PayIn, c.EndHeld)
     if state.change.open:
@@ -150,6 +151,9 @@ def _to_be_settled(hand: Hand) -> c.Command | None:
         return c.ResumeTable() if told else c.NotifyControl(notice="by telephone")
     if state.discrepancy is not None:
         return c.ResolveDiscrepancy(number=state.discrepancy.others[-1], reason="seen by the chief")
+    if state.doubted:
+        number, coup = state.doubted[0].number, state.coup_of_new_bets
+        return c.DismissDoubt(coup=coup) if hand.flag() else c.DeclareNumber(number=number, coup=coup)
     doubtful = next((past for past in state.past if past.doubts and not past.confirmed), None)
     if doubtful is not None:
         return c.DeclareNumber(number=doubtful.number, coup=doubtful.coup)

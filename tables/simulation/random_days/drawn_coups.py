@@ -102,6 +102,11 @@ def _miss(hand: Hand) -> c.MissResults:
     return c.MissResults(count=hand.among((1, 2), (0, -1, 99)))
 
 
+@draws(c.DismissDoubt)
+def _dismiss(hand: Hand) -> c.DismissDoubt:
+    return c.DismissDoubt(coup=hand.among((hand.state.coup_of_new_bets,), (0, -1, 99)))
+
+
 @draws(c.ResolveDiscrepancy)
 def _resolve(hand: Hand) -> c.ResolveDiscrepancy:
     disputed = hand.state.discrepancy

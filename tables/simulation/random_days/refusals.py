@@ -30,6 +30,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         r"ball .* is there more than once",
         r"a wheel of .* numbering",
         r"no two numbers stand against each other",
+        r"no number of coup -?\d+ waits to be confirmed",
         r"-?\d+ was not reported by anybody for coup ",
         r"the decision needs its reason",
     ),

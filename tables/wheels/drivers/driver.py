@@ -60,8 +60,10 @@ class Driver(Protocol[S]):
 
     def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
 
-    def connected(self, state: S) -> S:
-        """The state on a new connection: half a line from the old one is worth nothing, and lines went unheard."""
+    def connected(self, state: S, at: datetime | None = None) -> S:
+        """The state on a new connection, which began `at`: half a line from the old one is worth nothing, lines went
+        unheard, and what was heard may be sent again.
+        """
         ...
 
     def encode(self, state: S) -> bytes: ...

@@ -11,6 +11,7 @@ import msgspec
 
 from tables.play.observation import Kind, Observation
 from tables.wheels.drivers.driver import Heard, OptionsBroken, ReaderState, shown
+from tables.wheels.drivers.plain_resent import AFTER_RECONNECT, Memory, connected, sift
 
 LONGEST_LINE = 256
 STALE_S = 1.0
@@ -36,6 +37,8 @@ class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=Tru
 
     bytes_at: datetime | None = None
     result_at: datetime | None = None
+    memory: Memory = Memory()
+    """What it sent last, to know it when it comes again."""
 
 
 class PlainResult:
@@ -62,8 +65,8 @@ class PlainResult:
     def fresh(self) -> PlainResultState:
         return PlainResultState(game=0)
 
-    def connected(self, state: PlainResultState) -> PlainResultState:
-        return msgspec.structs.replace(state, rest=b"")
+    def connected(self, state: PlainResultState, at: datetime | None = None) -> PlainResultState:
+        return msgspec.structs.replace(state, rest=b"", memory=connected(state.memory, at))
 
     def encode(self, state: PlainResultState) -> bytes:
         return msgspec.json.encode(state)
@@ -80,14 +83,21 @@ class PlainResult:
         messages, rest = self._cut(rest + data)
         state = msgspec.structs.replace(state, rest=rest, bytes_at=received_at if data else state.bytes_at)
         said: list[Observation] = []
+        before = state.memory
         for message in messages:
-            state, observation = self._read(state, message, received_at)
-            if observation is not None:
-                said.append(observation)
-            else:
+            if not self._understood(message):
                 complaints.append(f"reader {self.reader}: {shown(message)} is left out: it fits no pattern")
+                continue
+            sifted = sift(state.memory, message.decode("latin-1"), received_at)
+            state = msgspec.structs.replace(state, memory=sifted.memory, heard_at=received_at)
+            for text, at, doubtful in sifted.messages:
+                state, observation = self._read(state, text, at, doubtful=doubtful)
+                said.append(observation)
         return Heard(
-            state=state, observations=tuple(said), complaints=tuple(complaints), worth_keeping=bool(said)
+            state=state,
+            observations=tuple(said),
+            complaints=tuple(complaints),
+            worth_keeping=bool(said) or state.memory.waiting != before.waiting,
         )
 
     def _cut(self, data: bytes) -> tuple[list[bytes], bytes]:
@@ -104,24 +114,41 @@ class PlainResult:
             data = data[self.options.length :].lstrip(b"\r\n")
         return messages, data
 
-    def _read(
-        self, state: PlainResultState, message: bytes, at: datetime
-    ) -> tuple[PlainResultState, Observation | None]:
+    def _understood(self, message: bytes) -> bool:
         text = message.decode("latin-1")
-        state = msgspec.structs.replace(state, heard_at=at)
         if self.bets_closed is not None and self.bets_closed.fullmatch(text):
-            return self._say(state, "bets_closed", message, at, game=(state.game or 0) + 1, observed_at=at)
+            return True
         found = self.pattern.fullmatch(text)
-        if found is None or not found["number"].strip().isascii() or not found["number"].strip().isdigit():
-            return state, None
-        number = self._number(found["number"].strip())
+        return found is not None and found["number"].strip().isascii() and found["number"].strip().isdigit()
+
+    def _read(
+        self, state: PlainResultState, text: str, at: datetime, *, doubtful: bool
+    ) -> tuple[PlainResultState, Observation]:
+        """What an understood message says; of one that is `doubtful` nobody knows when it was true."""
+        message = text.encode("latin-1")
+        if self.bets_closed is not None and self.bets_closed.fullmatch(text):
+            game = (state.game or 0) + 1
+            return self._say(
+                state, "bets_closed", message, at, game=game, observed_at=None if doubtful else at
+            )
+        found = self.pattern.fullmatch(text)
+        assert found is not None
+        written = found["number"].strip()
+        number = self._number(written)
         if number is None:
-            why = "double_zero_on_a_wheel_of_37" if found["number"].strip() == "00" else "no_such_number"
+            why = "double_zero_on_a_wheel_of_37" if written == "00" else "no_such_number"
             return self._say(state, "fault", message, at, game=state.game, warnings=(why,))
         together = state.result_at is not None and _seconds(state.result_at, at) < SHORTEST_GAME_S
         state = msgspec.structs.replace(state, game=(state.game or 0) + 1, result_at=at)
         return self._say(
-            state, "result", message, at, game=state.game, number=number, observed_at=None if together else at
+            state,
+            "result",
+            message,
+            at,
+            game=state.game,
+            number=number,
+            observed_at=None if together or doubtful else at,
+            warnings=(AFTER_RECONNECT,) * doubtful,
         )
 
     def _number(self, text: str) -> int | None:

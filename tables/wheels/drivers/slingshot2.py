@@ -56,7 +56,7 @@ class Slingshot2:
     def fresh(self) -> Slingshot2State:
         return Slingshot2State()
 
-    def connected(self, state: Slingshot2State) -> Slingshot2State:
+    def connected(self, state: Slingshot2State, at: datetime | None = None) -> Slingshot2State:
         return msgspec.structs.replace(state, rest=b"", heard_at=None, taken_at=None, resumed=True)
 
     def encode(self, state: Slingshot2State) -> bytes:
@@ -99,7 +99,9 @@ def _durable(state: Slingshot2State) -> Slingshot2State:
 
 
 class _Listening(Sifting):
-    """One read being taken in, line by line: time, phases, warnings; which lines are new, and the results, lie below."""
+    """One read being taken in, line by line: time, phases and warnings. Which lines are new, and what they say of
+    results, lies below.
+    """
 
     def take(self, line: Line) -> None:
         if isinstance(line, Rubbish):

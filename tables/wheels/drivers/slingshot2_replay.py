@@ -285,20 +285,23 @@ class Sifting(Results):
             return line.phase == WINNING_NUMBER and state.resumed
         if self._after_a_hole():
             return False
-        if self._had_a_win() and not line.win.strip():
-            return True
-        if line.game != state.game:
-            return not (self._continues(line) or self._ended_unheard(line))
+        if line.game != state.game or (self._had_a_win() and not line.win.strip()):
+            return not (line.win.strip() and (self._continues(line) or self._ended_unheard(line)))
         if line.phase == WINNING_NUMBER:
-            number = self._number(line)
-            if state.number is not None:
-                return number != state.number
-            return state.bare is None and (state.sends_bare or not self._win_changed(line))
+            return self._doubtful_result(line)
         if line.phase in (START, CLOSED) and self._win_changed(line):
             return True
+        launched_again = state.number is not None and line.phase in (BALL_IN_TRACK, NO_MORE_BETS)
+        return launched_again or (state.number is None and self._breaks_off(line))
+
+    def _doubtful_result(self, line: Status) -> bool:
+        """Another number than was told; or one that no bare number announced, from a wheel that sends such, or the one
+        that stood there before.
+        """
+        state = self.state
         if state.number is not None:
-            return line.phase in (BALL_IN_TRACK, NO_MORE_BETS)
-        return self._breaks_off(line)
+            return self._number(line) != state.number
+        return state.bare is None and (state.sends_bare or not self._win_changed(line))
 
     def _breaks_off(self, line: Status) -> bool:
         """Whether a game seems to be over that was in good order: the rotor turns, and nothing took too long."""

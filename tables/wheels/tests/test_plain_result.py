@@ -61,3 +61,56 @@ def test_numbers_that_are_not_on_the_wheel_are_faults():
 def test_double_zero_is_number_37_where_the_wheel_has_one():
     told = told_by(numbers=38)
     assert [one.number for one in told.bytes(b"00")] == [37]
+
+
+def cut_off_and_dialled_again(told: Told, *, after_s: float = 10) -> None:
+    told.silence(after_s)
+    told.state = told.driver.connected(told.driver.decode(told.driver.encode(told.state)), told.now)
+
+
+def numbers(told: Told) -> list[int | None]:
+    return [one.number for one in told.of_kind("result")]
+
+
+@pytest.mark.parametrize("resent", [b" 8", b" 6 8", b"17 6 8"])
+@pytest.mark.parametrize("in_reads", [False, True])
+def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes, in_reads: bool):
+    told = told_by()
+    for number in (b"17", b" 6", b" 8"):
+        told.silence(40)
+        told.bytes(number)
+    for _ in range(3):
+        cut_off_and_dialled_again(told)
+        for piece in [resent[at : at + 1] for at in range(len(resent))] if in_reads else [resent]:
+            told.bytes(piece)
+    told.silence(40)
+    told.bytes(b" 8")
+    assert numbers(told) == [17, 6, 8, 8], "a number that falls again in its own time is a result"
+    assert told.observations[-1].warnings == ()
+
+
+def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_told_in_doubt():
+    told = told_by()
+    told.bytes(b"17")
+    cut_off_and_dialled_again(told)
+    (late,) = told.bytes(b"17 9")
+    assert (late.number, late.observed_at, late.warnings) == (9, None, ("after_reconnect",))
+
+
+def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next():
+    told = told_by()
+    for number in (b"17", b" 6", b" 8"):
+        told.silence(40)
+        told.bytes(number)
+    cut_off_and_dialled_again(told)
+    assert told.bytes(b" 6") == []
+    told.silence(40)
+    assert [(one.number, one.warnings) for one in told.bytes(b"30")] == [(6, ("after_reconnect",)), (30, ())]
+
+
+def test_a_number_that_falls_later_on_a_new_line_is_a_result_like_any_other():
+    told = told_by()
+    told.bytes(b"17")
+    cut_off_and_dialled_again(told)
+    told.silence(30)
+    assert [(one.number, one.warnings) for one in told.bytes(b"17")] == [(17, ())]

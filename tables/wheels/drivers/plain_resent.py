@@ -1,0 +1,69 @@
+"""Messages that a plain reader sends again after its line was cut: they say nothing, and no counter tells them.
+
+A display that is dialled anew sends what it shows, or its last messages, at once. So messages that come at once on a
+new connection are compared with the last ones heard: if they run up to the last of these, they are old. What comes at
+once and is not old is told, and marked: nobody can say when it fell.
+"""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+AT_ONCE_S = 2.0
+"""What a reader sends again comes within so long of the connection, or of the message before."""
+MESSAGES_KEPT = 64
+AFTER_RECONNECT = "after_reconnect"
+"""The warning on a number that came at once on a new connection and is none of the last ones."""
+
+
+class Waiting(msgspec.Struct, frozen=True, array_like=True):
+    """A message that may be an old one, until the next one says so, with its time of arrival."""
+
+    message: str
+    at: datetime
+
+
+class Memory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The last messages of a reader, and whether it may be sending them again."""
+
+    heard: tuple[str, ...] = ()
+    fresh_line: bool = False
+    """Nothing came on this connection yet, and it is not known when it began."""
+    at_once_until: datetime | None = None
+    """Until then what comes may be old; None where it cannot be."""
+    waiting: tuple[Waiting, ...] = ()
+
+
+class Sifted(msgspec.Struct, frozen=True):
+    """What is to be taken now: each message with its time, and whether it is in doubt."""
+
+    memory: Memory
+    messages: tuple[tuple[str, datetime, bool], ...] = ()
+
+
+def connected(memory: Memory, at: datetime | None) -> Memory:
+    """What is known on a new connection, which began `at`."""
+    until = None if at is None else at + timedelta(seconds=AT_ONCE_S)
+    return msgspec.structs.replace(memory, fresh_line=at is None, at_once_until=until)
+
+
+def sift(memory: Memory, message: str, at: datetime) -> Sifted:
+    """Take one message in: now, later or never."""
+    at_once = memory.fresh_line or (memory.at_once_until is not None and at <= memory.at_once_until)
+    if not memory.heard or not at_once:
+        return _take(memory, message, at, until=None, doubtful=False)
+    until = at + timedelta(seconds=AT_ONCE_S)
+    sent = (*(each.message for each in memory.waiting), message)
+    if memory.heard[-len(sent) :] == sent:
+        return Sifted(msgspec.structs.replace(memory, fresh_line=False, at_once_until=until, waiting=()))
+    if any(memory.heard[start : start + len(sent)] == sent for start in range(len(memory.heard))):
+        waiting = (*memory.waiting, Waiting(message, at))
+        return Sifted(msgspec.structs.replace(memory, fresh_line=False, at_once_until=until, waiting=waiting))
+    return _take(memory, message, at, until=until, doubtful=True)
+
+
+def _take(memory: Memory, message: str, at: datetime, *, until: datetime | None, doubtful: bool) -> Sifted:
+    """The message, after those that waited for it: these are none that run up to the last one heard."""
+    taken = (*((each.message, each.at, True) for each in memory.waiting), (message, at, doubtful))
+    heard = (*memory.heard, *(each[0] for each in taken))[-MESSAGES_KEPT:]
+    return Sifted(Memory(heard=heard, at_once_until=until), taken)
