@@ -1,5 +1,7 @@
 """The clients of the API, and the answers that they were given to what they may say only once."""
 
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from oauth2_provider.models import AbstractApplication
@@ -13,6 +15,12 @@ class ApiClient(AbstractApplication):
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
     scopes = ArrayField(models.CharField(max_length=32))
     """What its tokens may carry, of casino.api.scopes.SCOPES."""
+    revoked_at = models.DateTimeField(null=True)
+    """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
+
+    def is_usable(self, request: Any) -> bool:
+        """Whether it may have tokens and use them; asked by OAuth for its secret, and for each of its tokens."""
+        return self.revoked_at is None and super().is_usable(request)
 
     class Meta(AbstractApplication.Meta):
         verbose_name = "API client"

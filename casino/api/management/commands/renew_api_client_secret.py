@@ -1,0 +1,29 @@
+"""`manage.py renew_api_client_secret CLIENT`: gives a client of the API a new secret and prints it, once."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from casino.api.client_changes import client_named, renew_secret
+from casino.api.clients import ClientRefused
+
+
+class Command(BaseCommand):
+    help = "Gives a client a new secret and prints one JSON object with it; the old one and its tokens end."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "client", metavar="CLIENT", help="its client_id, or its name where only one has it"
+        )
+
+    def handle(self, *args: object, client: str, **options: Any) -> None:
+        """The secret is printed here and nowhere else; ends with an error for a client that there is not."""
+        try:
+            renewed, secret = renew_secret(client_named(client))
+        except ClientRefused as refused:
+            raise CommandError(str(refused)) from None
+        document = {"client_id": renewed.client_id, "client_secret": secret, "name": renewed.name}
+        self.stdout.write(json.dumps(document))
+        self.stderr.write(f"Tokens of the old secret end within {settings.API_TOKEN_BELIEVED_SECONDS:g} s.")

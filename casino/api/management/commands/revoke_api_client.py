@@ -1,0 +1,30 @@
+"""`manage.py revoke_api_client CLIENT`: lets a client of the API in no more."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from casino.api.client_changes import client_named, revoke_client
+from casino.api.clients import ClientRefused
+
+
+class Command(BaseCommand):
+    help = "Revokes a client: its secret and its tokens end, and its webhooks are disabled."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "client", metavar="CLIENT", help="its client_id, or its name where only one has it"
+        )
+
+    def handle(self, *args: object, client: str, **options: Any) -> None:
+        """Ends with an error for a client that there is not."""
+        try:
+            revoked = revoke_client(client_named(client), timezone.now())
+        except ClientRefused as refused:
+            raise CommandError(str(refused)) from None
+        self.stdout.write(
+            f"{revoked.name} ({revoked.client_id}) is revoked. Its tokens end within "
+            f"{settings.API_TOKEN_BELIEVED_SECONDS:g} s, its webhooks are disabled."
+        )
