@@ -19,6 +19,7 @@ SET_UP_SEAL_HEADS = statement("set_up_seal_heads")
 TAKE_CASINOS = statement("take_casinos")
 FIND_WAITING_CASINOS = statement("find_waiting_casinos")
 LIST_CASINOS = statement("list_casinos")
+FIND_CASINOS = statement("find_casinos")
 
 LOOK_AROUND_S = 1.0
 """How often new casinos, casinos whose sealer has gone, and lags are looked for."""
@@ -34,6 +35,11 @@ def casinos_with_events() -> list[int]:
     """All casinos of the record, with a feed set up for each, be it empty yet."""
     run(SET_UP_SEAL_HEADS)
     return [casino_id for (casino_id,) in run(LIST_CASINOS)]
+
+
+def casinos_recorded() -> list[int]:
+    """The same for who may only read: no feed is set up."""
+    return [casino_id for (casino_id,) in run(FIND_CASINOS)]
 
 
 class Sealer:

@@ -119,7 +119,7 @@ def named_by(model: type[Model]) -> list[str]:
     said = said_by(model)
     key = [field.column for field in model._meta.pk_fields]
     unique = (
-        [model._meta.get_field(name).column for name in constraint.fields]  # type: ignore[union-attr]
+        [model._meta.get_field(name).column for name in constraint.fields]
         for constraint in model._meta.constraints
         if isinstance(constraint, UniqueConstraint) and constraint.condition is None
     )

@@ -74,8 +74,15 @@ def follow(transactional_db: None) -> Callable[[int], None]:
 @pytest.fixture
 def as_application(db: None) -> Iterator[None]:
     """Django's connection as a service of a house has it, and not as the superuser that other tests are."""
+    with connected_as(DatabaseRoles().application):
+        yield
+
+
+@contextmanager
+def connected_as(role: str) -> Iterator[None]:
+    """Django's connection as a role has it that may do less than the superuser of the tests."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SET SESSION AUTHORIZATION {DatabaseRoles().application}")
+        cursor.execute(f"SET SESSION AUTHORIZATION {role}")
     yield
     if not connection.in_atomic_block:  # else it goes back with the transaction
         connection.close()

@@ -11,11 +11,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tables.stream.database_roles import DatabaseRoles
 from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.merkle.kept import read_kept
 from tables.stream.merkle.note import new_signing_key
-from tables.stream.testing import checkpoint_now
+from tables.stream.testing import checkpoint_now, connected_as
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -296,6 +297,13 @@ def test_the_command_names_every_fault_it_finds(signed, superuser, house_key_fil
     assert said[1].startswith(f"casino {signed}, s version 50: its column data says")
     assert said[2] == f"casino {signed}, not checked: the feed behind that place, and all that is said of it"
     assert said[-1] == "The record is not what was recorded"
+
+
+def test_a_role_that_may_only_read_checks_all_but_the_projections(signed, house_key_file):
+    everything = verify(signed)
+    with connected_as(DatabaseRoles().reader):
+        assert verify(signed) == everything
+        assert "--projections takes the application's role" in verify(signed, "--projections")
 
 
 def test_the_command_refuses_a_key_that_is_none(signed):

@@ -1,6 +1,7 @@
 """The application reads the record and adds to it; no statement of its role changes the record or its guards."""
 
 import io
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -155,10 +156,10 @@ def test_a_right_too_many_is_found_and_named(given):
     assert rights_beyond() == BEYOND[given]
 
 
-@pytest.mark.parametrize("membership", ["GRANT permanence_owner TO permanence WITH INHERIT FALSE"])
-def test_a_role_that_can_become_the_owner_counts_as_the_owner(membership):
+def test_a_role_that_can_become_the_owner_counts_as_the_owner():
     with connection.cursor() as cursor:
-        cursor.execute(membership)
+        cursor.execute("ALTER ROLE permanence NOINHERIT")
+        cursor.execute("GRANT permanence_owner TO permanence")
         cursor.execute("SET SESSION AUTHORIZATION permanence")
     assert "owns checkpoint, event" in rights_beyond()
 
@@ -191,8 +192,10 @@ def test_looking_at_what_migrate_would_do_takes_no_owner(as_application):
 
 # --- a database as the deploy guide had it: the role of the services owns everything ------------------------
 
-HOUSE = DatabaseRoles("test_house_owner", "test_house", "test_house_reader")
-NAME = "test_house_of_an_older_version"
+# Roles are the server's, and runs side by side share it.
+HOUSE = DatabaseRoles(*(f"test_{role}_{os.getpid()}" for role in ("owner", "house", "reader")))
+PASSWORD = "of no use elsewhere"
+NAME = f"test_house_of_an_older_version_{os.getpid()}"
 
 
 @contextmanager
@@ -201,6 +204,8 @@ def django_as(role: str, database: str) -> Iterator[None]:
     usual = dict(connection.settings_dict)
     connection.close()
     connection.settings_dict |= {"NAME": database, "USER": role}
+    if role in (HOUSE.owner, HOUSE.application, HOUSE.reader):
+        connection.settings_dict["PASSWORD"] = PASSWORD
     try:
         yield
     finally:
@@ -215,7 +220,7 @@ def older_house(transactional_db: None) -> Iterator[str]:
         cursor.execute("SELECT current_user")
         superuser = cursor.fetchone()[0]
         _forget_it(cursor)
-        cursor.execute(f"CREATE ROLE {HOUSE.application} LOGIN")
+        cursor.execute(f"CREATE ROLE {HOUSE.application} LOGIN PASSWORD '{PASSWORD}'")
         cursor.execute(f"CREATE DATABASE {NAME} OWNER {HOUSE.application}")
     with django_as(HOUSE.application, NAME):
         call_command("migrate", "stream", verbosity=0)
@@ -250,6 +255,8 @@ def test_a_database_that_its_services_owned_gets_its_three_roles(older_house):
     with django_as(older_house, NAME):
         said = make_database_roles()
         assert f"made the role {HOUSE.owner}, without a password" in said
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER ROLE {HOUSE.owner} PASSWORD '{PASSWORD}'")
         assert f"{HOUSE.owner} now owns" in said
         assert f"{HOUSE.application} may SELECT and INSERT on {', '.join(RECORD)}, and no more" in said
         again = make_database_roles()
@@ -272,13 +279,13 @@ def test_only_a_superuser_makes_what_is_missing_and_nothing_is_left_half_made(ol
     with (
         django_as(HOUSE.application, NAME),
         pytest.raises(
-            CommandError, match=f"The role {HOUSE.owner} is missing, and the role test_house may not"
+            CommandError, match=f"The role {HOUSE.owner} is missing, and the role {HOUSE.application} may not"
         ),
     ):
         make_database_roles()
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_roles WHERE rolname LIKE 'test_house_%%'")
-        assert cursor.fetchone() == (0,)
+        cursor.execute("SELECT 1 FROM pg_roles WHERE rolname IN (%s, %s)", [HOUSE.owner, HOUSE.reader])
+        assert cursor.fetchone() is None
 
 
 def test_a_new_table_of_the_record_is_guarded_by_the_migration_that_makes_it(older_house, settings):
@@ -287,6 +294,7 @@ def test_a_new_table_of_the_record_is_guarded_by_the_migration_that_makes_it(old
         cursor.execute("DELETE FROM django_migrations WHERE name = '0002_the_tree'")
         cursor.execute("DROP TABLE checkpoint, merkle_tile")
         make_database_roles()
+        cursor.execute(f"ALTER ROLE {HOUSE.owner} PASSWORD '{PASSWORD}'")
     with django_as(HOUSE.application, NAME):
         settings.DATABASE_OWNER = {**connection.settings_dict, "USER": HOUSE.owner}
         call_command("migrate", "stream", verbosity=0)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db.utils import OperationalError
+from django.db.utils import OperationalError, ProgrammingError
 
 from tables.stream.chain import verify_chain
 from tables.stream.comparing import Compared, compare
@@ -16,7 +16,7 @@ from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
 from tables.stream.merkle.kept import KeptCheckpoint, read_kept
 from tables.stream.merkle.note import NoteRefused, SigningKey, VerifierKey
 from tables.stream.projections import all_projections
-from tables.stream.sealing import casinos_with_events
+from tables.stream.sealing import casinos_recorded
 
 NAMED = 20
 """How many rows of a projection that differ are named; of the rest their number is said."""
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         own, self.no_key = (None, "") if given else _own_key()
         with database_needed():
             casinos = (
-                {*casinos_with_events(), *(each.casino_id for each in kept)} if casino is None else {casino}
+                {*casinos_recorded(), *(each.casino_id for each in kept)} if casino is None else {casino}
             )
             checks = [
                 (
@@ -123,6 +123,11 @@ class Command(BaseCommand):
                 continue
             try:
                 found = compare(projection, casino_id)
+            except ProgrammingError as refused:
+                raise CommandError(
+                    f"casino {casino_id}, projection {projection.name}: --projections takes the application's role, in"
+                    f" DATABASE_URL ({refused})"
+                ) from None
             except OperationalError as given_up:
                 raise CommandError(
                     f"casino {casino_id}, projection {projection.name}: given up, appends kept it waiting ({given_up})"
