@@ -2,14 +2,28 @@
 """Permanence's command line: `python manage.py help` lists what it can do."""
 
 import os
+import signal
 import sys
+from types import FrameType
 
 
 def main() -> None:
+    if "run_house" in sys.argv[1:2]:
+        end_quietly_when_told()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)
+
+
+def end_quietly_when_told() -> None:
+    """Until the supervisor takes the signals itself there is nothing to stop: no trace, and no error for make."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        os._exit(0)
+
+    for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(stop, end)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ FOLLOWERS_HEARTBEAT_SECONDS = 900.0
 """Followers of a newer version derive their rows again first, and write them all in one go at the end."""
 GATEWAY_HEARTBEAT_SECONDS = 60.0
 WEB_HEARTBEAT_SECONDS = 30.0
+"""It beats every five seconds (casino/web/liveness.py), unless it is stuck."""
 
 
 @dataclass(frozen=True, kw_only=True)

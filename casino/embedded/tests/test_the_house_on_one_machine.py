@@ -121,3 +121,23 @@ def test_a_busy_port_is_one_clear_message_and_starts_nothing(house: HouseForTest
     assert f"Port {house.port} for the web server: taken by" in house.said[0]
     assert "make run PORT=8001" in house.said[0]
     assert not (house.folder / "postgresql-18").exists()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=lambda how: how.name)
+def test_a_house_that_is_stopped_before_it_opens_ends_without_a_word(
+    house: HouseForTests, how: signal.Signals
+) -> None:
+    house.start()
+    assert house._process is not None
+    status = Path(f"/proc/{house._process.pid}/status")
+    bit = 1 << (how - 1)
+
+    def is_caught() -> bool:
+        caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt"))
+        return (
+            bool(int(caught.split()[1], 16) & bit) and "manage.py" in status.with_name("cmdline").read_text()
+        )
+
+    wait_until(is_caught, 20, "the signal is taken")
+    assert house.close(how) == 0
+    assert not any("Traceback" in line for line in house.said)
