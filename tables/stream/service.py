@@ -17,7 +17,7 @@ from tables.stream.privileges import check_at_first_connection, check_no_more
 log = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 0.1
-LONGEST_WAIT_S = 5.0
+LONGEST_WAIT_S = 2.0
 
 DATABASE_AWAY = (OperationalError, InterfaceError, pg.OperationalError, pg.InterfaceError)
 """As Django's cursors say it, and as psycopg does under them."""
@@ -62,7 +62,7 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
     """Open a session and repeat its step until stopped; when the database goes away, begin again with a new one.
 
     `open_session` gives the step; what it holds (locks, listening connections) belongs to one database session and
-    is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 5 s.
+    is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 2 s.
     Each step and each wait sends a heartbeat: waiting for a database is work too. A role that could change the record
     is said in the log, once.
     """
