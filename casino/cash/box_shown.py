@@ -1,6 +1,6 @@
 """A drop box as the cash desk's pages show it: what the table recorded for it, what was found, and who signed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 import msgspec
@@ -9,6 +9,8 @@ from casino.floor.cash import NOTES
 from casino.floor.money import in_a_field, money, plain
 from casino.floor.pieces_form import Row
 from casino.floor.slip_shown import counted, pieces_of
+from casino.people.acting import identity
+from casino.people.models import Person
 from settlement.models import Box, BoxStep, GamingDay
 from tables.play.events import Pieces
 from tables.play.signatures import ROLES
@@ -27,8 +29,9 @@ STEPS = {"counted": "Counted", "accepted": "Accepted"}
 class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     """A drop box. `use` is empty for its first of the day; `total` and `difference` are empty until it is counted.
 
-    So is `recorded`, what its table has for it: nobody who counts it has been told what to find. `found` is `more`,
-    `less` or `as recorded`, empty before.
+    So is `recorded`, what its table has for it: nobody who counts it has been told what to find. For those who counted
+    it both stay empty until the count is accepted, as they may count it again. `found` is `more`, `less` or `as
+    recorded`, empty where that is not told.
     """
 
     table: str
@@ -70,8 +73,8 @@ class BoxPage(msgspec.Struct, frozen=True, kw_only=True):
     may: frozenset[str]
 
 
-def shown_boxes(rows: Iterable[Box]) -> list[ShownBox]:
-    """The boxes of these rows, each in its table's currency. Two queries."""
+def shown_boxes(rows: Iterable[Box], viewer: Person) -> list[ShownBox]:
+    """The boxes of these rows for this person, each in its table's currency. Three queries at most."""
     found = list(rows)
     days = GamingDay.objects.filter(
         casino_id__in={row.casino_id for row in found},
@@ -81,12 +84,27 @@ def shown_boxes(rows: Iterable[Box]) -> list[ShownBox]:
     currency = {
         (table, day): money_of for table, day, money_of in days.values_list("table", "day", "currency")
     }
-    return [_shown(row, currency.get((row.table, row.day), "")) for row in found]
+    own = _counted_by(viewer, [row for row in found if row.status == "counted"])
+    return [_shown(row, currency.get((row.table, row.day), ""), blind=row.pk in own) for row in found]
 
 
-def box_page(row: Box, entered: Pieces) -> BoxPage:
+def _counted_by(viewer: Person, rows: Collection[Box]) -> set[tuple[object, ...]]:
+    """Which of these boxes the person has counted."""
+    if not rows:
+        return set()
+    steps = BoxStep.objects.filter(
+        step="counted",
+        casino_id=viewer.casino_id,
+        table__in={row.table for row in rows},
+        day__in={row.day for row in rows},
+        signed__contains=[{"id": identity(viewer)}],
+    )
+    return set(steps.values_list("casino_id", "table", "day", "serial", "use"))
+
+
+def box_page(row: Box, entered: Pieces, viewer: Person) -> BoxPage:
     """The page of that row's box; `entered` are notes that were counted in a form that was refused."""
-    (box,) = shown_boxes([row])
+    (box,) = shown_boxes([row], viewer)
     made = BoxStep.objects.filter(
         casino_id=row.casino_id, table=row.table, day=row.day, serial=row.serial, use=row.use
     )
@@ -99,7 +117,7 @@ def box_page(row: Box, entered: Pieces) -> BoxPage:
         ),
         steps=tuple(_step(step) for step in made.order_by("version")),
         removed_by=_names(row.removed_by),
-        from_before=money(row.from_before) if row.from_before and row.total is not None else "",
+        from_before=money(row.from_before) if row.from_before and box.recorded else "",
         rows=_rows(entered),
         may={"waiting": frozenset({"count"}), "counted": frozenset({"count", "accept"})}.get(
             row.status, frozenset()
@@ -107,8 +125,8 @@ def box_page(row: Box, entered: Pieces) -> BoxPage:
     )
 
 
-def _shown(row: Box, currency: str) -> ShownBox:
-    more = None if row.total is None else row.total - row.recorded
+def _shown(row: Box, currency: str, *, blind: bool) -> ShownBox:
+    more = None if row.total is None or blind else row.total - row.recorded
     return ShownBox(
         table=row.table,
         day=row.day,
@@ -120,7 +138,7 @@ def _shown(row: Box, currency: str) -> ShownBox:
         since=row.counted_at or row.removed_at or row.placed_at,
         reason=REASONS.get(row.reason, ""),
         currency=currency,
-        recorded="" if row.total is None else money(row.recorded),
+        recorded="" if more is None else money(row.recorded),
         total="" if row.total is None else money(row.total),
         difference="" if more is None else money(more) if more <= 0 else f"+ {money(more)}",
         found="" if more is None else "more" if more > 0 else "less" if more else "as recorded",

@@ -33,10 +33,14 @@ def boxes(request: HttpRequest) -> HttpResponse:
     """/cash/boxes/: what waits for its count, the longest first; what is to be accepted, at a table, and done."""
     of_casino = Box.objects.filter(casino_id=request.user.casino_id)
     context = {
-        "waiting": shown_boxes(of_casino.filter(status="waiting").order_by("removed_at")),
-        "counted": shown_boxes(of_casino.filter(status="counted").order_by("counted_at")),
-        "in_place": shown_boxes(of_casino.filter(status="in_place").order_by("table", "placed_at")),
-        "done": shown_boxes(of_casino.filter(status="accepted").order_by("-counted_at")[:DONE_SHOWN]),
+        "waiting": shown_boxes(of_casino.filter(status="waiting").order_by("removed_at"), request.user),
+        "counted": shown_boxes(of_casino.filter(status="counted").order_by("counted_at"), request.user),
+        "in_place": shown_boxes(
+            of_casino.filter(status="in_place").order_by("table", "placed_at"), request.user
+        ),
+        "done": shown_boxes(
+            of_casino.filter(status="accepted").order_by("-counted_at")[:DONE_SHOWN], request.user
+        ),
     }
     return render(request, "cash/boxes.html", context)
 
@@ -66,7 +70,7 @@ def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int,
 def _page(request: HttpRequest, row: Box, step: str = "", refused: str = "") -> HttpResponse:
     if refused:
         row.refresh_from_db()
-    page = box_page(row, _entered(request) if refused else {})
+    page = box_page(row, _entered(request) if refused else {}, request.user)
     context = {
         "page": page,
         "may": {each for each in page.may if request.user.has_perm(PERMISSIONS[each])},

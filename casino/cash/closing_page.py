@@ -8,10 +8,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.cash.blind_count import withheld_days, without_drop
 from casino.cash.closing_sheet import closing_sheet
 from casino.paper.paper import Paper
 from casino.paper.pdf import pdf_response
 from casino.people.gate import allowed
+from casino.people.permissions import contents_for
 from settlement.day_ledger import last_day_opened, ledger_of_table
 
 
@@ -38,7 +40,9 @@ def _sheet(request: HttpRequest, code: str, day: str) -> Paper:
     found = ledger_of_table(request.user.casino_id, code, day)
     if found is None:
         raise Http404(f"{code} was not opened for {day}: there is no closing sheet")
-    return closing_sheet(request.user.casino_id, found, timezone.now())
+    on = date.fromisoformat(found.day)
+    withheld = withheld_days(request.user.casino_id, contents_for(request.user), on, on)
+    return closing_sheet(request.user.casino_id, without_drop(found, withheld), request.user, timezone.now())
 
 
 def _day(request: HttpRequest, code: str) -> str:

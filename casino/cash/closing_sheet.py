@@ -18,6 +18,7 @@ from casino.floor.slip_shown import shown_slip
 from casino.floor.templatetags.floor import gaming_day_on_paper
 from casino.paper.house_name import house_name
 from casino.paper.paper import Column, Paper, PaperTable
+from casino.people.models import Person
 from settlement.adjustments import AdjustedCoup, adjusted_on
 from settlement.models import Box, Slip
 from settlement.table_ledger import TableLedger
@@ -54,8 +55,9 @@ class CountSigned(msgspec.Struct, frozen=True, kw_only=True):
     signed: tuple[str, ...]
 
 
-def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
-    """The closing sheet of a table's day, as the record has it `now` (UTC). It says so where the day is not closed."""
+def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: datetime) -> Paper:
+    """The closing sheet of a table's day for this person, as the record has it `now` (UTC). It says so where the day is
+    not closed."""
     counts = _counts(casino_id, ledger)
     slips = Slip.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by(
         "requested_at"
@@ -74,7 +76,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, now: datetime) -> Paper:
             _figures(ledger),
             *(_count(counts.get(moment), moment) for moment in ("opening", "closing")),
             _slips(slips),
-            _boxes(boxes),
+            _boxes(boxes, viewer),
             _tips(ledger),
             _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
             _held(ledger, now),
@@ -186,7 +188,7 @@ def _slips(slips: Sequence[Slip]) -> PaperTable:
     )
 
 
-def _boxes(boxes: Sequence[Box]) -> PaperTable:
+def _boxes(boxes: Sequence[Box], viewer: Person) -> PaperTable:
     return PaperTable(
         caption="Drop boxes",
         columns=(
@@ -198,7 +200,7 @@ def _boxes(boxes: Sequence[Box]) -> PaperTable:
         ),
         rows=tuple(
             (each.serial, each.stands, each.recorded or "–", each.total or "–", each.difference or "–")
-            for each in shown_boxes(boxes)
+            for each in shown_boxes(boxes, viewer)
         ),
         nothing="None.",
     )

@@ -12,9 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.cash.asked_step import carried_out, check_step, seen
+from casino.cash.blind_count import withheld_days
 from casino.cash.day_form import PERMISSIONS, STEPS
 from casino.cash.day_shown import house_day_page
 from casino.people.gate import allowed
+from casino.people.permissions import contents_for
 from casino.people.signing import colleagues_who_sign
 from settlement.house_day_door import say_to_house_day
 from tables.house.gaming_day import gaming_day
@@ -54,7 +56,9 @@ def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, of: str, step: str = "", refused: str = "") -> HttpResponse:
-    page = house_day_page(request.user.casino_id, of)
+    on = date.fromisoformat(of)
+    withheld = withheld_days(request.user.casino_id, contents_for(request.user), on, on)
+    page = house_day_page(request.user.casino_id, of, withheld)
     context = {
         "page": page,
         "day": of,

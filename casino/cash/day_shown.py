@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 from django.urls import reverse
 
+from casino.cash.blind_count import Days
 from casino.floor.money import money
 from settlement.after_closing import AfterClosing, after_closing
 from settlement.house_day_door import FIGURES
@@ -85,14 +86,17 @@ class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
         return "closed under pressure, " + ("reconciled" if self.reconciled else "to be reconciled")
 
 
-def house_day_page(casino_id: int, day: str) -> HouseDayPage:
-    """The page of a gaming day (ISO date)."""
+def house_day_page(casino_id: int, day: str, withheld: Days) -> HouseDayPage:
+    """The page of a gaming day (ISO date), without what is withheld of its tables."""
     life = house_day(casino_id, day)
     left = left_over(casino_id, day)
-    return shown(life, left, after_closing(casino_id, day, life.closed_at) if life.closed_at else ())
+    later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
+    return shown(life, left, withheld, later)
 
 
-def closed_house_day(casino_id: int, day: str, table: str | None = None) -> HouseDayPage | None:
+def closed_house_day(
+    casino_id: int, day: str, withheld: Days, table: str | None = None
+) -> HouseDayPage | None:
     """How the house closed a gaming day, for its ledger; of what was recorded since only what is of `table`, if one is
     named. None while the day is open: one query."""
     life = house_day(casino_id, day)
@@ -102,11 +106,14 @@ def closed_house_day(casino_id: int, day: str, table: str | None = None) -> Hous
     return shown(
         life,
         left_over(casino_id, day) if life.closed.forced else (),
+        withheld,
         tuple(each for each in later if table in (None, each.table)),
     )
 
 
-def shown(life: HouseDayLife, left: Sequence[LeftOver], later: tuple[AfterClosing, ...] = ()) -> HouseDayPage:
+def shown(
+    life: HouseDayLife, left: Sequence[LeftOver], withheld: Days, later: tuple[AfterClosing, ...]
+) -> HouseDayPage:
     """The day with what is left over of it now, and with what was recorded after its closing."""
     closed = life.closed
     forced = closed.forced if closed else None
@@ -128,7 +135,9 @@ def shown(life: HouseDayLife, left: Sequence[LeftOver], later: tuple[AfterClosin
         explained=_explained(life),
         reconciled=bool(life.explained) and not still,
         columns=tuple(COLUMNS[name] for name in FIGURES),
-        tables=tuple(_as_closed(each) for each in closed.tables) if closed else (),
+        tables=tuple(_as_closed(each, (each.table, life.day) in withheld) for each in closed.tables)
+        if closed
+        else (),
         later=later,
     )
 
@@ -160,13 +169,20 @@ def _way_to(day: str, left: LeftOver) -> str:
             return reverse("floor:table", args=[left.table])
 
 
-def _as_closed(of: TableAsClosed) -> AsClosed:
+def _as_closed(of: TableAsClosed, withheld: bool) -> AsClosed:
+    """The row of a table; what was estimated of its drop and its win is withheld while a box of it is not counted."""
+    blind = ("drop", "win") if withheld else ()
     return AsClosed(
         table=of.table,
         currency=of.currency,
         coups=of.coups,
         version=of.version,
-        figures=tuple(_amount(*msgspec.structs.astuple(of.figures[name])) for name in FIGURES),
+        figures=tuple(
+            "–"
+            if name in blind and of.figures[name].label == "estimated"
+            else _amount(*msgspec.structs.astuple(of.figures[name]))
+            for name in FIGURES
+        ),
     )
 
 

@@ -12,6 +12,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.cash.blind_count import (
+    Days,
+    figures_without_drop,
+    shown_movements,
+    total_without_drop,
+    withheld_days,
+    without_drop,
+)
 from casino.cash.box_shown import shown_boxes
 from casino.cash.day_shown import closed_house_day
 from casino.cash.ledger_asked import Asked, NotThere, asked
@@ -21,6 +29,7 @@ from casino.cash.period_shown import shown_period
 from casino.cash.result_chart import ResultChart, result_chart
 from casino.floor.adjusted import shown_adjustments
 from casino.people.gate import allowed
+from casino.people.permissions import contents_for
 from settlement.adjustments import adjusted_on
 from settlement.day_boxes import not_reconciled
 from settlement.day_entries import movements_of
@@ -46,13 +55,14 @@ def ledger(request: HttpRequest) -> HttpResponse:
         of = asked(casino_id, request.GET, gaming_day(casino_id, now))
     except NotThere as refusal:
         return _not_there(request, str(refusal))
+    sees = contents_for(request.user)
     if of.period != "day":
-        shown = shown_period(casino_id, of)
+        shown = shown_period(casino_id, of, sees)
         return render(request, "cash/ledger_of_period.html", {**shown, **_asked(of), "made_at": now})
-    day = day_ledger(casino_id, of.day.isoformat())
-    tables = [each for each in day.tables if of.pit in (None, each.pit)]
+    day, withheld = day_ledger(casino_id, of.day.isoformat()), withheld_days(casino_id, sees, of.day, of.day)
+    tables = [without_drop(each, withheld) for each in day.tables if of.pit in (None, each.pit)]
     if of.shift is not None:
-        figures = shift_ledger(casino_id, day.day, tables, of.shifts, of.shift, now=now)
+        figures = _shift(casino_id, tables, of, of.shift, now=now, withheld=withheld)
         rows = [
             shown_sum(each.name, each.total, _of_table(each.name, of))
             for each in sums_by(figures, lambda each: each.table)
@@ -65,15 +75,16 @@ def ledger(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": [shown_row(each, _of_table(each.table, of)) for each in tables],
         **_sums([each.for_sums() for each in tables], of),
-        "charts": _charts(casino_id, tables, now),
+        "charts": _charts(casino_id, tables, now, withheld),
         "of_what": f"pit {of.pit}" if of.pit else "the house",
         "held": shown_held(day.held, now),
-        "open_boxes": shown_boxes(not_reconciled(casino_id, day.day)) if of.pit is None else (),
-        "house_day": closed_house_day(casino_id, day.day) if of.pit is None else None,
+        "open_boxes": shown_boxes(not_reconciled(casino_id, day.day), request.user) if of.pit is None else (),
+        "house_day": closed_house_day(casino_id, day.day, withheld) if of.pit is None else None,
         "differences": paid_otherwise(casino_id, day.day),
     }
     if of.pit is None:
-        context["totals"] = [shown_sum("House", each) for each in day.totals]
+        whole = [total_without_drop(each, withheld=bool(withheld)) for each in day.totals]
+        context["totals"] = [shown_sum("House", each) for each in whole]
     return render(request, "cash/ledger.html", {**context, **_asked(of), "made_at": now})
 
 
@@ -88,30 +99,37 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
         of = asked(casino_id, request.GET, gaming_day(casino_id, now))
     except NotThere as refusal:
         return _not_there(request, str(refusal))
+    sees = contents_for(request.user)
     table = GamingTable.objects.filter(casino_id=casino_id, code=code).values("code", "name").first()
     found = ledger_of_table(casino_id, code, of.day.isoformat()) if of.period == "day" else None
+    withheld = withheld_days(casino_id, sees, of.day, of.day) if found else frozenset()
+    found = without_drop(found, withheld) if found else None
     if table is None and found is None:
         raise Http404(f"there is no table {code}")
     context = {"table": table or {"code": code, "name": code}, **_asked(of), "made_at": now}
     if of.period != "day":
-        return render(request, "cash/ledger_of_period.html", {**context, **shown_period(casino_id, of, code)})
+        return render(
+            request, "cash/ledger_of_period.html", {**context, **shown_period(casino_id, of, sees, code)}
+        )
     if found is None:
         return render(request, "cash/ledger_of_table.html", {**context, "row": None})
     held = [HeldAtTable(table=code, currency=found.currency, held=held) for held in found.held_items]
     context |= {
         "of": found,
         "row": shown_row(found),
-        "shift_rows": _by_shift(casino_id, found, of, now),
-        "charts": _charts(casino_id, [found], now),
+        "shift_rows": _by_shift(casino_id, found, of, now, withheld),
+        "charts": _charts(casino_id, [found], now, withheld),
         "held": shown_held(held, now),
-        "house_day": closed_house_day(casino_id, of.day.isoformat(), code),
+        "house_day": closed_house_day(casino_id, of.day.isoformat(), withheld, code),
         "differences": paid_otherwise(casino_id, of.day.isoformat(), code),
         "adjustments": [
             each
             for coup in adjusted_on(casino_id, code, of.day.isoformat())
             for each in shown_adjustments(coup)
         ],
-        "movements": movements_of(casino_id, code, of.day.isoformat()),
+        "movements": shown_movements(
+            movements_of(casino_id, code, of.day.isoformat()), withheld=(code, found.day) in withheld
+        ),
     }
     return render(request, "cash/ledger_of_table.html", context)
 
@@ -128,16 +146,32 @@ def _sums(days: Iterable[DayFigures], of: Asked) -> dict[str, Any]:
     }
 
 
-def _by_shift(casino_id: int, of: TableLedger, page: Asked, now: datetime) -> list[Any]:
+def _shift(
+    casino_id: int,
+    tables: list[TableLedger],
+    page: Asked,
+    place: int,
+    *,
+    now: datetime,
+    withheld: Days,
+) -> list[DayFigures]:
+    """The figures of a shift of these tables, without what is withheld of them."""
+    found = shift_ledger(casino_id, page.day.isoformat(), tables, page.shifts, place, now=now)
+    return [figures_without_drop(each, withheld) for each in found]
+
+
+def _by_shift(casino_id: int, of: TableLedger, page: Asked, now: datetime, withheld: Days) -> list[Any]:
     return [
         shown_sum(shift.name, total, f"{reverse('cash:ledger')}{page.query(shift=shift.name, pit=None)}")
         for place, shift in enumerate(page.shifts)
-        for total in totals(shift_ledger(casino_id, of.day, [of], page.shifts, place, now=now))
+        for total in totals(_shift(casino_id, [of], page, place, now=now, withheld=withheld))
     ]
 
 
-def _charts(casino_id: int, tables: list[TableLedger], now: datetime) -> list[ResultChart]:
-    """The results by hour, one drawing for each currency."""
+def _charts(casino_id: int, tables: list[TableLedger], now: datetime, withheld: Days) -> list[ResultChart]:
+    """The results by hour, one drawing for each currency; none for a currency in which a drop is withheld."""
+    blind = {each.currency for each in tables if (each.table, each.day) in withheld}
+    tables = [each for each in tables if each.currency not in blind]
     zone = ZoneInfo(timezone.get_current_timezone_name())
     hours = hours_of(casino_id, tables, now=now, zone=zone)
     return [

@@ -69,15 +69,16 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[ReportLine, ...]
 
 
-def day_report(casino_id: int, table: str, day: str) -> DayReport | None:
-    """The report of what the record has by now; None if the table was not opened on that day."""
+def day_report(casino_id: int, table: str, day: str, *, withheld: bool = False) -> DayReport | None:
+    """The report of what the record has by now; None if the table was not opened on that day. `withheld`: it is for
+    somebody who may count a box of that day, and says of no cash how much was recorded."""
     records = read_stream(casino_id, table_stream(table, day))
     if not records:
         return None
     opened = from_record(records[0].type, records[0].data)
     assert isinstance(opened, TableOpened), "a table's stream begins with its opening"
     rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
-    lines = [*_of_the_table(records, rulebook)]
+    lines = [*_of_the_table(records, rulebook, withheld=withheld)]
     names = {
         violation_stream(table, day, each.data["violation"]): each.data
         for each in records
@@ -99,7 +100,9 @@ def day_report(casino_id: int, table: str, day: str) -> DayReport | None:
     )
 
 
-def _of_the_table(records: Sequence[RecordedEvent], rulebook: Rulebook) -> Iterator[ReportLine]:
+def _of_the_table(
+    records: Sequence[RecordedEvent], rulebook: Rulebook, *, withheld: bool
+) -> Iterator[ReportLine]:
     ended_late = {
         each.data["violation"]: each.data["late_s"] for each in records if each.type == "violation_resolved"
     }
@@ -112,7 +115,7 @@ def _of_the_table(records: Sequence[RecordedEvent], rulebook: Rulebook) -> Itera
             case "violation_resolved":
                 yield from _line(record, rulebook, late_s=record.data["late_s"])
             case _:
-                yield from _line(record, rulebook, late_s=_closed_late(record, records))
+                yield from _line(record, rulebook, late_s=_closed_late(record, records), withheld=withheld)
 
 
 def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:
@@ -136,6 +139,7 @@ def _line(
     *,
     late_s: int | None = None,
     not_met: bool = False,
+    withheld: bool = False,
     of_violation: dict[str, Any] | None = None,
 ) -> Iterator[ReportLine]:
     """The line of an event; none for one that is not listed. A violation's own stream repeats neither its name nor its
@@ -146,7 +150,8 @@ def _line(
     told = Told(_event(record), rulebook)
     if not entry.only(told):
         return
-    clause, words = entry.clause(told) or "", entry.words(told)
+    in_words = entry.blind_words if withheld and entry.blind_words else entry.words
+    clause, words = entry.clause(told) or "", in_words(told)
     if of_violation is not None:
         clause, words = of_violation["clause"], f"{of_violation['violation']}: {words}"
     by = record.metadata.get("by") or {}

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.cash.blind_count import withheld_days
 from casino.compliance.excuses import open_excuses
 from casino.compliance.filters import ReportChoice, ViolationFilter
 from casino.compliance.report import DayReport, day_report
@@ -21,7 +22,7 @@ from casino.compliance.saying import SAYABLE, WORDS, Answer, command_said
 from casino.compliance.violation_list import LISTED_AT_MOST, rules_raised, violations
 from casino.people.acting import acting
 from casino.people.gate import allowed
-from casino.people.permissions import rule_of
+from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
@@ -147,7 +148,12 @@ def _reports(request: HttpRequest) -> tuple[ReportChoice, list[DayReport]]:
     form = ReportChoice(casino_id, asked)
     if not form.is_valid():
         return form, []
-    made = (day_report(casino_id, code, form.chosen_day.isoformat()) for code in form.chosen_tables)
+    day = form.chosen_day
+    withheld = withheld_days(casino_id, contents_for(request.user), day, day)
+    made = (
+        day_report(casino_id, code, day.isoformat(), withheld=(code, day.isoformat()) in withheld)
+        for code in form.chosen_tables
+    )
     return form, [each for each in made if each is not None]
 
 

@@ -1,6 +1,6 @@
 """Cash on a table's page: notes that are taken, the drop box in its place, and the tips that were counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import datetime
 
 import msgspec
@@ -25,7 +25,7 @@ SERIALS_SHOWN = 12
 
 
 class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
-    """A box that left the table today."""
+    """A box that left the table today; `recorded` is empty for who does not see an uncounted drop."""
 
     serial: str
     recorded: str
@@ -33,7 +33,8 @@ class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
-    """Cash that was told since the last box left, as it stands: the event that took it, and whom it was for."""
+    """Cash that was told since the last box left, as it stands: the event that took it, and whom it was for. `total` is
+    empty for who does not see an uncounted drop."""
 
     event: int
     at: datetime
@@ -46,6 +47,7 @@ class CashShown(msgspec.Struct, frozen=True, kw_only=True):
     `since` (UTC), empty where there is none; `recorded` is what came since the last box left, empty for nothing.
 
     `taken` is what was told of it, the last first. Of the notes each has a row; `tip_rows` are those of chips.
+    `is_blind`: what is recorded is not told, for a count of it is blind.
     """
 
     takes_cash: bool
@@ -59,6 +61,9 @@ class CashShown(msgspec.Struct, frozen=True, kw_only=True):
     tips: tuple[tuple[str, str], ...]
     tips_together: str
     tip_rows: tuple[Row, ...]
+    is_blind: bool
+    waits_for_a_box: bool
+    """Cash was taken, and no box is there to take it."""
 
     @property
     def is_there(self) -> bool:
@@ -73,23 +78,27 @@ class HouseBoxes(msgspec.Struct, frozen=True):
     shifts: tuple[str, ...]
 
 
-def cash_shown(state: State, rulebook: Rulebook) -> CashShown:
-    """What stands at an open table."""
-    cash = state.cash
+def cash_shown(state: State, rulebook: Rulebook, sees: Set[str]) -> CashShown | None:
+    """What stands at an open table; None for who does not see cash."""
+    if "cash" not in sees:
+        return None
+    cash, tells = state.cash, "uncounted-drop" in sees
     return CashShown(
         takes_cash=rulebook.seats is None,
         serial=cash.box.serial if cash.box else "",
         since=cash.box.since if cash.box else None,
-        recorded=money(cash.recorded) if cash.recorded else "",
+        recorded=money(cash.recorded) if cash.recorded and tells else "",
+        is_blind=not tells,
+        waits_for_a_box=bool(cash.recorded) and cash.box is None,
         removed=tuple(
-            TakenBox(serial=each.serial, recorded=money(each.recorded), at=each.at)
+            TakenBox(serial=each.serial, recorded=money(each.recorded) if tells else "", at=each.at)
             for each in reversed(cash.removed)
         ),
         taken=tuple(
             TakenCash(
                 event=each.event,
                 at=each.at,
-                total=money(each.total),
+                total=money(each.total) if tells else "",
                 seat=seat_of(each.player).label if each.player else "",
             )
             for each in reversed(cash.taken)

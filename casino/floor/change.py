@@ -1,6 +1,6 @@
 """Change at a table's page: what waits and what is being made, open claims, advances, and chips of an old series."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import datetime
 
 import msgspec
@@ -77,8 +77,10 @@ class ChangeShown(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.clause or self.advances_clause)
 
 
-def change_shown(state: State, rulebook: Rulebook) -> ChangeShown:
-    """What stands at an open table, and what can be asked for there."""
+def change_shown(state: State, rulebook: Rulebook, sees: Set[str]) -> ChangeShown | None:
+    """What stands at an open table, and what can be asked for there; None for who does not see cash."""
+    if "cash" not in sees:
+        return None
     at_table, rule = state.change, rulebook.change
     serving = at_table.serving
     least = state.limits.minimum if state.limits else 0

@@ -1,7 +1,7 @@
 """Chips of colours at a table's page: whose each colour is, what it is worth and how much of it is out; and what is
 asked of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 import msgspec
 
@@ -90,10 +90,10 @@ class ColoursShown(msgspec.Struct, frozen=True, kw_only=True):
         return self.registered or bool(self.late)
 
 
-def colours_shown(state: State, rulebook: Rulebook) -> ColoursShown:
-    """The colours of an open table as they stand."""
+def colours_shown(state: State, rulebook: Rulebook, sees: Set[str]) -> ColoursShown:
+    """The colours of an open table as they stand; nothing for who does not see payouts: the bank owes for chips."""
     rule, colours = rule_on_colours(rulebook), state.colours
-    if rule is None or not (colours.registered or colours.late):
+    if rule is None or "payouts" not in sees or not (colours.registered or colours.late):
         return ColoursShown()
     assert state.limits is not None, "the table is open"
     minimum = state.limits.minimum

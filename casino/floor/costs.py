@@ -1,6 +1,6 @@
 """What each number would cost the table, as it is drawn on the cloth and said under it."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 from django.utils.safestring import SafeString
@@ -71,9 +71,10 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
         return plain(-self.net)
 
 
-def exposure(state: State, rulebook: Rulebook) -> tuple[Exposure, ...]:
-    """For each number what the table keeps less what it pays, were it to fall now. Empty without bets."""
-    if not state.bets:
+def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure, ...]:
+    """For each number what the table keeps less what it pays, were it to fall now. Empty without bets, and for who does
+    not see payouts."""
+    if not state.bets or "payouts" not in sees:
         return ()
     stakes = [
         Stake(

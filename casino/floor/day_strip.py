@@ -18,6 +18,9 @@ LISTED = 300
 OF_MONEY = frozenset(
     {"total", "left", "amount", "value", "chip", "won", "stake", "stays", "restaked", "paid_out"}
 )
+TELL_THE_DROP = frozenset({"cash_taken", "cash_corrected", "box_removed"})
+OF_THE_DROP = frozenset({"pieces", "total", "before", "recorded", "from_before"})
+"""The fields of these events that say how much is in a box."""
 _WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
 _LOOK = {
     "number_fell": "number",
@@ -59,14 +62,16 @@ class DayStrip(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
-def day_strip(casino_id: int, state: State, now: datetime, *, coup: int | None = None) -> DayStrip:
+def day_strip(
+    casino_id: int, state: State, now: datetime, *, withheld: bool = False, coup: int | None = None
+) -> DayStrip:
     """The strip of the gaming day that `state` is of; with `coup` the list holds what is of that coup only, the oldest
-    first, as it went."""
+    first, as it went. `withheld`: its boxes are to be counted blind, so nothing is told of the cash in them."""
     events = read_stream(casino_id, table_stream(state.table, state.day))
     of_coup = [event for event in events if coup is not None and event.data.get("coup") == coup]
     return DayStrip(
         ticks=_ticks(events, now),
-        events=tuple(_listed(event) for event in (of_coup if coup else reversed(events[-LISTED:]))),
+        events=tuple(_listed(event, withheld) for event in (of_coup if coup else reversed(events[-LISTED:]))),
         words=_words(events, state),
     )
 
@@ -93,13 +98,16 @@ def _words(events: Sequence[RecordedEvent], state: State) -> str:
     return f"{opened:%H:%M} opened · {happened} · now at event {events[-1].version:,}"
 
 
-def _listed(event: RecordedEvent) -> ListedEvent:
+def _listed(event: RecordedEvent, withheld: bool) -> ListedEvent:
     by = event.metadata.get("by")
+    hidden = OF_THE_DROP if withheld and event.type in TELL_THE_DROP else frozenset()
     return ListedEvent(
         version=event.version,
         at=timezone.localtime(event.occurred_at),
         name=event.type.replace("_", " ").capitalize(),
-        words=", ".join(filter(None, (_in_words(key, value) for key, value in event.data.items()))),
+        words=", ".join(
+            filter(None, (_in_words(key, value) for key, value in event.data.items() if key not in hidden))
+        ),
         by=str(by.get("name") or by.get("id") or "") if isinstance(by, dict) else "",
         look=_LOOK.get(event.type, ""),
     )

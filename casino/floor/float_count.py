@@ -5,7 +5,7 @@ series apart each has a column (`pieces-500-2` is that value of the series in `s
 one that comes while somebody counts takes no other's place.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 
 import msgspec
 
@@ -72,8 +72,10 @@ class FloatShown(msgspec.Struct, frozen=True, kw_only=True):
     differs: Differs | None
 
 
-def float_shown(state: State) -> FloatShown:
-    """What can be counted at an open table now, and what its last count found."""
+def float_shown(state: State, sees: Set[str]) -> FloatShown | None:
+    """What can be counted at an open table now, and what its last count found; None for who does not see the float."""
+    if "float" not in sees:
+        return None
     direction, moment = state.direction, count_due(state)
     expected = expected_at_opening(state) if moment == "opening" else Float()
     series = _series(state)

@@ -1,6 +1,6 @@
 """What nobody claims, on the table's page: what is held with its countdown, stakes to be taken for abandoned, forms."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import date, datetime
 
 import msgspec
@@ -72,8 +72,11 @@ class HeldShown(msgspec.Struct, frozen=True, kw_only=True):
     gone: bool
 
 
-def held_shown(state: State, rulebook: Rulebook, asked: str = "") -> HeldShown:
-    """What is held at the table, and what can be done about it; `asked` is what an answer is about."""
+def held_shown(state: State, rulebook: Rulebook, sees: Set[str], asked: str = "") -> HeldShown | None:
+    """What is held at the table, and what can be done about it; `asked` is what an answer is about. None for who does
+    not see payouts."""
+    if "payouts" not in sees:
+        return None
     rule, last = rulebook.held, state.last_coup
     items = tuple(_item(held, state, rulebook) for held in state.held.items)
     may_abandon = rule is not None and rule.abandoned and state.phase != "bets_closed"

@@ -1,5 +1,7 @@
 """Payments made otherwise than worked out, on the table's page: said of a line, and decided by the direction."""
 
+from collections.abc import Set
+
 import msgspec
 
 from casino.floor.form_fields import Form, Unclear, amount, count, required, text
@@ -45,8 +47,10 @@ class DifferenceShown(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: tuple[tuple[str, str], ...]
 
 
-def differences_shown(state: State, rulebook: Rulebook) -> tuple[DifferenceShown, ...]:
-    """What waits for the direction at the table, the oldest first."""
+def differences_shown(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[DifferenceShown, ...]:
+    """What waits for the direction at the table, the oldest first; nothing for who does not see payouts."""
+    if "payouts" not in sees:
+        return ()
     return tuple(
         DifferenceShown(
             difference=each.difference,

@@ -1,6 +1,6 @@
 """Which payout sheet a table's page shows, and what it says beside the lines themselves."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 import msgspec
 
@@ -53,8 +53,11 @@ class ShownSheet(msgspec.Struct, frozen=True, kw_only=True):
     """It is still to be paid while the next coup already runs."""
 
 
-def shown_sheet(casino_id: int, state: State) -> ShownSheet | None:
-    """The oldest coup still to be paid; else the last coup's until bets are open again."""
+def shown_sheet(casino_id: int, state: State, sees: Set[str]) -> ShownSheet | None:
+    """The oldest coup still to be paid; else the last coup's until bets are open again. None for who does not see
+    payouts."""
+    if "payouts" not in sees:
+        return None
     if state.payments_open:
         oldest = state.payments_open[0]
         found = sheet(casino_id, state.table, state.day, oldest)
@@ -66,8 +69,10 @@ def shown_sheet(casino_id: int, state: State) -> ShownSheet | None:
     return _shown(found, state, overdue=False) if found and found.coup == state.coup else None
 
 
-def printed_sheet(casino_id: int, state: State, coup: int) -> ShownSheet | None:
-    """The sheet of any coup of the day, None if no number fell in it."""
+def printed_sheet(casino_id: int, state: State, coup: int, sees: Set[str]) -> ShownSheet | None:
+    """The sheet of any coup of the day, None if no number fell in it, and for who does not see payouts."""
+    if "payouts" not in sees:
+        return None
     found = sheet(casino_id, state.table, state.day, coup)
     return _shown(found, state, overdue=False) if found else None
 

@@ -1,5 +1,7 @@
 """What owners of imprisoned stakes may still choose, on the table's page."""
 
+from collections.abc import Set
+
 import msgspec
 
 from casino.floor.money import money, plain
@@ -29,10 +31,15 @@ class PrisonAsked(msgspec.Struct, frozen=True, kw_only=True):
     may_move_to: tuple[tuple[str, str], ...]
 
 
-def prison_asked(state: State, rulebook: Rulebook) -> tuple[PrisonAsked, ...]:
-    """The stakes of the last zero with the choices that the rulebook leaves to their owners."""
+def prison_asked(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PrisonAsked, ...]:
+    """The stakes of the last zero with the choices that the rulebook leaves to their owners; none for who does not see
+    payouts."""
     rule = rulebook.zero.prison
-    return () if rule is None else tuple(_asked(each, state, rule, rulebook) for each in state.choices)
+    return (
+        ()
+        if rule is None or "payouts" not in sees
+        else tuple(_asked(each, state, rule, rulebook) for each in state.choices)
+    )
 
 
 def _asked(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonAsked:

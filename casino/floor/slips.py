@@ -1,6 +1,6 @@
 """Fills and credits on a table's page: what is open, what can be asked for, and what the forms say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import datetime
 
 import msgspec
@@ -51,8 +51,10 @@ class SlipsShown(msgspec.Struct, frozen=True, kw_only=True):
     to_par: tuple[ToPar, ...]
 
 
-def slips_shown(table: GamingTable, state: State, rulebook: Rulebook) -> SlipsShown:
-    """The slips of the table's day, and what can be asked for there."""
+def slips_shown(table: GamingTable, state: State, rulebook: Rulebook, sees: Set[str]) -> SlipsShown | None:
+    """The slips of the table's day, and what can be asked for there; None for who does not see slips."""
+    if "slips" not in sees:
+        return None
     of_day = Q(day=state.day) | Q(number__in=state.slips.carried)
     found = Slip.objects.filter(of_day, casino_id=table.casino_id, table=table.code)
     # Where none was ever asked for, the page need not look.

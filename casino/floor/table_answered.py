@@ -21,7 +21,7 @@ from casino.floor.slips import slips_shown
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
 from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
-from casino.people.permissions import rule_of
+from casino.people.permissions import contents_for, rule_of
 from tables.house.boards import BoardView
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import day_to_explain
@@ -38,18 +38,18 @@ def table_answered(
     rulebook = rulebook_of(view)
     may_act = request.user.has_perm("table.run")
     signers, staff = who_signs_and_sits(request.user, seats_of(view.state).values())
-    may_see_sheet = request.user.has_perm("sheet.see")
-    settled = shown_sheet(request.user.casino_id, view.state) if may_see_sheet else None
+    sees = contents_for(request.user)
+    settled = shown_sheet(request.user.casino_id, view.state, sees)
     context = {
-        "page": table_page(view.table, view.state, rulebook, now, sheet=settled, answer=answer),
+        "page": table_page(view.table, view.state, rulebook, now, sees=sees, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
         "signers": signers,
         "house_staff": staff if may_act else (),
         "boxes": house_boxes(view.table, view.state) if may_act else None,
-        "differences": differences_shown(view.state, rulebook),
+        "differences": differences_shown(view.state, rulebook, sees),
         "asked_waits": answer is not None
         and answer.asked.get("difference") in {each.difference for each in view.state.differences.open},
-        "slips": slips_shown(view.table, view.state, rulebook),
+        "slips": slips_shown(view.table, view.state, rulebook, sees),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (
             ball_due(request.user.casino_id, view.state, rulebook, now)
@@ -66,10 +66,11 @@ def table_answered(
 
 def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None) -> dict[str, object]:
     day = gaming_day(request.user.casino_id, now)
+    held = held_shown(view.state, rulebook_of(view), contents_for(request.user)) if view.state else None
     return {
         "tile": tile(view.table, view.state, rulebook_of(view), now),
         "state": view.state,
-        "held": held_shown(view.state, rulebook_of(view)).items if view.state else (),
+        "held": held.items if held else (),
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_form(view.table, view.state, day, answer),

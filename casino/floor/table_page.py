@@ -1,5 +1,6 @@
 """Everything that a table's page shows, from the table's state, its rulebook and the clock."""
 
+from collections.abc import Set
 from datetime import datetime
 
 import msgspec
@@ -94,11 +95,11 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     announced_limits: tuple[LimitRow, ...]
     companies: Companies | None
     direction: DirectionShown
-    float: FloatShown
+    float: FloatShown | None
     put_right: PutRight
-    change: ChangeShown
-    cash: CashShown
-    held: HeldShown
+    change: ChangeShown | None
+    cash: CashShown | None
+    held: HeldShown | None
     null_reasons: dict[str, str]
     null_reason: str
     """The one that speaks from the launch: what the reader gives, or what it breaks."""
@@ -134,13 +135,15 @@ def table_page(
     rulebook: Rulebook,
     now: datetime,
     *,
+    sees: Set[str],
     sheet: ShownSheet | None = None,
     answer: Answer | None = None,
 ) -> TablePage:
-    """The page of an open table. `sheet` is its last coup's payout sheet, `answer` what is said to who asked."""
+    """The page of an open table for somebody who `sees` these kinds of content. `sheet` is its last coup's payout
+    sheet, `answer` what is said to who asked."""
     laid, won_by = on_cloth(state, rulebook)
     running = state.phase in ("betting", "launched", "bets_closed")
-    exposed = exposure(state, rulebook) if running else ()
+    exposed = exposure(state, rulebook, sees) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
     takes = takes_bets(state, rulebook)
     proposed = proposed_null_reason(state, rulebook)
@@ -171,13 +174,13 @@ def table_page(
         ),
         beside=laid_beside(laid, rulebook, state.wheel, won_by),
         exposure=exposed,
-        worst=worst_in_words(exposed, state.bets) if running else "",
+        worst=worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
         bets=lying,
         bets_of=_bets_of(state, running=running),
         takes_bets=takes,
         may_withdraw=frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
         last_bet=next((bet for bet in lying if not bet.level and not bet.lies_on), None) if takes else None,
-        prison=prison_asked(state, rulebook),
+        prison=prison_asked(state, rulebook, sees),
         disputed_numbers=_disputed_numbers(state, rulebook),
         waiting=number_waits(state),
         doubt=confirm_number(doubted) if doubted and running and not state.doubted else None,
@@ -187,11 +190,11 @@ def table_page(
         announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         companies=companies(state, rulebook),
         direction=direction_shown(state, rulebook),
-        float=float_shown(state),
+        float=float_shown(state, sees),
         put_right=put_right(state, rulebook, answer.asked.get("dispute", "") if answer else ""),
-        change=change_shown(state, rulebook),
-        cash=cash_shown(state, rulebook),
-        held=held_shown(state, rulebook, answer.asked.get("ref", "") if answer else ""),
+        change=change_shown(state, rulebook, sees),
+        cash=cash_shown(state, rulebook, sees),
+        held=held_shown(state, rulebook, sees, answer.asked.get("ref", "") if answer else ""),
         null_reasons=rulebook.null_coup.reasons,
         null_reason=proposed,
         course=course_shown(state, rulebook, answer),
@@ -204,7 +207,7 @@ def table_page(
         staff=tuple((person.id, person.name) for person in known_at(state)),
         spinner_id=state.spinner.id if state.spinner else "",
         roster=staff_shown(state, rulebook),
-        colours=colours_shown(state, rulebook),
+        colours=colours_shown(state, rulebook, sees),
         live=live_shown(state, rulebook),
         pad=number_pad(rulebook),
         answer=answer,

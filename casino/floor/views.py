@@ -5,7 +5,7 @@ its part out of it and morphs what it shows.
 """
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from msgspec.structs import replace
 
+from casino.cash.blind_count import withheld_days
 from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_maximum, refused
 from casino.floor.board_shown import board_shown, opened_board, rulebook_of
 from casino.floor.day_strip import day_strip
@@ -32,6 +33,7 @@ from casino.floor.watching import unwatched_since
 from casino.health.alarms import disk_alarm, spool_alarms
 from casino.people.acting import SENT_BEFORE, acting
 from casino.people.gate import allowed
+from casino.people.permissions import contents_for
 from casino.people.seating import of_the_house
 from settlement.box_door import check_box_is_empty
 from tables.house.boards import BoardView, boards
@@ -172,7 +174,10 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
         coup = count(request.GET.dict(), "coup", "coup of the day") if "coup" in request.GET else None
     except Unclear as unclear:
         raise Http404(unclear.detail) from None
-    strip = day_strip(request.user.casino_id, state, timezone.now(), coup=coup)
+    on = date.fromisoformat(state.day)
+    withheld = withheld_days(request.user.casino_id, contents_for(request.user), on, on)
+    blind = (code, state.day) in withheld
+    strip = day_strip(request.user.casino_id, state, timezone.now(), withheld=blind, coup=coup)
     return render(request, "floor/record.html", {"code": code, "strip": strip, "day": state.day})
 
 

@@ -7,6 +7,11 @@ SENT_BEFORE = "This was sent before with something else in it: send it again."
 """Of a key that came with another request before: IdempotencyConflict."""
 
 
+def identity(person: Person) -> str:
+    """The identifier under which the record has the person."""
+    return f"person/{person.pk}"
+
+
 def acting(person: Person, terminal: str) -> Actor:
     """The person as the record has whoever said something, and at which terminal: `floor`, `cash`, `RF1/pit-boss`."""
-    return Actor(id=f"person/{person.pk}", name=person.display_name, terminal=terminal)
+    return Actor(id=identity(person), name=person.display_name, terminal=terminal)

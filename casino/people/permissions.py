@@ -71,6 +71,24 @@ def may_see_a_payout_sheet(person: Any) -> bool:
     return _has_role(person, *READ_THE_PAPERS)
 
 
+@permission("cash.see")
+def may_see_cash(person: Any) -> bool:
+    """Cash, change and tips of a table are seen by those who run the tables, the cash desk and those who control."""
+    return _has_role(person, *READ_THE_PAPERS)
+
+
+@permission("float.see")
+def may_see_the_float(person: Any) -> bool:
+    """A table's float, and what its counts found, is seen by those who run the tables, the cash desk and control."""
+    return _has_role(person, *READ_THE_PAPERS)
+
+
+@permission("drop.see_uncounted")
+def may_see_an_uncounted_drop(person: Any) -> bool:
+    """What is recorded for a box that is to be counted is seen by a chef de table, and by nobody who may count it."""
+    return _has_role(person, Role.CHEF_DE_TABLE) and not may_count_a_box(person)
+
+
 @permission("record.read")
 def may_read_the_record(person: Any) -> bool:
     """The record itself is read by a games inspector, a public controller or the pit boss."""
@@ -249,3 +267,29 @@ def may_change_their_pin(person: Any) -> bool:
 def may_see_the_rules(person: Any) -> bool:
     """The rulebooks are read by everybody who signs in."""
     return _has_role(person, *SIGN_IN)
+
+
+CONTENTS: dict[str, str] = {
+    "payouts": "sheet.see",
+    "cash": "cash.see",
+    "float": "float.see",
+    "uncounted-drop": "drop.see_uncounted",
+    "slips": "slip.see",
+    "record": "record.read",
+    "ledger": "ledger.see",
+    "closing": "closing.see",
+    "boxes": "box.see",
+    "chips": "chips.see",
+    "held": "held.see",
+    "house-day": "house_day.see",
+}
+"""The kinds of content that not everybody sees who sees the page, each with its permission. Payouts are all that the
+bank pays or would pay: sheets, what a number would cost, prizes that are held, what a partage returns.
+
+Whatever makes such a content is told what the person `sees`, and makes nothing else; in the markup its element names
+the kind (`data-content`)."""
+
+
+def contents_for(person: Any) -> frozenset[str]:
+    """The kinds of content that a person sees, wherever they are made."""
+    return frozenset(kind for kind, name in CONTENTS.items() if RULES[name](person))

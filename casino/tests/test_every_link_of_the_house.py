@@ -4,6 +4,7 @@ The house is made once and looked at by everybody. Nothing of it is committed: t
 whose record must not outlive these tests.
 """
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -18,6 +19,7 @@ from pytest_django import DjangoDbBlocker
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
 from casino.embedded.open_house import open_house
 from casino.people.models import Person
+from casino.people.permissions import CONTENTS, contents_for
 from casino.people.signing import own_signature
 from casino.people.testing import browser_of
 from casino.seat.screens import make_screen
@@ -31,6 +33,8 @@ pytestmark = pytest.mark.django_db
 DAYS = ("first", "second")
 NOBODY, TERMINAL = "nobody", "terminal"
 SEAT = "/live/LV1/seat/1/"
+DROP = 12_345
+"""Minor units of cash that one table takes, as nothing else in the house amounts to: 123.45 for a person to read."""
 EVERYBODY = (*(person.sign_in for person in PEOPLE), NOBODY, TERMINAL)
 BY_ROLE_AND_DAY = pytest.mark.parametrize(("who", "day"), [(who, day) for day in DAYS for who in EVERYBODY])
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
@@ -74,7 +78,7 @@ def play_a_little(now: datetime) -> None:
             do(table, command, now=now)
     do("VE1", c.ConfirmPayments(), now=now)
     do("VE1", c.AnnounceBetsOpen(), now=now)
-    do("CA1", c.TakeCash(total=10_000), now=now)
+    do("CA1", c.TakeCash(total=DROP), now=now)
     changed = c.AskForChange(player="P1", given={10_000: 1}, wanted={500: 20})
     for command in (changed, c.ServeChange(), c.FinishChange(paid_out={500: 20})):
         do("CA1", command, now=now)
@@ -152,6 +156,39 @@ def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
 @pytest.mark.parametrize("day", DAYS)
 def test_a_seats_terminal_is_led_to_no_other_page(crawls: Crawls, day: str) -> None:
     assert set(crawls[TERMINAL, day].pages) == {SEAT}
+
+
+def kinds_on(page: str) -> set[str]:
+    """The kinds of content that a page marks in its markup."""
+    return set(re.findall(r'data-content="([^"]*)"', page))
+
+
+@BY_ROLE_AND_DAY
+def test_each_kind_of_content_is_shown_to_those_who_may_see_it_and_to_nobody_else(
+    crawls: Crawls, who: str, day: str
+) -> None:
+    role = next((person.role for person in PEOPLE if person.sign_in == who), None)
+    may_see = contents_for(Person(role=role) if role else AnonymousUser())
+    beyond = {
+        address: found
+        for address, page in crawls[who, day].pages.items()
+        if (found := kinds_on(page) - may_see)
+    }
+    assert beyond == {}
+
+
+@pytest.mark.parametrize("kind", CONTENTS)
+def test_each_kind_of_content_is_shown_to_somebody(crawls: Crawls, kind: str) -> None:
+    assert any(kind in kinds_on(page) for each in crawls.values() for page in each.pages.values())
+
+
+@BY_ROLE_AND_DAY
+def test_what_is_in_a_box_is_told_to_nobody_who_may_count_it(crawls: Crawls, who: str, day: str) -> None:
+    tell = [address for address, page in crawls[who, day].pages.items() if "123.45" in page]
+    if who == "chef" and day == "first":
+        assert tell == ["/floor/CA1/"]
+    else:
+        assert tell == []
 
 
 def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:

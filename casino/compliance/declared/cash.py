@@ -15,6 +15,14 @@ def _removed(r: Told) -> str:
     return f"box {r.event.serial} removed ({why}); cash recorded for it: {r.money(r.event.recorded)}{before}"
 
 
+def _removed_blind(r: Told) -> str:
+    return f"box {r.event.serial} removed ({REASONS[r.event.reason]}); its count is blind"
+
+
+def _corrected_blind(r: Told) -> str:
+    return f"cash of event {r.event.taken} corrected: {r.event.reason}"
+
+
 def _corrected(r: Told) -> str:
     to, before = r.money(r.event.total), r.money(r.event.before)
     return f"cash of event {r.event.taken} corrected: {to}, recorded {before}: {r.event.reason}"
@@ -33,9 +41,9 @@ def _counted(r: Told) -> str:
 
 
 ENTRIES: dict[type[Any], Entry] = {
-    e.CashCorrected: Entry(kind="Cash", clause=no_clause, words=_corrected),
+    e.CashCorrected: Entry(kind="Cash", clause=no_clause, words=_corrected, blind_words=_corrected_blind),
     e.BoxPlaced: Entry(kind="Drop box", clause=no_clause, words=lambda r: f"box {r.event.serial} placed"),
-    e.BoxRemoved: Entry(kind="Drop box", clause=no_clause, words=_removed),
+    e.BoxRemoved: Entry(kind="Drop box", clause=no_clause, words=_removed, blind_words=_removed_blind),
     b.BoxCounted: Entry(kind="Drop box", clause=no_clause, words=_counted),
     b.BoxAccepted: Entry(
         kind="Drop box",

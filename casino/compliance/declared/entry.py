@@ -39,6 +39,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     words: Callable[[Told], str]
     closes: tuple[str, ...] = ()
     only: Callable[[Told], bool] = always
+    blind_words: Callable[[Told], str] | None = None
+    """The same without what the record has in a box, for somebody who may count it."""
 
 
 def own_clause(told: Told) -> str | None:

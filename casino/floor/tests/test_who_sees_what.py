@@ -12,6 +12,7 @@ from casino.people.models import SIGN_IN, Role
 from casino.people.testing import AsRole
 from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.play.events import Person, Signature
 
 
 class Opens(NamedTuple):
@@ -33,6 +34,9 @@ ROLES = {
     Role.ADMINISTRATOR: Opens(floor=True, sheet=False, record=False, runs=False, opens_and_closes=False),
     Role.CROUPIER: Opens(floor=False, sheet=False, record=False, runs=False, opens_and_closes=False),
 }
+COUNTED_BY = tuple(
+    Signature(person=Person(id=f"person/{role}", name=role), role=role) for role in ("pit_boss", "cash_desk")
+)
 BY_ROLE = pytest.mark.parametrize(("role", "opens"), ROLES.items(), ids=list(ROLES))
 
 
@@ -79,6 +83,28 @@ def test_a_tables_page_has_what_the_role_may_see_and_press(
         "#panel-close": opens.opens_and_closes,
     }
     assert {part: bool(page.select(part)) for part in shown} == shown
+
+
+def test_the_administrator_reads_neither_payouts_nor_cash_nor_float_on_a_tables_page(
+    new_table: Callable[[str], OpenHouse], as_role: AsRole
+) -> None:
+    house = new_table("pt-francesa")
+    house.do(c.CountFloat(moment="opening", pieces={500: 40}, signatures=COUNTED_BY))
+    house.do(c.TakeCash(total=12_300))
+    bet = c.PlaceBet(player="P1", bet="plein:1", amount=1_700)
+    play(house, c.AnnounceBetsOpen(), bet)
+    kinds = ("#costs text", "#costs-in-words", "#cash", "#float")
+
+    def shown(role: Role) -> dict[str, bool]:
+        page = BeautifulSoup(as_role(role).get("/floor/T1/").content, "html.parser")
+        return {kind: bool(page.select(kind)) for kind in kinds}
+
+    assert shown(Role.ADMINISTRATOR) == dict.fromkeys(kinds, False)
+    assert shown(Role.GAMES_INSPECTOR) == dict.fromkeys(kinds, True)
+    play(house, c.CloseBets(), c.DeclareNumber(number=1))
+    page = as_role(Role.ADMINISTRATOR).get("/floor/T1/").content.decode()
+    # The prize of 35 times the stake, the float, the cash.
+    assert not [amount for amount in ("595.00", "200.00", "123.00") if amount in page]
 
 
 @BY_ROLE

@@ -1,0 +1,84 @@
+"""A drop box is counted blind: until its count is accepted nobody who may count it sees what the record has in it.
+
+In the ledger that is the drop, while it is an estimate by the cash taken, and all that follows from it. What is
+withheld is said to be missing, so sums, holds and drawings lack it as they lack anything that is not known.
+"""
+
+from collections.abc import Collection, Mapping, Set
+from datetime import date
+
+import msgspec
+from msgspec.structs import replace
+
+from settlement.day_entries import Movement
+from settlement.figures.figures import Figure, absent
+from settlement.figures.periods import DayFigures, Total
+from settlement.ledger.accounts import Account
+from settlement.models import Box
+from settlement.table_ledger import FIGURES, TableLedger
+
+NOT_COUNTED = ("in_place", "waiting")
+CARRIED_ON = "left_in_place"
+"""What such a box has is counted with its next use."""
+COUNT = "count of the boxes"
+"""What a figure lacks that is withheld."""
+Days = frozenset[tuple[str, str]]
+"""Tables with a gaming day (ISO date) each."""
+
+
+def withheld_days(casino_id: int, sees: Set[str], since: date, until: date) -> Days:
+    """The tables' days from `since` to `until` of which the drop is withheld from somebody who `sees` these kinds of
+    content: a box of theirs is to be counted. At most one query."""
+    if "uncounted-drop" in sees:
+        return frozenset()
+    boxes = Box.objects.filter(casino_id=casino_id, status__in=(*NOT_COUNTED, CARRIED_ON))
+    found = list(boxes.values_list("table", "day", "status"))
+    wait = {table for table, _, status in found if status != CARRIED_ON}
+    first, last = since.isoformat(), until.isoformat()
+    return frozenset(
+        (table, day)
+        for table, day, status in found
+        if first <= day <= last and (status != CARRIED_ON or table in wait)
+    )
+
+
+def without_drop(of: TableLedger, withheld: Days) -> TableLedger:
+    """A table's day without what is withheld of it."""
+    if (of.table, of.day) not in withheld:
+        return of
+    return replace(of, **_without({name: getattr(of, name) for name in FIGURES}))
+
+
+def figures_without_drop(of: DayFigures, withheld: Days) -> DayFigures:
+    """What a table's day, or a shift of it, adds to sums, without what is withheld."""
+    if (of.table, of.day.isoformat()) not in withheld:
+        return of
+    return replace(of, figures=_without(of.figures))
+
+
+def total_without_drop(of: Total, *, withheld: bool) -> Total:
+    """A sum without what is withheld, where something is withheld of a day that is in it."""
+    return replace(of, figures=_without(of.figures)) if withheld else of
+
+
+class ShownMovement(msgspec.Struct, frozen=True):
+    """A movement of the ledger; of a withheld one the amount is not to be shown."""
+
+    movement: Movement
+    withheld: bool
+
+
+def shown_movements(movements: Collection[Movement], *, withheld: bool) -> list[ShownMovement]:
+    """The movements of a table's day; of notes, and of chips for notes, without amounts where its drop is withheld."""
+    of_notes = {each.version for each in movements if Account.CASH in (each.source, each.target)}
+    return [ShownMovement(each, withheld and each.version in of_notes) for each in movements]
+
+
+def _without(figures: Mapping[str, Figure]) -> dict[str, Figure]:
+    estimate = "cash taken" in figures["drop"].bases
+    return {
+        name: absent(COUNT)
+        if "cash taken" in figure.bases or (estimate and "drop" in figure.bases)
+        else figure
+        for name, figure in figures.items()
+    }
