@@ -168,9 +168,9 @@ class Sifting(Results):
         held = [
             each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)
         ]
-        stays = bool(held) and _meaning(line) == _meaning(held[-1])
+        back = bool(held) and self._continues(line) and _meaning(line) != _meaning(held[-1])
         again = (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
-        if (self._continues(line) and not stays) or again:
+        if back or again:
             self._drop()
         else:
             self._release()
