@@ -4,10 +4,11 @@ Checked once for every command, before anybody reads a field, so that what reach
 """
 
 from casino.floor.form_fields import Form, Unclear
+from tables.play.player_names import LONGEST_NAME, NO_LETTER
 
 LONGEST = {
-    "player": 40,
-    "on_behalf_of": 40,
+    "player": LONGEST_NAME,
+    "on_behalf_of": LONGEST_NAME,
     "name": 80,
     "reason": 200,
     "authorisers": 200,
@@ -25,8 +26,6 @@ LONGEST = {
 }
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""
-NO_LETTER = "\ufffd"
-"""What Django reads where the bytes of a field were no UTF-8."""
 OF_SEATS = "staff-"
 """How the fields of the opening form begin in which people's names are written, one for each position."""
 

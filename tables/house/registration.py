@@ -92,6 +92,10 @@ def _check(said: TableRegistration, rulebook: Rulebook) -> None:
             raise Refused(
                 f"the {what} of a table has {'1 to' if what == 'name' else 'at most'} {longest} characters"
             )
+        if not words.isprintable():
+            raise Refused(
+                f"the {what} of a table has letters, digits and signs that can be read, and nothing else"
+            )
     if said.wheel is not None and said.wheel not in rulebook.wheels:
         known = " or ".join(sorted(rulebook.wheels))
         raise Refused(f"a wheel of {said.wheel} numbering: this rulebook is played on {known}")

@@ -8,6 +8,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated, Decision
+from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.play.state.chip_series import ChipSeries
 from tables.roulette.refusal import Refused
@@ -33,6 +34,7 @@ def see_old_series(state: State, command: c.SeeOldSeries, rulebook: Rulebook, at
         raise Refused("chips of an old series are worth something", rule.clause, value=command.amount)
     if not command.player.strip():
         raise Refused("chips of an old series come from somebody: a seat, a colour or an alias", rule.clause)
+    check_name(command.player, rule.clause)
     yield Dated(
         e.OldSeriesSeen(
             series=command.series, player=command.player, amount=command.amount, where=command.where

@@ -98,6 +98,7 @@ def see_foreign_chips(state: State, command: c.SeeForeignChips, rulebook: Rulebo
         )
     if not command.player.strip() or command.count <= 0:
         raise Refused("foreign chips come from somebody, and are one or more", rule.symbol_clause)
+    check_name(command.player, rule.symbol_clause)
     yield Dated(
         e.ForeignChipsSeen(
             symbol=command.symbol, player=command.player, count=command.count, where=command.where

@@ -12,6 +12,7 @@ from tables.play import events as e
 from tables.play.chips_out import chips_in_hand, chips_on_cloth, chips_out
 from tables.play.colour_checks import colour_in_play, colours_rule
 from tables.play.dated import Dated, Decision
+from tables.play.player_names import check_name
 from tables.play.references import number_in
 from tables.play.state import State
 from tables.play.state.colours import ColourInPlay, Presented
@@ -30,6 +31,7 @@ def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at:
     if command.count < 0 or (command.late and not command.count):
         raise Refused("say how many chips were handed back", rule.exchange_clause, value=command.count)
     if command.late:
+        check_name(command.player, rule.late_clause)
         outstanding = _late(state, command.colour, rule)
         assert state.limits is not None, "the table is open"
         player, value = command.player, state.limits.minimum

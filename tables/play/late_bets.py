@@ -14,6 +14,7 @@ from tables.play.chip_series import check_series_in_play
 from tables.play.dated import Dated, Decision
 from tables.play.held_stakes import check_held
 from tables.play.laid_chips import check_kind_of_chips, lay
+from tables.play.player_names import check_name
 from tables.play.signatures import ROLES, check_signed
 from tables.play.spoken_bets import check_all_repeated, check_repeated
 from tables.play.state import State
@@ -97,6 +98,7 @@ def _seen(
     if command.amount <= 0:
         clause = rulebook.late_bets.clause if rulebook.late_bets else None
         raise Refused("a late bet has chips of some value", clause, value=command.amount)
+    check_name(command.player, rulebook.limits.maximum_clause)
     try:
         where = parse_bet(command.bet, rulebook, wheel=state.wheel).code
     except BetRefused:

@@ -211,6 +211,29 @@ def test_what_is_not_of_the_form_names_the_place(
     assert house.state.version == 1
 
 
+A_BET = {"bet": "plein:17", "amount": 500}
+SAID_OF_A_PLAYER: dict[str, tuple[str, dict[str, Any]]] = {
+    "player": ("place-bet", A_BET),
+    "on_behalf_of": ("place-bet", {"player": "P1", **A_BET}),
+    "player of a late bet": ("late-bet", A_BET),
+    "player whose notes came": ("take-cash", {"total": 500}),
+}
+
+
+@pytest.mark.parametrize("name", ["P\u200b1", "P\n1", "x" * 41, "Ｐ１", " P1"], ids=ascii)
+@pytest.mark.parametrize("what", SAID_OF_A_PLAYER)
+def test_a_player_has_the_same_name_as_on_the_screens(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any], what: str, name: str
+) -> None:
+    command, body = SAID_OF_A_PLAYER[what]
+    for before in (c.AnnounceBetsOpen(), *([c.CloseBets()] if command == "late-bet" else [])):
+        house.do(before)
+    version = house.state.version
+    found = problem(say(system, command, {**body, what.split(maxsplit=1)[0]: name}))
+    assert (found["status"], "a player's name" in found["detail"]) == (422, True), found
+    assert house.state.version == version
+
+
 def test_a_key_within_that_nothing_reads_is_named(
     system: Caller, casino: Casino, problem: Callable[..., Any]
 ) -> None:
@@ -227,6 +250,8 @@ def test_a_key_within_that_nothing_reads_is_named(
         ({"code": "live"}, "right would be any other than live, report"),
         ({"code": "sheets"}, "a word of the house's own addresses"),
         ({"name": " "}, "name"),
+        ({"name": "Table\u200b 1"}, "the name of a table has letters, digits and signs that can be read"),
+        ({"pit": "east\n"}, "the pit of a table has letters, digits and signs that can be read"),
         ({"rulebook": "it-nowhere"}, "there are"),
         ({"wheel": "square"}, "played on"),
         ({"double": True}, "one layout"),

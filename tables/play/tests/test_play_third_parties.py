@@ -1,5 +1,7 @@
 """Third parties: what others stake for a player counts to that player's limits, and not to their own."""
 
+import re
+
 import pytest
 
 from tables.play import commands as c
@@ -111,9 +113,10 @@ def test_a_player_is_not_another_one_by_a_blank(
     day: DayInHand, clause: str, player: str, on_behalf_of: str | None, named: str
 ) -> None:
     found = c.FindExcess(player=player, on_behalf_of=on_behalf_of, bet="plein:17", amount=500)
+    shown = re.escape(named.replace("\t", "?"))
     for laying in (plein(day, 1, player, on_behalf_of), found):
         with pytest.raises(
-            Refused, match=f'"{named}": .* begins and ends without blanks; "{named.strip()}" is right'
+            Refused, match=rf'"{shown}": .* begins and ends without blanks; "{named.strip()}" is right'
         ) as refused:
             day.do(laying)
         assert refused.value.clause == clause
