@@ -95,7 +95,7 @@ def test_the_next_games_number_does_not_settle_a_coup_whose_number_waits(day: Da
     day.do(c.LaunchBall(source="reader", game="1/12"), c.CloseBets(source="reader", game="1/12"))
     day.do(heard(9, "1/12"))
     assert [(each.number, each.game) for each in day.state.doubted] == [(17, "1/11"), (9, "1/12")]
-    assert day.state.past == ()
+    assert day.of_type(e.NumberFell) == []
     day.do(c.DeclareNumber(number=17, coup=1))
     assert [(past.number, past.game) for past in day.state.past] == [(17, "1/11")]
 

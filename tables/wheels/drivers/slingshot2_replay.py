@@ -95,10 +95,8 @@ class Sifting(Results):
 
     def _take(self, line: Said) -> None:
         raw = line.raw.decode("latin-1")
-        known = raw in self.state.lines
-        self._change(
-            lines=(*self.state.lines, raw)[-LINES_KEPT:], resumed=self.state.resumed and known, stale=False
-        )
+        resumed = self.state.resumed and raw in self.state.lines
+        self._change(lines=(*self.state.lines, raw)[-LINES_KEPT:], resumed=resumed, stale=False)
         self.accept(line)
         if isinstance(line, Status):
             self._change(taken_at=self.at)

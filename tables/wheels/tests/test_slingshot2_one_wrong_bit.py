@@ -14,8 +14,8 @@ FIELDS = {
     "direction": (18, 19),
 }
 INVENTED = dict.fromkeys(FIELDS, 0)
-"""Results with a number that did not fall in that game, and no warning on them. Before lines waited for one another nearly
-each flip of the counter invented one, and one flip of the phase in five."""
+"""Results with a number that did not fall in that game, and no warning on them. Before lines waited for one
+another nearly each flip of the counter invented one, and one flip of the phase in five."""
 GAMES = 3
 
 
