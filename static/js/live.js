@@ -29,7 +29,7 @@
     const since = new Intl.DateTimeFormat("en-GB", {
       hour: "2-digit", minute: "2-digit", timeZone: clock?.dataset.clock || undefined,
     }).format(window.houseClock.now());
-    say(alarm ? `${alarm}, stale since ${since}` : `Stale since ${since}`, true);
+    say(alarm ? `${alarm}, stale` : `Stale since ${since}`, true);
   }
 
   document.addEventListener("pulse", (event) => {

@@ -22,6 +22,23 @@ def test_the_head_is_no_wider_than_the_screen(screen_house: ScreenHouse, chromiu
             assert page.evaluate("document.querySelector('.bar').scrollWidth") <= width, f"{path}, stale"
 
 
+def test_the_head_says_that_the_disk_is_full_for_as_long_as_the_pulse_does(
+    screen_house: ScreenHouse, chromium: str
+) -> None:
+    # In one go, so that no real pulse comes between.
+    hear = """data => {
+        document.dispatchEvent(new CustomEvent("pulse", { detail: { data } }));
+        const place = document.getElementById("line-state");
+        return [place.textContent, place.className];
+    }"""
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/")
+        shown = page.evaluate(hear, "2026-11-20T12:00:00+00:00 Disk full")
+        assert shown == ["Disk full", "line-state is-stale"]
+        assert page.evaluate(hear, "2026-11-20T12:00:05+00:00") == ["", "line-state"]
+
+
 def test_the_menu_of_the_house_opens_and_closes_by_keyboard(screen_house: ScreenHouse, chromium: str) -> None:
     with tablet(chromium) as page:
         sign_in(page, screen_house)
