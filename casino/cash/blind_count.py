@@ -22,6 +22,8 @@ CARRIED_ON = "left_in_place"
 """What such a box has is counted with its next use."""
 COUNT = "count of the boxes"
 """What a figure lacks that is withheld."""
+OF_THE_FLOAT = ("float_by_record", "float_difference")
+"""Chips for notes leave the float: by what the record has of it the notes are known."""
 Days = frozenset[tuple[str, str]]
 """Tables with a gaming day (ISO date) each."""
 
@@ -78,7 +80,7 @@ def _without(figures: Mapping[str, Figure]) -> dict[str, Figure]:
     estimate = "cash taken" in figures["drop"].bases
     return {
         name: absent(COUNT)
-        if "cash taken" in figure.bases or (estimate and "drop" in figure.bases)
+        if "cash taken" in figure.bases or (estimate and (name in OF_THE_FLOAT or "drop" in figure.bases))
         else figure
         for name, figure in figures.items()
     }

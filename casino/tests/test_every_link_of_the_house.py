@@ -5,8 +5,9 @@ whose record must not outlive these tests.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -31,10 +32,12 @@ from tables.shift.sweep import sweep_casino
 
 pytestmark = pytest.mark.django_db
 DAYS = ("first", "second")
+NOTHING: Mapping[int, int] = MappingProxyType({})
 NOBODY, TERMINAL = "nobody", "terminal"
 SEAT = "/live/LV1/seat/1/"
-DROP = 12_345
-"""Minor units of cash that one table takes, as nothing else in the house amounts to: 123.45 for a person to read."""
+CHIPS_FOR_CASH = {10_000: 13, 2_500: 1, 500: 2}
+DROP = sum(value * pieces for value, pieces in CHIPS_FOR_CASH.items())
+"""Minor units of cash that one table takes, as nothing else in the house amounts to: 1,335.00 for a person to read."""
 EVERYBODY = (*(person.sign_in for person in PEOPLE), NOBODY, TERMINAL)
 BY_ROLE_AND_DAY = pytest.mark.parametrize(("who", "day"), [(who, day) for day in DAYS for who in EVERYBODY])
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
@@ -88,11 +91,11 @@ def play_a_little(now: datetime) -> None:
 
 def night(now: datetime) -> None:
     """One table is closed as it should be, the others are left open, as the demonstration leaves them."""
-    close("CA1", now)
+    close("CA1", now, gone=CHIPS_FOR_CASH)
 
 
-def close(table: str, now: datetime) -> None:
-    """The box is taken away and the float counted as it was found, both by two; then the table closes."""
+def close(table: str, now: datetime, gone: Mapping[int, int] = NOTHING) -> None:
+    """The box is taken away and the float counted, without the pieces that are `gone`, both by two; the table closes."""
     state = newest_state(CASINO_ID, table)
     assert state is not None
     two = Person.objects.filter(username__in=[person.sign_in for person in PEOPLE[:2]]).order_by("pk")
@@ -100,7 +103,8 @@ def close(table: str, now: datetime) -> None:
     if (box := state.cash.box) is not None:
         away = c.RemoveBox(serial=box.serial, reason="closing", signatures=signatures)
         do(table, away, now=now)
-    pieces = state.direction.pieces_at_opening
+    found = state.direction.pieces_at_opening
+    pieces = {value: count - gone.get(value, 0) for value, count in found.items()}
     do(table, c.CountFloat(moment="closing", pieces=pieces, signatures=signatures), now=now)
     do(table, c.CloseTable(), now=now)
 
@@ -184,7 +188,7 @@ def test_each_kind_of_content_is_shown_to_somebody(crawls: Crawls, kind: str) ->
 
 @BY_ROLE_AND_DAY
 def test_what_is_in_a_box_is_told_to_nobody_who_may_count_it(crawls: Crawls, who: str, day: str) -> None:
-    tell = [address for address, page in crawls[who, day].pages.items() if "123.45" in page]
+    tell = [address for address, page in crawls[who, day].pages.items() if "1,335.00" in page]
     if who == "chef" and day == "first":
         assert tell == ["/floor/CA1/"]
     else:
