@@ -95,7 +95,7 @@ def night(now: datetime) -> None:
 
 
 def close(table: str, now: datetime, gone: Mapping[int, int] = NOTHING) -> None:
-    """The box is taken away and the float counted, without the pieces that are `gone`, both by two; the table closes."""
+    """The box is taken away and the float counted without the pieces that are `gone`, by two; then the table closes."""
     state = newest_state(CASINO_ID, table)
     assert state is not None
     two = Person.objects.filter(username__in=[person.sign_in for person in PEOPLE[:2]]).order_by("pk")
