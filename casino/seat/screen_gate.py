@@ -21,7 +21,7 @@ from casino.people.permissions import RULES, rule_of
 from casino.seat.models import SeatScreen
 from casino.seat.screens import screen_of_token
 from casino.seat.words import ENDED
-from casino.web.background import in_thread
+from casino.web.background import in_thread, stand_aside
 from tables.house.boards import open_day
 
 COOKIE = "seat_screen"
@@ -57,10 +57,11 @@ def for_the_screen(view: View) -> View:
 
         @wraps(view)
         async def pass_async(request: HttpRequest, code: str, number: int, **kwargs: Any) -> Any:
-            # The connection is given back before the view waits: a stream must hold none.
+            # An asynchronous view is one that waits: for others, or as long as a page stays open.
             screen = await in_thread(screen_asking, request, code, number)
             if screen is None:
                 return await in_thread(turned_away, request)
+            await stand_aside()
             return await view(request, screen, **kwargs)
 
         return pass_async
