@@ -177,7 +177,6 @@ def _stake(rulebook: Rulebook, asked: RequestedBet, place: str, companies: Compa
             check_chip(rulebook, bet, asked.amount, asked.chip)
     except Refused as refusal:
         raise Problem.refused(f"{place}.{at}", refusal) from None
-    check_name(f"{place}.player", asked.player)
     if asked.on_behalf_of is not None:
         check_name(f"{place}.on_behalf_of", asked.on_behalf_of)
     owner = asked.on_behalf_of or asked.player

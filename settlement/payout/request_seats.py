@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from settlement.payout.problem import Problem
-from tables.play.player_names import why_unfit
 from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.money import in_words
 from tables.roulette.refusal import BetRefused, Refused
@@ -35,13 +34,11 @@ def check_companies(rulebook: Rulebook, companies: Companies) -> None:
 
 
 def check_name(place: str, name: str) -> None:
-    """The same rules as at a table. Raises Problem."""
+    """With blanks at its ends a name would be that of another player, with limits of its own. Raises Problem."""
     if name != name.strip() or not name:
         raise Problem.malformed(
             place, f"'{name}' begins or ends with a blank; names are told apart by each letter"
         )
-    if reason := why_unfit(name):
-        raise Problem.malformed(place, reason)
 
 
 def check_layout(rulebook: Rulebook, layout: int) -> None:

@@ -136,7 +136,11 @@ def test_the_compliance_report_is_the_very_one_that_inspectors_read(
         for row in rows(system, "compliance")
         if row["table"] == "T1"
     ]
-    assert told == on_the_page
+    # The inspector counts boxes, so the drop that is not counted yet is withheld from the page; a machine counts none.
+    blind = "box T1-A removed (full); its count is blind"
+    counted = "box T1-A removed (full); cash recorded for it: 250 EUR"
+    assert blind in [what for _, what, *_ in on_the_page]
+    assert told == [(each[0], each[1].replace(blind, counted), *each[2:]) for each in on_the_page]
     assert any(clause == "pt-francesa/9" for clause, *_ in told)
 
 
