@@ -14,6 +14,7 @@ import msgspec
 from casino.compliance.declared import LISTED, Told
 from casino.compliance.streams_of_a_day import beside
 from casino.people import access_events as access
+from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house.streams import table_stream
@@ -195,5 +196,6 @@ FORMS: tuple[tuple[frozenset[str], Callable[..., object]], ...] = (
     (slips.TYPES, slips.from_record),
     (house_day.TYPES, house_day.from_record),
     (access.TYPES, access.from_record),
+    (screens.TYPES, screens.from_record),
 )
 """The types of events by where they are defined, each with what makes the event of a record again."""

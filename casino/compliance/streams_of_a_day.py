@@ -1,9 +1,10 @@
 """What the streams beside a table's own have of its gaming day: violations, slips, drop boxes, the house's close of
-the day, its wheel and balls, and the wrong PINs and passwords of the house's day."""
+the day, its wheel and balls, the screens of its seats, and the wrong PINs and passwords of the house's day."""
 
 from collections.abc import Iterator, Sequence
 
 from casino.people.access_events import access_stream
+from casino.seat.screen_events import screens_stream
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.naming import slip_stream
 from tables.house.streams import ball_stream, house_day_stream, table_stream, wheel_stream
@@ -28,6 +29,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
             left = BoxName(opened.table, opened.day, record.data["serial"], record.data["use"])
             yield from read_stream(casino_id, box_stream(left))
     yield from read_stream(casino_id, house_day_stream(opened.day))
+    yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
     # A wrong PIN belongs to no table: whoever reads any table's day reads who tried one in the house.
     yield from read_stream(casino_id, access_stream(opened.day))
     before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))

@@ -1,10 +1,11 @@
 """What is not in the table's stream and belongs to its day: what was said to violations, how the house closed the day,
-the table's wheel and balls, the wrong PINs and passwords of the day."""
+the table's wheel and balls, the screens of its seats, the wrong PINs and passwords of the day."""
 
 from typing import Any
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
 from casino.people import access_events as a
+from casino.seat import screen_events as s
 from tables.house_day import events as h
 from tables.house_day.decisions import left_in_words
 from tables.register import ball_life as b
@@ -78,6 +79,17 @@ ENTRIES: dict[type[Any], Entry] = {
         kind="Access",
         clause=no_clause,
         words=lambda r: f"a wrong password was given for {r.event.person.name} at sign-in{_lock(r)}",
+    ),
+    s.Made: Entry(
+        kind="Seat",
+        clause=no_clause,
+        words=lambda r: f"a code for the screen of seat {r.event.seat} given out",
+    ),
+    s.Opened: Entry(
+        kind="Seat", clause=no_clause, words=lambda r: f"seat {r.event.seat}: its screen opened on a terminal"
+    ),
+    s.Revoked: Entry(
+        kind="Seat", clause=no_clause, words=lambda r: f"the screen of seat {r.event.seat} revoked"
     ),
     w.WheelInspected: Entry(kind="Wheel", clause=CYLINDER, words=lambda r: f"wheel {_inspected(r)}"),
     w.WheelMoved: Entry(kind="Wheel", clause=CYLINDER, words=_wheel_moved),

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from casino.people import access_events as a
+from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.house_day import events as h
@@ -215,6 +216,11 @@ OF_THE_HOUSE = (
 OF_ACCESS = (
     a.WrongPinGiven(person=ANNA, locked="source", locked_until=AT),
     a.WrongPasswordGiven(person=BRUNO, address="203.0.113.9", locked="pair", locked_until=AT),
+)
+OF_SCREENS = (
+    screens.Made(table="T1", seat=3, day="2026-11-20"),
+    screens.Opened(table="T1", seat=3, day="2026-11-20"),
+    screens.Revoked(table="T1", seat=3, day="2026-11-20"),
 )
 OF_WHEELS = (
     w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),

@@ -11,12 +11,14 @@ from casino.compliance.tests.samples import (
     OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
+    OF_SCREENS,
     OF_SLIPS,
     OF_THE_HOUSE,
     OF_WHEELS,
     of_the_table,
 )
 from casino.people import access_events as access
+from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house_day import events as house_day
@@ -28,9 +30,17 @@ from tables.shift.rules import DEADLINES
 from tables.violations import events as life
 
 EVERY_TYPE = (
-    TYPES | life.TYPES | slips.TYPES | boxes.TYPES | house_day.TYPES | WHEEL_TYPES | BALL_TYPES | access.TYPES
+    TYPES
+    | life.TYPES
+    | slips.TYPES
+    | boxes.TYPES
+    | house_day.TYPES
+    | WHEEL_TYPES
+    | BALL_TYPES
+    | access.TYPES
+    | screens.TYPES
 )
-BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_THE_HOUSE, *OF_WHEELS, *OF_BALLS, *OF_ACCESS)
+BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_THE_HOUSE, *OF_WHEELS, *OF_BALLS, *OF_ACCESS, *OF_SCREENS)
 
 
 def type_of(event: Any) -> str:

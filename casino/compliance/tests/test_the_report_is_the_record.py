@@ -19,6 +19,7 @@ from casino.compliance.tests.samples import (
     OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
+    OF_SCREENS,
     OF_SLIPS,
     OF_THE_HOUSE,
     OF_WHEELS,
@@ -28,6 +29,8 @@ from casino.compliance.tests.samples import (
 from casino.people.access_events import access_stream
 from casino.people.access_events import to_record as of_access
 from casino.people.models import Role
+from casino.seat.screen_events import screens_stream
+from casino.seat.screen_events import to_record as of_screen
 from settlement.boxes.events import to_record as of_box
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.events import to_record as of_slip
@@ -94,6 +97,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, house_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
     wrong = [of_access(event) for event in OF_ACCESS]
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
+    screens = [of_screen(event) for event in OF_SCREENS]
+    _append(casino_id, screens_stream("T1", "2026-11-20"), screens, AT + timedelta(hours=6))
     _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")
