@@ -20,6 +20,8 @@ def broker(tmp_path: Path) -> Iterator[Connection]:
     with Connection(
         "filesystem://", transport=Transport, transport_options=broker_folders(tmp_path)
     ) as connection:
+        # Other tests of this process may have bound the same queue, in another folder.
+        as_a_new_process(connection)
         yield connection
         as_a_new_process(connection)
 
