@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import psutil
@@ -146,10 +147,13 @@ def wait_until(condition: Callable[[], bool], seconds: float, what: str) -> None
 
 
 def free_row_of_ports(length: int) -> int:
-    """The first of `length` ports in a row that are free at this moment."""
+    """The first of `length` ports in a row that are free at this moment.
+
+    Below those that the system gives to whoever connects: one of them may be gone before a wheel listens there.
+    """
     while True:
-        first = free_port()
-        if first + length < 65536 and all(_is_free(first + step) for step in range(1, length)):
+        first = SystemRandom().randrange(20_000, 32_000)
+        if all(_is_free(first + step) for step in range(length)):
             return first
 
 
