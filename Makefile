@@ -1,51 +1,62 @@
 # Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test lint clauses bench reset
+.PHONY: help setup setup-dev run test test-long lint clauses bench reset
+
+# A house is two dozen processes: each would compile all that it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
-PURE   := tables/roulette tables/play tables/register tables/violations settlement/payout settlement/ledger settlement/slips settlement/bank settlement/boxes settlement/figures tables/wheels/drivers tables/shift/rules tables/shift/judgement.py tables/shift/rota tables/simulation settlement/simulation/elsewhere.py settlement/simulation/bank_side.py settlement/simulation/soft_count.py
+# The catalogues as gettext reads them; English needs none.
+CATALOGUES := $(patsubst %.po,%.mo,$(filter-out locale/en/%,$(wildcard locale/*/LC_MESSAGES/django.po)))
+# Three on two cores, for many tests wait. Each worker has a server of its own: where DATABASE_URL names one there are none.
+WORKERS := $(if $(DATABASE_URL),,-n 3 --dist worksteal)
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.installed ## Make .venv/ and install what runs, pinned
+setup: $(VENV)/.installed $(CATALOGUES) ## Make .venv/ and install what runs, pinned
 
-setup-dev: $(VENV)/.installed-dev
+setup-dev: $(VENV)/.installed-dev $(CATALOGUES)
 
 run: setup ## Run the whole house until Ctrl-C; PORT=, HOST= and WHEEL_PORT= choose other ports
 	@exec $(PY) manage.py run_house
 
-test: setup-dev ## Run every test; says plainly what it skipped and why
-	@exec $(PY) -m pytest $(TESTS)
+test: setup-dev ## Run every test, three at a time; says plainly what it skipped and why
+	@exec $(PY) -m pytest $(WORKERS) $(TESTS)
 
-lint: setup-dev ## Style, types of the pure packages, walls between the packages, migrations, templates
+test-long: setup-dev ## Run the tests that have a longer form at length, with other seeds each time; takes hours
+	@exec $(PY) -m pytest -m long_form --hypothesis-profile=thorough $(TESTS)
+
+lint: setup-dev ## Style, types, walls between the packages, migrations, templates
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/mypy $(PURE)
+	$(VENV)/bin/mypy
 	PYTHONPATH=. $(VENV)/bin/lint-imports
 	$(PY) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 	$(PY) manage.py unused_templates
+	$(PY) manage.py unmarked_text
+	$(PY) manage.py makemessages --check
 
 clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test
 	@$(PY) manage.py clauses $(CLAUSE)
 
 bench: setup-dev ## Print the figures, each beside what it is measured against; fails if a goal is missed
 	@status=0; \
-	$(PY) manage.py with_database tables.stream.bench || status=1; \
-	$(PY) -m settlement.bench || status=1; \
-	$(PY) manage.py with_database tables.shift.bench || status=1; \
-	$(PY) manage.py with_database tables.house.live_bench || status=1; \
-	$(PY) manage.py with_database settlement.simulation_bench || status=1; \
-	$(PY) manage.py with_database settlement.ledger_bench || status=1; \
-	$(PY) manage.py with_database casino.floor.page_bench || status=1; \
-	$(PY) manage.py with_database casino.cash.month_bench || status=1; \
-	$(PY) manage.py with_database casino.web.bench || status=1; \
-	$(PY) manage.py with_database casino.api.load_bench || status=1; \
-	$(PY) manage.py with_database casino.api.feed_bench || status=1; \
-	$(PY) -m tables.wheels.bench || status=1; \
+	$(PY) manage.py with_database bench.stream || status=1; \
+	$(PY) -m bench.payout || status=1; \
+	$(PY) manage.py with_database bench.sweep || status=1; \
+	$(PY) manage.py with_database bench.live_table || status=1; \
+	$(PY) manage.py with_database bench.simulation || status=1; \
+	$(PY) manage.py with_database bench.ledger || status=1; \
+	$(PY) manage.py with_database bench.pages || status=1; \
+	$(PY) manage.py with_database bench.month || status=1; \
+	$(PY) manage.py with_database bench.web || status=1; \
+	$(PY) manage.py with_database bench.load || status=1; \
+	$(PY) manage.py with_database bench.feed || status=1; \
+	$(PY) -m bench.wheels || status=1; \
 	$(PY) -m pytest -q --hold-to-goals casino/floor/tests/test_browser_table.py -k onto_the_screen || status=1; \
 	exit $$status
 
@@ -67,3 +78,6 @@ $(VENV)/.installed: requirements.txt constraints.txt | $(VENV)/bin/python
 $(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | $(VENV)/bin/python
 	$(PY) -m pip install --disable-pip-version-check --quiet -c constraints.txt -r requirements-dev.txt
 	@touch $@ $(VENV)/.installed
+
+locale/%.mo: locale/%.po | $(VENV)/.installed
+	@$(PY) -m casino.languages.compiling

@@ -1,14 +1,19 @@
 """What every test of the project shares."""
 
-from collections.abc import Sequence
+import gc
+import sys
+from collections.abc import Iterator
+from functools import cache
+from secrets import randbelow
 from typing import Any
 
 import hypothesis
 import pytest
 from django.apps import apps
-from django.db import connection
-from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db import connection, transaction
+from django.test import TransactionTestCase
 
+from casino.languages.compiling import compile_catalogues
 from tables.stream.database_roles import DatabaseRoles, make_roles
 
 # No test asserts a time: a machine that is busy is no fault.
@@ -21,9 +26,15 @@ hypothesis.settings.register_profile(
     deadline=None,
     suppress_health_check=list(hypothesis.HealthCheck),
 )
-"""For long runs, elsewhere each time: `make test TESTS="--hypothesis-profile=thorough -k random_days"`."""
+"""For `make test-long`: longer, and elsewhere each time."""
 
-pytest_plugins = ["casino.embedded.testing", "casino.people.testing", "tables.stream.testing"]
+# Pages and parsed pages are many small objects: with Python's usual threshold, looking for garbage takes a fifth of the
+# time of the tests of the screens.
+gc.set_threshold(50_000, 20, 20)
+
+HOUSES = "casino/embedded/tests/"
+
+pytest_plugins = ["testkit.browsers", "testkit.databases", "testkit.people", "testkit.stream"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,6 +42,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--hold-to-goals", action="store_true", help="a figure that a test measures must meet its goal"
     )
+
+
+def pytest_configure() -> None:
+    """Compile the catalogues that changed, as `make setup` does: French pages would be in English without."""
+    compile_catalogues()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that open whole houses: they mostly wait, and at the end one worker would wait alone."""
+    items.sort(key=lambda item: not item.nodeid.startswith(HOUSES))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded and collected stays until the end, and is searched for garbage no more."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def thorough() -> bool:
+    """Whether the long form of a test is wanted."""
+    return hypothesis.settings.get_current_profile_name() == "thorough"
+
+
+@pytest.fixture
+def seed(thorough: bool) -> int:
+    """What chance in a test begins with: the same each time, but for the long form. A failed test shows it."""
+    chosen = randbelow(2**31) if thorough else 7
+    sys.stdout.write(f"seed {chosen}\n")
+    return chosen
 
 
 @pytest.fixture(scope="session")
@@ -48,24 +89,33 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _record_outlives_the_flush() -> None:
-    """Leave the record's tables out of the flush after tests that commit.
+def _clean_by_deleting() -> Iterator[None]:
+    """After a test that commits, delete the rows that tests write, and keep those that migrations made.
 
-    Django empties all tables after such a test, and the record refuses that, in tests as in a house. Everything
-    else is emptied as usual; tests keep out of each other's record by a `casino_id` of their own.
+    Django would truncate every table, run everything again that follows a migration, and empty the record, which
+    refuses that in tests as in a house. Tests keep out of each other's record by a `casino_id` of their own.
     """
-    record = {model._meta.db_table for model in apps.get_app_config("stream").get_models()}
-    empty = DatabaseOperations.sql_flush
-
-    def all_but_the_record(
-        self: DatabaseOperations, style: Any, tables: Sequence[str], **options: Any
-    ) -> list[str]:
-        statements: list[str] = empty(
-            self, style, [table for table in tables if table not in record], **options
-        )
-        return statements
-
     patch = pytest.MonkeyPatch()
-    patch.setattr(type(connection.ops), "sql_flush", all_but_the_record)
+    patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: _delete_rows())
     yield
     patch.undo()
+
+
+MADE_BY_MIGRATIONS = {"django_migrations", "django_content_type", "auth_permission"}
+
+
+def _delete_rows() -> None:
+    """Empty all tables but the record's and those that migrations fill."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        # No foreign key is checked and no trigger runs, so the order of the tables does not matter.
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(_delete_statements())
+
+
+@cache
+def _delete_statements() -> str:
+    record = {model._meta.db_table for model in apps.get_app_config("stream").get_models()}
+    tables = (
+        set(connection.introspection.django_table_names(only_existing=True)) - record - MADE_BY_MIGRATIONS
+    )
+    return "".join(f"DELETE FROM {connection.ops.quote_name(table)};" for table in sorted(tables))

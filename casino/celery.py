@@ -10,6 +10,9 @@ from casino.embedded.broker import use_own_transport
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
+# `migrate` runs Django's checks; here they would load every page of the house.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
+
 use_own_transport()
 app = Celery("permanence")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -53,8 +53,8 @@ class Mailbox:
     def put(self, poke: Poke) -> None:
         """Add a poke to what waits."""
         if self._poke is not None:
-            both = self._poke.tables is not None and poke.tables is not None
-            tables = self._poke.tables | poke.tables if both else None
+            before, now = self._poke.tables, poke.tables
+            tables = None if before is None or now is None else before | now
             poke = Poke(max(self._poke.position, poke.position), tables)
         self._poke = poke
         self._filled.set()

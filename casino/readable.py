@@ -2,8 +2,8 @@
 
 One place for every screen and every call, before a view, a session or a query meets it. An address with such a
 character is one that there is not: 404. Fields of a form are refused by the form's own reader, at their place on the
-screen (casino/floor/form_check.py); where a form has no such reader, what the database makes of it is 422 too. The API
-reads its own queries and bodies, and names the place.
+screen (casino/kit/forms/validation.py); where a form has no such reader, what the database makes of it is 422 too. The
+API reads its own queries and bodies, and names the place.
 """
 
 import codecs

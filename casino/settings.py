@@ -74,8 +74,10 @@ TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
 LANGUAGE_CODE = "en-gb"
-# The screens speak for themselves, in the language of each rulebook: no string of theirs is looked up in a catalogue.
-USE_I18N = False
+# Staff read English; what players read is in the language of each rulebook. The catalogues: casino/languages.
+USE_I18N = True
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português")]
+LOCALE_PATHS: list[Path] = [BASE_DIR / "locale"]
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 DEMONSTRATION_IS_PUBLIC: bool = env.one_of("DEMONSTRATION", "PRIVATE", ("PRIVATE", "PUBLIC")) == "PUBLIC"
@@ -118,6 +120,7 @@ INSTALLED_APPS = [
     "casino.reference",
     "casino.compliance",
     "casino.embedded",
+    "casino.languages",
     "casino.health",
     "casino.notices",
     "casino.api",
@@ -157,6 +160,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": ["casino.kept_urls"],
+            "libraries": {"kit": "casino.kit.template_filters"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -2,10 +2,10 @@
 
 import os
 
-from casino.embedded.data_folder import data_folder
+from casino.embedded.data_folder import data_folder_of_tests
 
-# Processes that a test starts inherit the choice, and so do the workers of a parallel run.
-os.environ.setdefault("PERMANENCE_DATA", str(data_folder() / "test"))
+# Processes that a test starts inherit the choice.
+os.environ["PERMANENCE_DATA"] = str(data_folder_of_tests(os.environ.get("PYTEST_XDIST_WORKER")))
 # What tests say of the rulebooks that there are is said of the project's own.
 os.environ.pop("RULEBOOKS", None)
 

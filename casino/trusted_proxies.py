@@ -102,7 +102,9 @@ def _rewritten(client: Sequence[Any] | None, hops: Iterable[str]) -> bool:
 
     Then nobody can tell any more who connected. No connection has the port 0, or by chance the port of a header.
     """
-    return bool(client) and (str(client[0]), str(client[1])) in map(_host_and_port, filter(None, hops))
+    if not client:
+        return False
+    return (str(client[0]), str(client[1])) in map(_host_and_port, filter(None, hops))
 
 
 def _scheme(headers: Iterable[tuple[bytes, bytes]]) -> str | None:

@@ -12,9 +12,11 @@ import msgspec
 from msgspec.structs import replace
 
 from settlement.models import GamingDay, PayoutSheet
-from settlement.settled_coup import LyingStake, rules_of, settle
+from settlement.settled_coup import rules_of, settle_sheet
 from tables.play import events as e
-from tables.play.events.corrections import Displaced
+from tables.play.dispute.events import Displaced
+from tables.play.state import State
+from tables.roulette.stake import Stake
 
 
 class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,8 +76,9 @@ def of_reconstitution(event: e.BetsReconstituted) -> dict[str, Any]:
     }
 
 
-def worked_out(row: GamingDay, sheet: PayoutSheet, stakes: Sequence[LyingStake]) -> list[dict[str, Any]]:
-    """The sheet's adjustments, each reconstitution with what it changed; `stakes` are as they stand on the sheet."""
+def worked_out(sheet: PayoutSheet, table: State, stakes: Sequence[Stake]) -> list[dict[str, Any]]:
+    """The sheet's adjustments, each reconstitution with what it changed by the rules of the `table`; `stakes` are as
+    they stand on the sheet."""
     choices, after, found = dict(sheet.choices), _players_have(sheet), []
     for each in reversed(sheet.adjustments):
         amount = each["amount"]
@@ -84,10 +87,8 @@ def worked_out(row: GamingDay, sheet: PayoutSheet, stakes: Sequence[LyingStake])
             stakes = [replace(stake, bet=lay.get(stake.ref, stake.bet)) for stake in stakes]
             # Nobody was asked about a stake where it had lain.
             choices = {ref: choice for ref, choice in choices.items() if ref not in lay}
-            settled = settle(
-                row, stakes, sheet.number, choices, limits=sheet.limits, companies=sheet.companies
-            )
-            before = _players_have(PayoutSheet(**settled.columns()))
+            settled = settle_sheet(sheet, table, sheet.number, stakes, choices)
+            before = _players_have(PayoutSheet(**settled))
             amount, after = after - before, before
         found.append({**each, "amount": amount})
     return found[::-1]

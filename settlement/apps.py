@@ -8,14 +8,19 @@ class SettlementConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from settlement.bank.events import BANK_EVENTS
         from settlement.bank_rows import ChipBank
         from settlement.box_rows import Boxes
+        from settlement.boxes.events import BOX_EVENTS
         from settlement.day_changes import CountedChanges
         from settlement.keeping import KeptFigures
         from settlement.sheet_projection import PayoutSheets
         from settlement.slip_rows import Slips
+        from settlement.slips.events import SLIP_EVENTS
+        from tables.handling.codecs import register_codecs
         from tables.stream.projections import register_follower, register_inline
 
+        register_codecs(SLIP_EVENTS, BOX_EVENTS, BANK_EVENTS)
         register_inline(PayoutSheets())
         register_inline(Slips())
         register_inline(CountedChanges())

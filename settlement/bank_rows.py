@@ -31,18 +31,18 @@ class ChipBank(InlineProjection):
             if currency:
                 _add(recorded.casino_id, currency, brought)
             if recorded.type in bank.TYPES:
-                _entry(bank.from_record(recorded.type, recorded.data), recorded)
+                _entry(bank.BANK_EVENTS.read(recorded), recorded)
 
 
 def _brought(recorded: RecordedEvent) -> tuple[str, BySeries]:
     """What came to the stock, and in which currency; none where that was not told."""
     if recorded.type in bank.TYPES:
-        at_the_bank = bank.from_record(recorded.type, recorded.data)
+        at_the_bank = bank.BANK_EVENTS.read(recorded)
         return at_the_bank.currency, stock.by_bank(at_the_bank)
     if recorded.type in slips.TYPES:
-        slip = slips.from_record(recorded.type, recorded.data)
+        slip = slips.SLIP_EVENTS.read(recorded)
         return slip.currency, stock.by_slip(slip)
-    of_series = chip_series.from_record(recorded.type, recorded.data)
+    of_series = chip_series.SERIES_EVENTS.read(recorded)
     return str(recorded.data.get("currency") or ""), stock.by_series(of_series)
 
 
@@ -62,7 +62,7 @@ def _add(casino_id: int, currency: str, brought: Mapping[str, Pieces]) -> None:
 
 def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
     by = recorded.metadata.get("by") or {}
-    counted = isinstance(event, bank.BankCounted)
+    counted = event if isinstance(event, bank.BankCounted) else None
     BankEntry.objects.create(
         casino_id=recorded.casino_id,
         version=recorded.version,
@@ -75,10 +75,10 @@ def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
             for signature in recorded.metadata.get("signed") or ()
         ],
         by_series=recorded.data["by_series"],
-        difference=_difference(event) if counted and not event.first else None,
+        difference=_difference(counted) if counted and not counted.first else None,
         total=event.total,
         currency=event.currency,
-        reason=event.reason if counted else "",
+        reason=counted.reason if counted else "",
     )
 
 

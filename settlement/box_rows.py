@@ -23,9 +23,9 @@ class Boxes(InlineProjection):
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for recorded in events:
             if recorded.type in b.TYPES:
-                _counted(b.from_record(recorded.type, recorded.data), recorded)
+                _counted(b.BOX_EVENTS.read(recorded), recorded)
             elif recorded.type in ("box_placed", "box_removed") or recorded.data.get("box"):
-                _at_the_table(e.from_record(recorded.type, recorded.data), recorded)
+                _at_the_table(e.TABLE_EVENTS.read(recorded), recorded)
 
 
 def signed_by(recorded: RecordedEvent) -> list[dict[str, Any]]:

@@ -19,8 +19,9 @@ from django.db.models.functions import MD5, Cast, Concat
 
 from settlement.figures.theoretical import Played, of_coup, together
 from settlement.models import GamingDay, PayoutSheet
-from settlement.settled_coup import LyingStake, rules_of
+from settlement.settled_coup import rules_of
 from tables.roulette.limits import Limits
+from tables.roulette.stake import Stake
 
 
 class DayPlayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,12 +89,12 @@ def _worked_out(
 
 
 def _of_sheet(sheet: PayoutSheet, day: GamingDay) -> Played:
-    rulebook = rules_of(day)
-    stakes = msgspec.convert(sheet.stakes, tuple[LyingStake, ...])
     return of_coup(
-        rulebook,
-        [stake.for_engine(rulebook, day.wheel, sheet.companies) for stake in stakes],
+        rules_of(day),
+        msgspec.convert(sheet.stakes, tuple[Stake, ...]),
         limits=msgspec.convert(sheet.limits, Limits),
+        companies=sheet.companies,
+        wheel=day.wheel,
     )
 
 

@@ -1,6 +1,6 @@
 """What the house is to keep on the mean of the stakes that lie in prison when a table's day, or a shift of it, ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
@@ -8,50 +8,35 @@ import msgspec
 
 from settlement.day_record import DayInRecord
 from settlement.figures.theoretical import share_in_prison
-from settlement.models import GamingDay, PayoutSheet, StakeOnCloth
-from settlement.settled_coup import LYING, LyingStake, rules_of
+from settlement.models import GamingDay, PayoutSheet
+from settlement.settled_coup import rules_of
 from settlement.table_ledger import InPrison
-from tables.play.events import CarriedStake
+from tables.house.boards import stakes_on_boards
+from tables.roulette.stake import Stake
 
 
 def in_prison(
     casino_id: int, opened: Mapping[str, GamingDay], days: Mapping[str, DayInRecord], day: str
 ) -> dict[str, InPrison]:
     """What the house is to keep of what lay in prison at both ends of each table's day; of a day that goes on, now."""
-    lying: dict[str, list[LyingStake]] = {}
-    for row in StakeOnCloth.objects.filter(
-        casino_id=casino_id, table__in=opened, day=day, level__gt=0
-    ).values("table", *LYING):
-        lying.setdefault(row.pop("table"), []).append(LyingStake(**row))
+    lying = stakes_on_boards(casino_id, opened, day)
     found = {}
     for table, row in opened.items():
         closed = days[table].closed
-        at_closing = lying.get(table, []) if closed is None else _as_lying(closed.bound)
-        found[table] = InPrison(share_of(row, _as_lying(days[table].opened.bound)), share_of(row, at_closing))
+        at_closing = _bound(lying.get(table, ())) if closed is None else closed.bound
+        found[table] = InPrison(share_of(row, days[table].opened.bound), share_of(row, at_closing))
     return found
 
 
-def _as_lying(bound: Sequence[CarriedStake]) -> list[LyingStake]:
-    return [
-        LyingStake(
-            place=place,
-            ref=each.ref,
-            player=each.player,
-            bet=each.bet,
-            amount=each.amount,
-            level=each.level,
-            layout=each.layout,
-        )
-        for place, each in enumerate(bound)
-    ]
+def _bound(lying: Iterable[Stake]) -> tuple[Stake, ...]:
+    return tuple(stake for stake in lying if stake.level)
 
 
-def share_of(day: GamingDay, lying: Sequence[LyingStake]) -> Fraction:
+def share_of(day: GamingDay, lying: Sequence[Stake]) -> Fraction:
     """The house's share of what of these stakes is in prison, in minor units."""
     if not lying:
         return Fraction(0)
-    rulebook = rules_of(day)
-    return share_in_prison(rulebook, [stake.for_engine(rulebook, day.wheel, ()) for stake in lying])
+    return share_in_prison(rules_of(day), lying)
 
 
 def in_prison_at(
@@ -67,5 +52,5 @@ def in_prison_at(
     )
     found = {table: share.at_closing for table, share in otherwise.items()}
     for table, stakes in next_coups:
-        found[table] = share_of(opened[table], msgspec.convert(stakes, tuple[LyingStake, ...]))
+        found[table] = share_of(opened[table], msgspec.convert(stakes, tuple[Stake, ...]))
     return found

@@ -68,7 +68,7 @@ def _reconciled(casino_id: int, days: Mapping[str, DayInRecord], forced: Collect
 
 
 def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> None:
-    match e.from_record(recorded.type, recorded.data):
+    match e.TABLE_EVENTS.read(recorded):
         case e.TableOpened() as opened:
             days[table] = DayInRecord(opened=opened, opened_at=recorded.occurred_at)
         case e.FloatCounted() as counted:

@@ -1,10 +1,8 @@
-"""What events make of a gaming day's own row: its rules and limits, who sits there, companies, change that is open."""
+"""What events make of a gaming day's own row: its rules, and who sits there."""
 
 import msgspec
 
 from settlement.models import GamingDay
-from settlement.settled_coup import LyingStake
-from settlement.sheet_models import no_colours
 from settlement.table_day import TableDay
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
@@ -18,30 +16,10 @@ def table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) -
             rulebook_version=event.rulebook_version,
             wheel=event.wheel,
             currency=event.currency,
-            limits=msgspec.to_builtins(event.limits),
             face_value_only=event.face_value_only,
             staff=msgspec.to_builtins(event.staff),
             spinner=event.spinner,
-            colours={**no_colours(), "registered": dict(event.chip_colours), "late": dict(event.late_chips)},
         )
-    )
-    first = 1 - len(event.bound)
-    day.lay(
-        [
-            LyingStake(
-                place=place,
-                ref=bound.ref,
-                player=bound.player,
-                bet=bound.bet,
-                amount=bound.amount,
-                level=bound.level,
-                layout=bound.layout,
-                chip=bound.chip,
-                colour=bound.colour,
-                on_behalf_of=bound.on_behalf_of,
-            )
-            for place, bound in enumerate(event.bound, first)
-        ]
     )
 
 
@@ -65,31 +43,4 @@ def staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent)
         row.staff.pop(event.position, None)
     else:
         row.staff[event.position] = msgspec.to_builtins(event.person)
-    day.row_changed()
-
-
-def limits_changed(day: TableDay, event: e.LimitsChanged, recorded: RecordedEvent) -> None:
-    day.row().limits = msgspec.to_builtins(event.limits)
-    day.row_changed()
-
-
-def company_declared(day: TableDay, event: e.CompanyDeclared, recorded: RecordedEvent) -> None:
-    row = day.row()
-    row.companies.append(list(event.players))
-    day.row_changed()
-
-
-def company_ended(day: TableDay, event: e.CompanyEnded, recorded: RecordedEvent) -> None:
-    row = day.row()
-    row.companies = [members for members in row.companies if set(members) != set(event.players)]
-    day.row_changed()
-
-
-def change_asked(day: TableDay, event: e.ChangeAsked, recorded: RecordedEvent) -> None:
-    day.row().change_open[str(event.number)] = [event.handed, event.total]
-    day.row_changed()
-
-
-def change_ended(day: TableDay, event: e.ChangeFinished | e.ChangeGivenBack, recorded: RecordedEvent) -> None:
-    del day.row().change_open[str(event.number)]
     day.row_changed()

@@ -4,14 +4,17 @@ from typing import Any
 
 import msgspec
 
-from settlement.colours_out import paid_otherwise
+from settlement.colours_out import colours_settled
+from settlement.models import PayoutSheet
 from settlement.table_day import TableDay
 from tables.play import events as e
+from tables.play.colours.chips_out import played_in
 from tables.stream.event import RecordedEvent
 
 SAID = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
 UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
 """Why a difference is none any more."""
+Differing = e.PaymentDiffered | e.PaymentDifferenceDecided | e.PaymentDifferenceUndone
 
 
 def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: RecordedEvent) -> None:
@@ -22,7 +25,7 @@ def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: Recorded
         noted = {name: said[name] for name in SAID} | {"outcome": "", "amount": 0, "decision": ""}
         sheet.differences = [*sheet.differences, noted]
         day.sheet_changed(sheet)
-        paid_otherwise(day, sheet, event.difference, event.paid - event.worked_out)
+        _colours_follow(day, sheet, event)
 
 
 def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorded: RecordedEvent) -> None:
@@ -42,6 +45,14 @@ def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifference
             each | noted if each["difference"] == event.difference else each for each in sheet.differences
         ]
         day.sheet_changed(sheet)
-        decided = isinstance(event, e.PaymentDifferenceDecided)
-        moved = event.amount if decided else event.worked_out - event.paid
-        paid_otherwise(day, sheet, event.difference, moved)
+        _colours_follow(day, sheet, event)
+
+
+def _colours_follow(day: TableDay, sheet: PayoutSheet, event: Differing) -> None:
+    """What was paid otherwise in chips of a colour leaves more of them for the prizes of the last coup, or fewer."""
+    in_play = day.after.colours.of(event.colour) if event.colour else None
+    if in_play is None or not day.is_last(sheet):
+        return
+    refs = next((each["refs"] for each in sheet.differences if each["difference"] == event.difference), ())
+    if any(bet.ref in refs for bet in played_in(day.after, in_play)):
+        colours_settled(day, sheet)

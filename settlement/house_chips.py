@@ -6,7 +6,7 @@ import msgspec
 
 from settlement.bank.conservation import ChipsAt, ChipsOfAValue, conservation
 from settlement.bank.pieces import added, by_series_of
-from settlement.bank_door import stock_of, was_counted
+from settlement.bank_aggregate import stock_of, was_counted
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
 from tables.house.boards import BoardView, boards
@@ -63,7 +63,7 @@ def _floats(casino_id: int, views: Iterable[BoardView]) -> Iterable[ChipsAt]:
     streams = {table_stream(code, each.day): code for code, each in states.items() if each.phase != "closed"}
     last: dict[str, Found] = {}
     for recorded in read_types(casino_id, list(streams), ("table_opened", "float_counted")):
-        event = e.from_record(recorded.type, recorded.data)
+        event = e.TABLE_EVENTS.read(recorded)
         assert isinstance(event, Found)
         last[streams[recorded.stream_id]] = event
     for code, state in states.items():

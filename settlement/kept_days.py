@@ -80,7 +80,7 @@ def work_out(casino_id: int, behind: Iterable[tuple[str, str, int]]) -> dict[tup
     by_day: dict[str, dict[str, int]] = {}
     for table, day, changes in behind:
         by_day.setdefault(day, {})[table] = changes
-    found = {}
+    found: dict[tuple[str, str], DayFigures] = {}
     for day, tables in by_day.items():
         ledgers = ledgers_of(casino_id, day, tables)
         _keep(casino_id, ledgers, tables)
@@ -129,9 +129,9 @@ def _as_row(casino_id: int, of: TableLedger, changes: int) -> dict[str, Any]:
         "closed": of.closed_at is not None,
         "figures": {name: getattr(of, name) for name in FIGURES},
         "turnover": of.played.turnover if of.played else 0,
-        "result": _fraction(of.played and of.played.result),
-        "against": _fraction(of.against and of.against.result),
-        "variance": _fraction(of.played and of.played.variance),
+        "result": _fraction(of.played.result if of.played else None),
+        "against": _fraction(of.against.result if of.against else None),
+        "variance": _fraction(of.played.variance if of.played else None),
     }
 
 

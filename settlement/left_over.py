@@ -1,5 +1,5 @@
 """What is left over of a gaming day of the house, at its tables, at the cash desk and in its boxes: all that keeps the
-house from closing it. What the doors to tables, slips and boxes know is asked of their rows; nothing is written."""
+house from closing it. What the handler of tables, slips and boxes knows is asked of their rows; nothing is written."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,7 @@ from settlement.models import Box, Slip
 from settlement.slips.life import ENDED, was_made
 from tables.house.models import Board
 from tables.house_day.events import LeftOver
-from tables.play.closing import keeps_open
+from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import in_words
@@ -37,9 +37,8 @@ def left_over(casino_id: int, day: str) -> tuple[LeftOver, ...]:
 def _open(states: Mapping[str, State]) -> Iterable[LeftOver]:
     for table, state in states.items():
         if state.phase != "closed":
-            said = keeps_open(state, get_rulebook(state.rulebook, state.rulebook_version))
-            what = f"{table} is open" + (f" ({'; '.join(said)})" if said else "")
-            yield LeftOver(kind="table", ref=table, table=table, what=what)
+            keeps = keeps_open(state, get_rulebook(state.rulebook, state.rulebook_version))
+            yield LeftOver(kind="table", ref=table, table=table, what=f"{table} is open", keeps=keeps)
 
 
 def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:

@@ -1,43 +1,40 @@
 """How the lines of a payout sheet are read: each in words, with its chips, what is said of it and what is replayed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from settlement.models import GamingDay, PayoutSheet
-from settlement.payout.lines import Line
-from settlement.payout.opened_stacks import Place, opened_stacks
-from settlement.payout.placed_after import pay_to_place
-from settlement.payout.stacks import PaidChips, in_stacks
-from settlement.piles import Pile, piles
 from settlement.replay_offers import ReplayOffers
-from settlement.settled_coup import LyingStake, rules_of, what_stays
+from settlement.settled_coup import rules_of, stakes_of
 from settlement.sheet_lines import PlacedLine, ReplayWay, SheetLine, Unclaimed
+from tables.play.betting.staying import chips_that_stay
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payment_words import announce_payment
+from tables.roulette.payout.lines import Line
+from tables.roulette.payout.opened_stacks import Place, opened_stacks
+from tables.roulette.payout.piles import Pile, piles, turns
+from tables.roulette.payout.placed_after import pay_to_place
+from tables.roulette.payout.stacks import PaidChips, in_stacks
 from tables.roulette.prison import share_at
+from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
 
 
 def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
     """All lines of a sheet, in the order of placing; one that sums several bets stands where the first was placed, and
     is paid when the first of them is."""
-    stakes = msgspec.convert(row.stakes, tuple[LyingStake, ...])
+    stakes = stakes_of(row)
     lines = msgspec.convert(row.lines, tuple[Line, ...])
-    laid = [stake.for_engine(rules_of(day), day.wheel, row.companies) for stake in stakes]
-    reader = _LineReader(row, day, opened_stacks(rules_of(day).payment, laid, lines))
+    rulebook = rules_of(day)
+    reader = _LineReader(row, day, opened_stacks(rulebook, stakes, lines, wheel=day.wheel))
     found = piles(stakes, lines, {ref: noted["held"] for ref, noted in row.unclaimed.items()})
-    turns = _turns(found, row.order)
-    bets = {stake.ref: stake.bet for stake in laid}
-    return [reader.read(pile, bets[pile.line.ref], turns.get(pile.line.ref)) for pile in found]
-
-
-def _turns(found: Sequence[Pile], order: Sequence[str]) -> dict[str, int]:
-    """When each pile is paid, from 1, by the ref of its line; empty where nothing is paid by hand."""
-    first = {part.ref: pile.line.ref for pile in found for part in pile.parts}
-    return {ref: turn for turn, ref in enumerate(dict.fromkeys(first[ref] for ref in order), start=1)}
+    paid = turns(found, row.order)
+    bets = {stake.ref: parse_bet(stake.bet, rulebook, wheel=day.wheel) for stake in stakes}
+    return [reader.read(pile, bets[pile.line.ref], paid.get(pile.line.ref)) for pile in found]
 
 
 class _LineReader:
@@ -72,7 +69,7 @@ class _LineReader:
             stays=stays,
         )
 
-    def _said(self, stake: LyingStake, line: Line) -> dict[str, Any]:
+    def _said(self, stake: Stake, line: Line) -> dict[str, Any]:
         """What a line and the lines of an announced bet's chips have in common."""
         bet = parse_bet(line.bet, self.rulebook, wheel=self.day.wheel)
         place = Place(stake.layout, line.player, line.bet)
@@ -98,14 +95,14 @@ class _LineReader:
             "opens": self.opened.get(place) if line.outcome == "won" else None,
         }
 
-    def _in_stacks(self, stake: LyingStake, line: Line) -> PaidChips | None:
+    def _in_stacks(self, stake: Stake, line: Line) -> PaidChips | None:
         if not line.prize:
             return None
         return in_stacks(
             self.rulebook.payment, line.prize, stake.chip, face_value_only=self.day.face_value_only
         )
 
-    def _announced(self, stake: LyingStake, line: Line) -> tuple[str, ...]:
+    def _announced(self, stake: Stake, line: Line) -> tuple[str, ...]:
         """What is said of each combination that won, with the value that its prize is paid on: of a stake over the
         maximum that is what the maximum left room for."""
         said = (
@@ -154,7 +151,8 @@ class _LineReader:
         )
 
     def _stays(self, pile: Pile) -> int:
-        return sum(what_stays(self.rulebook.payment, pile.stake, part) for part in pile.parts)
+        chips = (chips_that_stay(pile.stake, part, self.rulebook) for part in pile.parts)
+        return sum(amount for stay in chips for _, amount in stay)
 
     def _unclaimed(self, ref: str) -> Unclaimed | None:
         noted = self.row.unclaimed.get(ref)
@@ -167,7 +165,7 @@ class _LineReader:
             until_coup=noted.get("until_coup"),
         )
 
-    def _may_replay(self, stake: LyingStake, bet: Bet | AnnouncedBet) -> tuple[ReplayWay, ...]:
+    def _may_replay(self, stake: Stake, bet: Bet | AnnouncedBet) -> tuple[ReplayWay, ...]:
         return tuple(
             _way(
                 self.rulebook,
@@ -176,7 +174,7 @@ class _LineReader:
                 restaked=way.restaked,
                 paid_out=way.paid_out,
                 note=way.note,
-                refused=refusal.detail if refusal else None,
+                refused=refusal.refusal if refusal else None,
                 refused_reference=self.rulebook.clauses[refusal.clause]
                 if refusal and refusal.clause
                 else None,
@@ -197,7 +195,7 @@ def _way(
     restaked: int,
     paid_out: int,
     note: str | None = None,
-    refused: str | None = None,
+    refused: Refusal | None = None,
     refused_reference: str | None = None,
 ) -> ReplayWay:
     rule = rulebook.replays[kind]

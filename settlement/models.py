@@ -7,7 +7,7 @@ from settlement.bank_models import BankEntry, ChipStock
 from settlement.box_models import Box, BoxStep
 from settlement.kept_models import DayChanges, KeptDay
 from settlement.ledger_models import LedgerEntry
-from settlement.sheet_models import GamingDay, PayoutSheet, StakeOnCloth
+from settlement.sheet_models import GamingDay, PayoutSheet
 from settlement.slip_models import Slip, SlipStep
 
 __all__ = [
@@ -22,5 +22,4 @@ __all__ = [
     "PayoutSheet",
     "Slip",
     "SlipStep",
-    "StakeOnCloth",
 ]

@@ -93,7 +93,8 @@ def _pits(days: Iterable[DayFigures], tables: Iterable[Sum]) -> tuple[Sum, ...]:
     of_pit: dict[str, list[Total]] = {}
     for table in tables:
         if len(stood[table.name]) == 1:
-            of_pit.setdefault(*stood[table.name], []).append(table.total)
+            (pit,) = stood[table.name]
+            of_pit.setdefault(pit, []).append(table.total)
     moved = [each for each in days if len(stood[each.table]) > 1]
     for pit in {each.pit for each in moved}:
         parts = sums_by([each for each in moved if each.pit == pit], lambda each: each.table)

@@ -68,25 +68,25 @@ def entries_of(
 
 def of_slip(recorded: RecordedEvent) -> list[Entry]:
     """What an event of a slip's own stream moved."""
-    event = slips.from_record(recorded.type, recorded.data)
+    event = slips.SLIP_EVENTS.read(recorded)
     return _posting(recorded, event, slip_moves(event))
 
 
 def of_box(recorded: RecordedEvent) -> list[Entry]:
     """What an event of a drop box's own stream moved: the notes that were counted in it."""
-    event = boxes.from_record(recorded.type, recorded.data)
+    event = boxes.BOX_EVENTS.read(recorded)
     return _posting(recorded, event, box_moves(event))
 
 
 def of_bank(recorded: RecordedEvent) -> list[Entry]:
     """What an event of the chip bank's stream moved; it happened at no table."""
-    event = bank.from_record(recorded.type, recorded.data)
+    event = bank.BANK_EVENTS.read(recorded)
     return _at_no_table(recorded, bank_moves(event), event.day, event.currency)
 
 
 def of_series(recorded: RecordedEvent) -> list[Entry]:
     """What an event of the house's series of chips moved; nothing where the currency was not told."""
-    event = chip_series.from_record(recorded.type, recorded.data)
+    event = chip_series.SERIES_EVENTS.read(recorded)
     if not isinstance(event, chip_series.WithPieces) or not event.currency:
         return []
     return _at_no_table(recorded, series_moves(event), event.day, event.currency)

@@ -2,19 +2,16 @@
 
 from functools import cached_property
 
-import msgspec
-from msgspec.structs import asdict
-
 from settlement.models import GamingDay, PayoutSheet
-from settlement.settled_coup import LyingStake, rules_of
-from settlement.table_day import TableDay
-from tables.play.replaying import check_laid, laid_again, without_what_stays
-from tables.play.state import BetOnCloth, State
+from settlement.settled_coup import rules_of
+from tables.house.boards import day_state
+from tables.play.betting.questions import check_laid, laid_again, without_what_stays
+from tables.play.state import State
 from tables.roulette.bets import AnnouncedBet, Bet
-from tables.roulette.limits import Limits
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.replay import Replay, open_replays
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
 
 
 class ReplayOffers:
@@ -26,13 +23,9 @@ class ReplayOffers:
 
     def __init__(self, row: PayoutSheet, day: GamingDay) -> None:
         self.row = row
-        self.day = day
         self.rulebook: Rulebook = rules_of(day)
-        self.table_day = TableDay(row.casino_id, f"table/{row.table}/{row.day}")
 
-    def of(
-        self, stake: LyingStake, bet: Bet | AnnouncedBet
-    ) -> tuple[tuple[Replay, LimitRefused | None], ...]:
+    def of(self, stake: Stake, bet: Bet | AnnouncedBet) -> tuple[tuple[Replay, LimitRefused | None], ...]:
         """Each way open to a stake of the sheet, and the limit that refuses it, if one does.
 
         None to what was found over the maximum: it is settled, and not played again. Follows it-venezia/replay.
@@ -47,30 +40,18 @@ class ReplayOffers:
     @cached_property
     def _is_open(self) -> bool:
         to_be_paid = self.row.status == PayoutSheet.Status.OPEN and not self.row.withheld
-        return to_be_paid and not self.table_day.was_played_on(self.row)
+        last = self._table.last_coup if to_be_paid else None
+        return last is not None and last.coup == self.row.coup
 
     @cached_property
     def _table(self) -> State:
-        """The table as far as limits depend on it."""
-        day = self.day
-        return State(
-            wheel=day.wheel,
-            limits=msgspec.convert(day.limits, Limits),
-            companies=tuple(tuple(members) for members in day.companies),
-            bets=tuple(_on_cloth(stake) for stake in self.table_day.lying()),
-        )
+        """The table as its board has it."""
+        return day_state(self.row.casino_id, self.row.table, self.row.day)
 
-    def _refused(self, stake: LyingStake, way: Replay) -> LimitRefused | None:
-        laid = laid_again(self._table, _on_cloth(stake), way)
+    def _refused(self, stake: Stake, way: Replay) -> LimitRefused | None:
+        laid = laid_again(self._table, stake, way)
         try:
             check_laid(without_what_stays(self._table, stake.ref), laid, self.rulebook)
         except LimitRefused as refusal:
             return refusal
         return None
-
-
-def _on_cloth(stake: LyingStake) -> BetOnCloth:
-    """The stake as the table has it; its place in the record is of no account there."""
-    said = asdict(stake)
-    del said["place"]
-    return BetOnCloth(**said)

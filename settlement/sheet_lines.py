@@ -2,7 +2,8 @@
 
 import msgspec
 
-from settlement.payout.stacks import PaidChips
+from tables.roulette.payout.stacks import PaidChips
+from tables.roulette.refusal import Refusal
 
 
 class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +31,7 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     restaked: int
     paid_out: int
     note: str | None = None
-    refused: str | None = None
+    refused: Refusal | None = None
     refused_reference: str | None = None
 
 

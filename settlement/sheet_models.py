@@ -1,21 +1,13 @@
-"""What settlement derives of the game: the rules of a table's day, the stakes that lie, and a sheet for each coup."""
-
-from typing import Any
+"""What settlement derives of the game: the rules of a table's day, and a sheet for each coup."""
 
 from django.db import models
 
 from tables.stream.fields import DocumentField
 
 
-def no_colours() -> dict[str, dict[str, Any]]:
-    """A table that has none."""
-    return {"registered": {}, "late": {}, "out": {}}
-
-
 class GamingDay(models.Model):
-    """The rules under which a table's day is settled, as its opening named them, with the limits that are in force
-    now, the players who are in company now, and who sits at the table now: `staff` maps positions to their holders,
-    `spinner` is one of them."""
+    """The rules under which a table's day is settled, as its opening named them, and who sits at the table now: `staff`
+    maps positions to their holders, `spinner` is one of them."""
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day")
     casino_id = models.BigIntegerField()
@@ -25,55 +17,15 @@ class GamingDay(models.Model):
     rulebook_version = models.IntegerField()
     wheel = models.TextField()
     currency = models.TextField()
-    limits = models.JSONField()
     face_value_only = models.BooleanField(default=False)
-    companies = models.JSONField(default=list)
     staff = models.JSONField(default=dict)
     spinner = models.TextField(default="")
-    change_open = models.JSONField(default=dict)
-    """What was handed in for change that is not made yet, by its number: `["notes", 20000]`."""
-    colours = models.JSONField(default=no_colours)
-    """The table's chips of colours by colour: how many there are, how many are out late, and those in play."""
 
     class Meta:
         db_table = "settlement_day"
 
     def __str__(self) -> str:
         return f"{self.table} on {self.day} by {self.rulebook} {self.rulebook_version}"
-
-
-class StakeOnCloth(models.Model):
-    """A stake that lies now: free, or in prison at a level above 0.
-
-    `place` is its turn in the order of placing: the version of the event that placed it; a stake carried over from
-    the day before lies below 1. `replay_of` is the bet out of whose payment it was placed; of the bet
-    `stays_of`, which has won the last number, it lies on.
-    """
-
-    pk = models.CompositePrimaryKey("casino_id", "table", "day", "place")
-    casino_id = models.BigIntegerField()
-    table = models.TextField()
-    day = models.TextField()
-    place = models.BigIntegerField()
-    ref = models.TextField()
-    player = models.TextField()
-    bet = models.TextField()
-    amount = models.BigIntegerField()
-    level = models.IntegerField(default=0)
-    excess = models.BooleanField(default=False)
-    distance = models.IntegerField(null=True, default=None)
-    layout = models.IntegerField(default=1)
-    chip = models.BigIntegerField(null=True, default=None)
-    colour = models.TextField(null=True, default=None)
-    on_behalf_of = models.TextField(null=True, default=None)
-    replay_of = models.TextField(null=True, default=None)
-    stays_of = models.TextField(null=True, default=None)
-
-    class Meta:
-        db_table = "stake_on_cloth"
-
-    def __str__(self) -> str:
-        return f"{self.ref}: {self.amount} on {self.bet}"
 
 
 class PayoutSheet(models.Model):

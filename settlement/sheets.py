@@ -9,10 +9,10 @@ import msgspec
 from settlement.adjustments import Adjustment, adjustments_on
 from settlement.line_reading import read_lines
 from settlement.models import GamingDay, PayoutSheet
-from settlement.payout.payment_roles import roles_at
 from settlement.settled_coup import rules_of
 from settlement.sheet_lines import SheetLine
 from tables.roulette.announcements import announce_result
+from tables.roulette.payout.payment_roles import roles_at
 from tables.roulette.rulebook import Rulebook
 
 __all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet"]

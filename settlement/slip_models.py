@@ -2,6 +2,9 @@
 
 from django.db import models
 
+from settlement.slips.life import Status
+from tables.play.events import SlipKind
+
 
 class Slip(models.Model):
     """A fill or a credit as its slip stands: the state folded from its stream, moving with every append.
@@ -13,14 +16,13 @@ class Slip(models.Model):
     pk = models.CompositePrimaryKey("casino_id", "number")
     casino_id = models.BigIntegerField()
     number = models.TextField()
-    kind = models.TextField()
+    kind: "models.TextField[SlipKind, SlipKind]" = models.TextField()
     place = models.BigIntegerField()
     table = models.TextField()
     day = models.TextField()
     currency = models.TextField()
     closing = models.BooleanField()
-    status = models.TextField()
-    """As settlement.slips.life.Status."""
+    status: "models.TextField[Status, Status]" = models.TextField()
     version = models.BigIntegerField()
     requested = models.JSONField()
     pieces = models.JSONField()

@@ -7,7 +7,7 @@ from settlement.slips import events as e
 from settlement.slips.folding import AFTER
 from settlement.slips.naming import number_of
 from tables.play.events import Pieces
-from tables.play.slip_numbers import kind_and_place
+from tables.play.slips.questions import kind_and_place
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
 
@@ -22,7 +22,7 @@ class Slips(InlineProjection):
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for recorded in events:
-            event = e.from_record(recorded.type, recorded.data)
+            event = e.SLIP_EVENTS.read(recorded)
             if isinstance(event, e.SlipRequested):
                 _first(event, recorded)
             else:

@@ -1,19 +1,22 @@
-"""One table's gaming day for the payout sheets and the ledger: its rows, the stakes that lie, what was posted."""
+"""One table's gaming day for the payout sheets and the ledger: its rows, the table's state, what was posted."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal
 
-import msgspec
 from django.db.models import QuerySet, Sum
 
 from settlement.ledger.accounts import Account
 from settlement.ledger.coup_money import coup_effect
 from settlement.ledger.event_money import FIRST_COUNT
 from settlement.ledger.moves import Effect, Move, moves_between
-from settlement.models import GamingDay, LedgerEntry, PayoutSheet, StakeOnCloth
+from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
-from settlement.settled_coup import LYING, LyingStake, rules_of
+from tables.play.dated import Evolved
 from tables.play.events import Handed
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Rulebook
 from tables.stream.event import RecordedEvent
 from tables.stream.row_writing import insert_rows
 
@@ -29,9 +32,8 @@ class TableDay:
         _, self.table, self.day = stream_id.split("/")
         self._row: GamingDay | None = None
         self._row_is: Literal["kept", "changed", "new"] = "kept"
-        self._stored: dict[int, LyingStake] | None = None
-        self._laid: dict[int, LyingStake] = {}
-        self._lifted: set[int] = set()
+        self.before = self.after = State()
+        """The table as the event at hand found it, and as it leaves it."""
         self._sheets: dict[tuple[str, int], PayoutSheet] = {}
         self._new_sheets: set[tuple[str, int]] = set()
         self._changed_sheets: set[tuple[str, int]] = set()
@@ -51,7 +53,7 @@ class TableDay:
         self._row, self._row_is = row, "new"
 
     def row(self) -> GamingDay:
-        """The day's rules, limits and staff as they are now. Who changes it says so with `row_changed`."""
+        """The day's rules, and who sits at the table now. Who changes it says so with `row_changed`."""
         if self._row is None:
             self._row = GamingDay.objects.get(**self.key)
         return self._row
@@ -61,52 +63,21 @@ class TableDay:
         if self._row_is == "kept":
             self._row_is = "changed"
 
-    def is_paid_by_hand(self) -> bool:
-        """Whether prizes of this day are paid by hand and confirmed, and not credited by themselves."""
-        return rules_of(self.row()).payment.by_hand
+    # ------------------------------------------------------------ the table
 
-    # ------------------------------------------------------------ the cloth
+    def take(self, evolved: Evolved) -> None:
+        """Goes on to the next event: what the table's state is before and after it."""
+        self.before, self.after = evolved.before, evolved.after
 
-    def lying(self) -> tuple[LyingStake, ...]:
-        """The stakes on the cloth in the order of placing."""
-        stored = {place: stake for place, stake in self._read_cloth().items() if place not in self._lifted}
-        return tuple(stake for _, stake in sorted((stored | self._laid).items()))
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rulebook in the version that the day was opened under."""
+        return get_rulebook(self.after.rulebook, self.after.rulebook_version)
 
-    def _read_cloth(self) -> dict[int, LyingStake]:
-        if self._stored is None:
-            rows = StakeOnCloth.objects.filter(**self.key).values(*LYING)
-            self._stored = {row["place"]: LyingStake(**row) for row in rows}
-        return self._stored
-
-    def lay(self, stakes: Sequence[LyingStake]) -> None:
-        """Puts stakes on the cloth."""
-        self._laid |= {stake.place: stake for stake in stakes}
-
-    def lift(self, stakes: Sequence[LyingStake]) -> None:
-        """Takes stakes off the cloth, those of them that lie."""
-        for stake in stakes:
-            self._laid.pop(stake.place, None)
-            self._lifted.add(stake.place)
-
-    def lay_bound(self, took_part: Sequence[LyingStake], kept: Sequence[LyingStake]) -> None:
-        """Lays what is in prison of the stakes that `took_part`, in place of what was. Of the free ones that lie on
-        those leave that are bound now; the others leave by events of their own."""
-        places, bound = {stake.place for stake in took_part}, {stake.place for stake in kept}
-        self.lift(
-            [
-                stake
-                for stake in self.lying()
-                if stake.place in bound or (stake.level and stake.place in places)
-            ]
-        )
-        self.lay(kept)
-
-    def withdraw(self, ref: str) -> LyingStake | None:
-        """Takes a free stake off the cloth; the stake as it lay, None if it does not lie."""
-        stake = next((each for each in self.lying() if each.ref == ref and not each.level), None)
-        if stake is not None:
-            self.lift([stake])
-        return stake
+    def is_last(self, sheet: PayoutSheet) -> bool:
+        """Whether no later coup has been settled on what this one left."""
+        last = self.after.last_coup
+        return last is not None and (self.day, last.coup) == (sheet.day, sheet.coup)
 
     # ------------------------------------------------------------ the sheets
 
@@ -138,22 +109,6 @@ class TableDay:
         self._changed_sheets.add(key)
         self._touched[key] = None
 
-    def sheet_with_replay(self, ref: str) -> PayoutSheet | None:
-        """The sheet on which this bet was played again, None if it was not."""
-        for (day, _), sheet in self._sheets.items():
-            if day == self.day and ref in sheet.replays:
-                return sheet
-        row = PayoutSheet.objects.filter(**self.key, replays__has_key=ref).first()
-        if row is None or (row.day, row.coup) in self._sheets:
-            return None  # in hand it has the replay no more
-        return self.sheet(row.coup)
-
-    def was_played_on(self, sheet: PayoutSheet) -> bool:
-        """Whether a later coup has been settled on the cloth that this one left."""
-        if any(day == sheet.day and coup > sheet.coup for day, coup in self._sheets):
-            return True
-        return PayoutSheet.objects.filter(**self.key, coup__gt=sheet.coup).exists()
-
     # ------------------------------------------------------------ the ledger
 
     def float_stands(self) -> int:
@@ -179,17 +134,17 @@ class TableDay:
 
     def late_chips(self) -> Mapping[str, int]:
         """The chips that are out late, by colour."""
-        late: Mapping[str, int] = self.row().colours["late"]
-        return late
+        return self.before.colours.late
 
     def minimum(self) -> int:
         """The least stake by the limits in force, minor units."""
-        return int(self.row().limits["minimum"])
+        assert self.before.limits is not None, "the table is open"
+        return self.before.limits.minimum
 
     def handed_for_change(self, number: int) -> tuple[Handed, int]:
         """What was handed in for this change of the day, and how much."""
-        handed, amount = self.row().change_open[str(number)]
-        return handed, amount
+        asked = next(each for each in self.before.change.open if each.number == number)
+        return asked.handed, asked.total
 
     def post(self, recorded: RecordedEvent, moves: Sequence[Move]) -> None:
         """Posts what this event moved: by itself, and by what it made of coups whose sheets were added or changed."""
@@ -197,11 +152,11 @@ class TableDay:
             return
         moved = [*((None, move) for move in moves), *self._moved_by_coups()]
         if moved:
-            currency = self.row().currency
+            currency = self.after.currency
             self._entries += entries_of(recorded, moved, table=self.table, day=self.day, currency=currency)
 
     def _moved_by_coups(self) -> list[tuple[int, Move]]:
-        moved = []
+        moved: list[tuple[int, Move]] = []
         for key in self._touched:
             effect = self._effect_of(self._sheets[key])
             moved.extend((key[1], move) for move in moves_between(self._posted[key], effect))
@@ -210,7 +165,7 @@ class TableDay:
         return moved
 
     def _effect_of(self, sheet: PayoutSheet) -> Effect:
-        if not self.is_paid_by_hand():
+        if not self.rulebook.payment.by_hand:
             return {}
         return coup_effect(
             sheet.lines,
@@ -223,16 +178,9 @@ class TableDay:
     # ------------------------------------------------------------ writing back
 
     def flush(self) -> None:
-        """Writes what changed: the day, the cloth, the sheets, and what was posted."""
+        """Writes what changed: the day, the sheets, and what was posted."""
         if self._row is not None and self._row_is != "kept":
             self._row.save(force_insert=self._row_is == "new", force_update=self._row_is == "changed")
-        gone = self._lifted if self._stored is None else self._lifted & self._stored.keys()
-        if gone:
-            StakeOnCloth.objects.filter(**self.key, place__in=gone).delete()
-        if self._laid:
-            insert_rows(
-                [StakeOnCloth(**self.key, **msgspec.structs.asdict(stake)) for stake in self._laid.values()]
-            )
         if self._new_sheets:
             insert_rows([self._sheets[key] for key in sorted(self._new_sheets)])
         for key in sorted(self._changed_sheets - self._new_sheets):

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Self
 
 import msgspec
 
-from settlement.payout.return_to_player import percent
 from tables.play.events import Pieces
+from tables.roulette.payout.return_to_player import percent
 
 CONTENT_TYPE = "application/json"
 

@@ -6,6 +6,3 @@ class ApiConfig(AppConfig):
     label = "api"
     verbose_name = "Integration API"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from casino.api import schema  # noqa: F401  tells the schema how clients sign in

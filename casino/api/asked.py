@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from rest_framework.request import Request
 
-from settlement.payout.problem import Problem
+from casino.api.settlement.problem import Problem
 
 LONGEST_NUMBER = 18
 """Digits; so that what is asked for fits the database's numbers."""

@@ -13,11 +13,11 @@ from casino.api.asked import check_known, once
 from casino.api.conditional import answer_to_read
 from casino.api.rulebooks import ClauseId, asked_rulebook
 from casino.api.scopes import TABLES_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import VERSION, WHEEL, answers_with
-from settlement.payout.problem import Problem
-from settlement.payout.return_to_player import return_of
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.names import joined_names, trade_names
+from tables.roulette.payout.return_to_player import return_of
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import names_of
 

@@ -17,7 +17,7 @@ def client_named(said: str) -> ApiClient:
     are."""
     # What PostgreSQL cannot hold is nobody's name.
     wanted = said.replace("\0", "�")
-    found = list(ApiClient.objects.filter(client_id=wanted)) or list(
+    found: list[ApiClient] = list(ApiClient.objects.filter(client_id=wanted)) or list(
         ApiClient.objects.filter(name=wanted, revoked_at=None).order_by("pk")
     )
     if len(found) == 1:
@@ -48,7 +48,7 @@ def renew_secret(client: ApiClient) -> NewClient:
 def revoke_client(client: ApiClient, now: datetime) -> ApiClient:
     """Let a client in no more. Its tokens end, and its webhooks are disabled. Twice is as good as once."""
     with transaction.atomic():
-        held = ApiClient.objects.select_for_update().get(pk=client.pk)
+        held: ApiClient = ApiClient.objects.select_for_update().get(pk=client.pk)
         if held.revoked_at is None:
             held.revoked_at = now
             held.save(update_fields=["revoked_at", "updated"])

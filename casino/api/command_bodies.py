@@ -38,6 +38,12 @@ LEFT_OUT: dict[type[Command], frozenset[str]] = {
 }
 """Fields that the house fills in."""
 
+NO_LONGER_READ: dict[type[Command], dict[str, Any]] = {
+    c.PayLines: {"ahead": tuple[str, ...]},
+    c.PayDifferently: {"ahead": tuple[str, ...], "worked_out": int},
+}
+"""Fields that clients once had to fill in, and may go on sending: the table works them out by itself."""
+
 
 class SignedBy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody who signs: the name under which they sign in, and their PIN."""
@@ -72,13 +78,16 @@ def body_type(command: type[Command]) -> type[Body]:
         for field in msgspec.structs.fields(command)
         if field.name not in left_out
     ]
+    ignored = msgspec.Meta(description="Not read any more: the table works it out by itself")
+    for name, told in NO_LONGER_READ.get(command, {}).items():
+        fields.append((name, Annotated[told, ignored] | msgspec.UnsetType, msgspec.UNSET))
     if issubclass(command, Fact):
         when = msgspec.Meta(description="When it happened, where that was not just now: never later than now")
         fields.append(("occurred_at", Annotated[datetime | None, when], None))
     if issubclass(command, Signed):
         who = msgspec.Meta(description="Everybody who signs, of the roles that the rules ask for")
         fields.append(("signatures", Annotated[tuple[SignedBy, ...], who], ()))
-    return msgspec.defstruct(
+    body = msgspec.defstruct(
         f"{command.__name__}Body",
         fields,
         bases=(Body,),
@@ -87,6 +96,8 @@ def body_type(command: type[Command]) -> type[Body]:
         kw_only=True,
         forbid_unknown_fields=True,
     )
+    assert issubclass(body, Body)
+    return body
 
 
 def _field(field: msgspec.structs.FieldInfo, words: str, *, optional: bool) -> tuple[Any, ...]:

@@ -21,16 +21,17 @@ from casino.api.cloud_events import CloudEvent, cloud_event
 from casino.api.command_bodies import COMMANDS, NOT_SAID_HERE
 from casino.api.models import ApiClient
 from casino.api.problem import Overtaken
-from casino.api.said import CommandView, Said, refusals_told, speaker, view_of
+from casino.api.said import CommandView, Said, rejections_as_problems, speaker, view_of
 from casino.api.scopes import TABLES_WRITE
 from casino.api.table_tags import IF_MATCH, check_version_meant
 from casino.people.seating import of_the_house
-from settlement.box_door import check_box_is_empty
+from settlement.box_aggregate import check_box_is_empty
+from tables.handling import handle
 from tables.house.boards import held_state, newest_state
-from tables.house.door import DECIDED_ANEW_AT_MOST, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
+from tables.house.table_aggregate import DECIDED_ANEW_AT_MOST, TableAggregate
 from tables.play.commands import ChangeSpinner, Command, Fact, OpenTable
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -65,7 +66,7 @@ class TableCommandView(CommandView):
         client, code = said.client, said.where["code"]
         if "If-Match" in said.request.headers:
             check_version_meant(said.request, held_state(client.casino_id, code))
-        with refusals_told(code):
+        with rejections_as_problems(code):
             values = said.values(self.command)
             command = _command(self.command, values, client.casino_id, code, said.now)
             return _said(client, code, command, said.now, getattr(said.body, "occurred_at", None))
@@ -97,13 +98,10 @@ def _said(
     def check(state: State) -> None:
         check_box_is_empty(client.casino_id, command)
         if at is not None and state.opened_at is not None and at < state.opened_at:
-            raise Refused(
-                f"{code} was opened at {state.opened_at:%H:%M:%S} UTC; nothing happened before that"
-            )
+            raise Refused("happened-before-the-opening", table=code, opened=state.opened_at)
 
-    outcome = carry_out(
-        client.casino_id,
-        code,
+    outcome = handle(
+        TableAggregate(client.casino_id, code),
         command,
         by=speaker(client, f"{code}/api"),
         now=now,

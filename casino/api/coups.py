@@ -1,7 +1,8 @@
 """/api/v1/tables/{code}/days/{date}/coups/{n}: a coup that has its number, as it was played and as it is paid."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -15,16 +16,25 @@ from casino.api.asked import check_known, day_named
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import TABLES_READ
 from casino.api.shapes import answers_with
+from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
 from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet
-from settlement.settled_coup import LyingStake
 from settlement.sheet_lines import SheetLine
 from settlement.sheets import PlayerGroup, Seated, Sheet, SheetDifference, sheet
 from tables.house.streams import table_stream
-from tables.stream import read_types
+from tables.roulette.stake import Stake
+from tables.stream import RecordedEvent, read_types
 
 MOST_COUPS = 2**31 - 1
+
+
+class LyingStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
+    """A stake as it lay when the number fell, as the sheet keeps it for working it out again.
+
+    `place` is its turn in the order of placing."""
+
+    place: int
 
 
 class Imprisoned(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,23 +122,39 @@ class CoupView(APIView):
     def get(self, request: Request, code: str, date: str, coup: int) -> HttpResponse:
         """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
         check_known(request, ())
-        casino_id, day = request.auth.application.casino_id, day_named(date, "date")
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
         of_coup = PayoutSheet.objects.filter(
             casino_id=casino_id, table=code, day=day, coup=min(coup, MOST_COUPS)
         )
         stakes = of_coup.values_list("stakes", flat=True).first()
         found = None if stakes is None else sheet(casino_id, code, day, coup)
-        if found is None:
+        if stakes is None or found is None:
             check_registered(casino_id, code)
             raise NotFound(f"no number fell at {code} in coup {coup} of {day}.")
-        bets = msgspec.convert(stakes, tuple[LyingStake, ...])
-        return answer_to_read(request, _played(found, bets, _payments(found)))
+        events = _told_of(found)
+        return answer_to_read(request, _played(found, _placed(stakes, events), _payments(found, events)))
 
 
-def _payments(found: Sheet) -> tuple[Payment, ...]:
-    """In the order in which they were made."""
+def _told_of(found: Sheet) -> list[RecordedEvent]:
+    """What the record has of its day about stakes and payments, in order. One query."""
     stream = table_stream(found.table, found.day)
-    events = read_types(found.casino_id, [stream], ("prizes_paid", "payments_confirmed"))
+    told = ("table_opened", "bet_placed", "prizes_paid", "payments_confirmed")
+    return read_types(found.casino_id, [stream], told)
+
+
+def _placed(stakes: Sequence[dict[str, Any]], events: Sequence[RecordedEvent]) -> tuple[LyingStake, ...]:
+    """The stakes of the sheet, each with its turn: the version of the event that placed it. One that was carried over
+    from the day before has a turn below 1."""
+    bound = events[0].data.get("bound", ())
+    turns = {stake["ref"]: turn for turn, stake in enumerate(bound, 1 - len(bound))}
+    turns |= {event.data["ref"]: event.version for event in events if event.type == "bet_placed"}
+    return msgspec.convert(
+        [{**stake, "place": turns[stake["ref"]]} for stake in stakes], tuple[LyingStake, ...]
+    )
+
+
+def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, ...]:
+    """In the order in which they were made."""
     return tuple(
         Payment(
             event=event.event_id,
@@ -137,7 +163,7 @@ def _payments(found: Sheet) -> tuple[Payment, ...]:
             paid_at=event.occurred_at,
         )
         for event in events
-        if event.data["coup"] == found.coup
+        if event.type in ("prizes_paid", "payments_confirmed") and event.data["coup"] == found.coup
     )
 
 

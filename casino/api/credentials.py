@@ -8,7 +8,7 @@ from casino.api.secret_hashing import is_quick
 from casino.api.wrong_secrets import Tries
 
 
-class ClientValidator(OAuth2Validator):
+class ClientValidator(OAuth2Validator):  # type: ignore[misc]  # django-oauth-toolkit has no types
     """As OAuth 2 has it; an id that PostgreSQL cannot even hold is an unknown one."""
 
     def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:

@@ -17,16 +17,18 @@ from casino.api.answers import Money, pieces_told
 from casino.api.asked import check_known, day_named, once, one_of
 from casino.api.command_bodies import fields_said
 from casino.api.conditional import answer_to_read
-from casino.api.said import CommandView, Said, refusals_told, speaker, view_of
+from casino.api.said import CommandView, Said, rejections_as_problems, speaker, view_of
 from casino.api.scopes import CASH_READ, CASH_WRITE
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with
+from casino.api.signing_in import client_of
 from casino.api.slips import SignedName
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
-from settlement.box_door import box_life, say_to_box
+from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.boxes import commands as c
 from settlement.boxes.naming import BoxName
 from settlement.models import Box, BoxStep, GamingDay
-from settlement.payout.problem import Problem
+from tables.handling import handle
 from tables.play.events import Pieces
 
 STATUSES = ("in_place", "waiting", "counted", "accepted")
@@ -99,7 +101,7 @@ class BoxesView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The drop boxes of a gaming day."""
         check_known(request, [each.name for each in _FILTERS])
-        casino_id, said = request.auth.application.casino_id, once(request, "day")
+        casino_id, said = client_of(request).casino_id, once(request, "day")
         if said is None:
             raise Problem.malformed("day", "say of which gaming day, such as day=2031-05-17")
         day = day_named(said, "day")
@@ -127,7 +129,7 @@ class BoxView(APIView):
     def get(self, request: Request, **where: Any) -> HttpResponse:
         """A drop box with its counts."""
         check_known(request, ())
-        return answer_to_read(request, box_told(request.auth.application.casino_id, _named(where)))
+        return answer_to_read(request, box_told(client_of(request).casino_id, _named(where)))
 
 
 class BoxStepView(CommandView):
@@ -138,10 +140,12 @@ class BoxStepView(CommandView):
     def done(self, said: Said) -> BoxWithSteps:
         """Says the step to the box, signed by people: a system has no eyes to count with."""
         client, name = said.client, _named(said.where)
-        with refusals_told(f"box {name.serial}"):
+        with rejections_as_problems(f"box {name.serial}"):
             check_is_version(said.request, box_life(client.casino_id, name).version)
             command = self.command(**fields_said(said.body, self.command), signatures=said.signed)
-            say_to_box(client.casino_id, name, command, by=speaker(client, "cash/api"), now=said.now)
+            handle(
+                BoxAggregate(client.casino_id, name), command, by=speaker(client, "cash/api"), now=said.now
+            )
             return box_told(client.casino_id, name)
 
 
@@ -198,7 +202,7 @@ def box_told(casino_id: int, name: BoxName) -> BoxWithSteps:
 
 
 def _stands(row: Box, currency: str) -> dict[str, Any]:
-    counted = row.status in COUNTED and row.total is not None
+    total = row.total if row.status in COUNTED else None
     return {
         "table": row.table,
         "day": row.day,
@@ -208,8 +212,8 @@ def _stands(row: Box, currency: str) -> dict[str, Any]:
         "version": row.version,
         "placed_at": row.placed_at,
         "removed_at": row.removed_at,
-        "recorded": Money(amount=row.recorded, currency=currency) if counted else None,
-        "total": Money(amount=row.total, currency=currency) if counted else None,
-        "difference": Money(amount=row.total - row.recorded, currency=currency) if counted else None,
+        "recorded": None if total is None else Money(amount=row.recorded, currency=currency),
+        "total": None if total is None else Money(amount=total, currency=currency),
+        "difference": None if total is None else Money(amount=total - row.recorded, currency=currency),
         "pieces": pieces_told(row.pieces),
     }

@@ -18,12 +18,14 @@ from rest_framework.views import APIView
 from casino.api.asked import check_known
 from casino.api.cloud_events import CloudEvent, cloud_event
 from casino.api.conditional import answer_to_read
-from casino.api.said import CommandView, Said, refusals_told, speaker, view_of
+from casino.api.said import CommandView, Said, rejections_as_problems, speaker, view_of
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
 from casino.api.shapes import answers_with
+from casino.api.signing_in import client_of
 from casino.people.models import Role
+from tables.handling import handle
 from tables.house.equipment import balls, wheels
-from tables.house.register import carry_out
+from tables.house.register import EquipmentAggregate
 from tables.register.ball_changes import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
 from tables.register.ball_life import RegisteredBall
 from tables.register.equipment import Inspect
@@ -74,7 +76,7 @@ class EquipmentView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """Every wheel and every ball of the house: where it is, and how it was found."""
         check_known(request, ())
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
         return answer_to_read(
             request, Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))
         )
@@ -88,17 +90,19 @@ class EquipmentCommandView(CommandView):
     def done(self, said: Said) -> Mapping[str, Any]:
         """Asks it of the register."""
         client, values = said.client, said.values(self.command)
-        with refusals_told(values["serial"]):
+        with rejections_as_problems(values["serial"]):
             command = self.command(**values)
             _check_signed(command)
-            events = carry_out(client.casino_id, command, by=speaker(client, "house/api"), now=said.now)
+            events = handle(
+                EquipmentAggregate(client.casino_id), command, by=speaker(client, "house/api"), now=said.now
+            ).events
         return {"serial": command.serial, "events": [cloud_event(event) for event in events]}
 
 
 def _check_signed(command: WheelCommand | BallCommand) -> None:
     """On a screen who inspects has signed in; here they sign. Raises Refused."""
     if isinstance(command, Inspect) and not any(each.role in INSPECTORS for each in command.signatures):
-        raise Refused("who inspected it signs: a pit boss or a games inspector")
+        raise Refused("inspection-unsigned")
 
 
 def _view(name: str) -> type[CommandView]:

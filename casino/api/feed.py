@@ -7,6 +7,7 @@ often it dies in between.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
+from datetime import datetime
 from time import monotonic
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -28,12 +29,13 @@ from casino.api.asked import check_known, once, several, whole_number
 from casino.api.cloud_events import BATCH_TYPE, CloudEvent, cloud_event
 from casino.api.forms import AsBatch, AsJson, AsStream
 from casino.api.scopes import FEED_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, shape
+from casino.api.signing_in import client_of, token_of
 from casino.feed_listener import Mailbox, feed_listener
 from casino.web.background import in_thread, stand_aside
 from casino.web.capacity import event_streams
 from casino.web.streams import event_stream
-from settlement.payout.problem import Problem
 from tables.house.streams import TABLE_PREFIX
 from tables.stream import StoredEvent, feed_position, read_feed_as_stored
 
@@ -81,6 +83,22 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[StoredEvent, ...]
     next: int
     head: int
+
+
+class FeedAnswer(HttpResponse):
+    """A page of the feed with what was asked for and how many events it has, or a stream that goes on `until` then."""
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        content: bytes = b"",
+        *,
+        content_type: str,
+        found: int = 0,
+        until: datetime | None = None,
+    ) -> None:
+        super().__init__(content, content_type=content_type)
+        self.wanted, self.found, self.until = wanted, found, until
 
 
 _AFTER = OpenApiParameter(
@@ -135,13 +153,8 @@ class FeedView(APIView):
         check_known(request, [each.name for each in PARAMETERS])
         wanted = _wanted(request)
         if request.accepted_renderer.media_type == AsStream.media_type:
-            answer = HttpResponse(content_type=AsStream.media_type)
-            answer.wanted, answer.until = wanted, request.auth.expires
-            return answer
-        found = page(wanted)
-        answer = _page_answer(wanted, found)
-        answer.wanted, answer.found = wanted, len(found.events)
-        return answer
+            return FeedAnswer(wanted, until=token_of(request).expires, content_type=AsStream.media_type)
+        return _page_answer(wanted, page(wanted))
 
 
 def _wanted(request: Request) -> Wanted:
@@ -153,7 +166,7 @@ def _wanted(request: Request) -> Wanted:
     if table is not None and (not table or "/" in table or len(table) > LONGEST_CODE):
         raise Problem.malformed("table", f"'{table}' is no code of a table")
     return Wanted(
-        casino_id=request.auth.application.casino_id,
+        casino_id=client_of(request).casino_id,
         after=after,
         types=several(request, "type"),
         table=table,
@@ -184,25 +197,25 @@ def page(wanted: Wanted) -> Page:
     return Page(events=events, next=max(read_to, wanted.after), head=max(head, last))
 
 
-def _page_answer(wanted: Wanted, found: Page) -> HttpResponse:
+def _page_answer(wanted: Wanted, found: Page) -> FeedAnswer:
     events = [cloud_event(event) for event in found.events]
     if wanted.as_batch:
-        answer = HttpResponse(answers.encoded(events), content_type=BATCH_TYPE)
+        answer = FeedAnswer(wanted, answers.encoded(events), found=len(events), content_type=BATCH_TYPE)
         query = urlencode([*wanted.query, ("after", found.next)], doseq=True)
         answer["Link"] = f'<{reverse("api:feed")}?{query}>; rel="next"'
         return answer
     whole = {"events": events, "next": found.next, "head": found.head}
-    return HttpResponse(answers.encoded(whole), content_type=answers.CONTENT_TYPE)
+    return FeedAnswer(wanted, answers.encoded(whole), found=len(events), content_type=answers.CONTENT_TYPE)
 
 
 @csrf_exempt
 async def feed(request: HttpRequest) -> HttpResponseBase:
     """The view with the patience to wait: it holds no database connection meanwhile, and a stream not even a thread."""
-    answer: Any = await sync_to_async(FeedView.as_view())(request)
-    wanted: Wanted | None = getattr(answer, "wanted", None)
-    if wanted is None:
+    answer = await sync_to_async(FeedView.as_view())(request)
+    if not isinstance(answer, FeedAnswer):
         return answer
-    if answer.headers["Content-Type"] == AsStream.media_type:
+    wanted = answer.wanted
+    if answer.until is not None:
         seconds = (answer.until - timezone.now()).total_seconds()
         return event_stream(_messages(wanted, monotonic() + seconds), event_streams)
     if wanted.wait_s and not answer.found:
@@ -211,8 +224,9 @@ async def feed(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
-feed.cls = FeedView
-feed.initkwargs = {}
+# Where the schema's generator finds the view of an address.
+feed.cls = FeedView  # type: ignore[attr-defined]
+feed.initkwargs = {}  # type: ignore[attr-defined]
 
 
 async def _waited(wanted: Wanted) -> Page:

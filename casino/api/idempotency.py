@@ -23,7 +23,8 @@ from casino.api.encryption import decrypted, encrypted
 from casino.api.json_body import body_of
 from casino.api.models import ApiClient, FirstAnswer
 from casino.api.problem import BadRequest, KeyUsedBefore
-from settlement.payout.problem import Problem
+from casino.api.settlement.problem import Problem
+from casino.api.signing_in import client_of
 from tables.stream.database import Statement, run
 
 HEADER = "Idempotency-Key"
@@ -72,7 +73,7 @@ def answered_once(
     BadRequest without a key, KeyUsedBefore where the key stands for another request. An answer that is secret is stored
     encrypted; whether it is goes with the address.
     """
-    posted = _Posted(request.auth.application, key_of(request), _hash(request), is_secret)
+    posted = _Posted(client_of(request), key_of(request), _hash(request), is_secret)
     try:
         return _answered(posted, work, status)
     except Problem as refused:
@@ -95,6 +96,7 @@ def _answered(posted: _Posted, work: Callable[[], Any], status: int) -> HttpResp
             f"{posted.key}: stands for another request already; a new request has a key of its own."
         )
     body = bytes(first.body)
+    assert first.status is not None  # null in its own transaction alone
     return _answer(first.status, decrypted(body) if posted.is_secret else body)
 
 
@@ -112,7 +114,7 @@ def _answer(status: int, body: bytes) -> HttpResponse:
 
 def was_answered(request: Request) -> bool:
     """Whether the key of a request has an answer already, to be given again. Raises BadRequest without a key."""
-    client, key = request.auth.application, key_of(request)
+    client, key = client_of(request), key_of(request)
     of_key = FirstAnswer.objects.filter(casino_id=client.casino_id, client=client, key=key)
     return of_key.filter(expires_at__gt=timezone.now()).exists()
 

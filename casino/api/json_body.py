@@ -8,8 +8,8 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from casino.api.problem import BadRequest, TooLarge
-from settlement.payout.problem import Problem
-from settlement.payout.request_text import read_document
+from casino.api.settlement.problem import Problem
+from casino.api.settlement.text import read_document
 
 LARGEST_BODY = 1024 * 1024
 """Bytes."""
@@ -20,7 +20,7 @@ class JsonBody(BaseParser):
 
     media_type = "application/json"
 
-    def parse(
+    def parse(  # type: ignore[override]  # a parser may give what its views can read
         self,
         stream: IO[bytes],
         media_type: str | None = None,
@@ -38,7 +38,8 @@ def body_of(request: Request) -> bytes:
         # Sent in chunks, so its length is not known; REST framework would take it for empty. The parser has its limit.
         request.META["CONTENT_LENGTH"] = str(LARGEST_BODY)
     try:
-        return request.data or b""
+        body = request.data
+        return body if isinstance(body, bytes) else b""
     except UnsupportedMediaType:
         raise UnsupportedMediaType(
             request.content_type,

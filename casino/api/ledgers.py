@@ -1,7 +1,7 @@
 """/api/v1/tables/{code}/days/{date}/ledger: a table's day in money, each figure with how well it is known."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from django.http import HttpResponse
@@ -15,6 +15,7 @@ from casino.api.asked import check_known, day_named
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import CASH_READ
 from casino.api.shapes import answers_with
+from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure
@@ -102,7 +103,7 @@ class LedgerView(APIView):
     def get(self, request: Request, code: str, date: str) -> HttpResponse:
         """Float, fills, credits, drop, chips outstanding, tips and result of a table's gaming day."""
         check_known(request, ())
-        casino_id, day = request.auth.application.casino_id, day_named(date, "date")
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
         found = ledger_of_table(casino_id, code, day)
         if found is None:
             check_registered(casino_id, code)
@@ -115,10 +116,11 @@ def _told(of: TableLedger) -> TableDayLedger:
         *FIGURES,
         "tips_by_shift",
     }
+    alike: dict[str, Any] = {name: getattr(of, name) for name in same}
+    alike |= {name: _known(getattr(of, name), of.currency) for name in FIGURES}
     within = of.within
     return TableDayLedger(
-        **{name: getattr(of, name) for name in same},
-        **{name: _known(getattr(of, name), of.currency) for name in FIGURES},
+        **alike,
         float=_known(of.float_by_record if of.closing.amount is None else of.closing, of.currency),
         chips_outstanding=_known(of.colours_out, of.currency),
         result=_known(of.result, of.currency),

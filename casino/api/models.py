@@ -9,7 +9,7 @@ from oauth2_provider.models import AbstractApplication
 from tables.house.models import Casino
 
 
-class ApiClient(AbstractApplication):
+class ApiClient(AbstractApplication):  # type: ignore[misc]
     """A system that signs in with OAuth 2 client credentials. It belongs to one casino and sees nothing of others."""
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
@@ -22,7 +22,7 @@ class ApiClient(AbstractApplication):
         """Whether it may have tokens and use them; asked by OAuth for its secret, and for each of its tokens."""
         return self.revoked_at is None and super().is_usable(request)
 
-    class Meta(AbstractApplication.Meta):
+    class Meta(AbstractApplication.Meta):  # type: ignore[misc]
         verbose_name = "API client"
 
 

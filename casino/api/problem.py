@@ -1,6 +1,6 @@
 """Everything that goes wrong under /api/, as RFC 9457 problem details; never a page.
 
-The problems of a request's content are settlement.payout.problem.Problem, here are those of its carriage.
+The problems of a request's content are casino.api.settlement.problem.Problem, here are those of its carriage.
 """
 
 import json
@@ -20,7 +20,7 @@ from rest_framework.exceptions import (
     Throttled,
 )
 
-from settlement.payout.problem import Problem
+from casino.api.settlement.problem import Problem
 
 CONTENT_TYPE = "application/problem+json"
 TYPE = "urn:permanence:problem:"
@@ -126,7 +126,8 @@ def _in_words(error: APIException, context: dict[str, Any]) -> str:
         takes = ", ".join(context["view"].allowed_methods)
         return f"{context['request'].method} is not taken here; right would be one of {takes}."
     if isinstance(error, Throttled):
-        return f"Ask again in {error.wait} s; the header RateLimit says with each answer how much is left."
+        wait = getattr(error, "wait", None)
+        return f"Ask again in {wait} s; the header RateLimit says with each answer how much is left."
     if isinstance(error, NotAcceptable):
         forms = " or ".join(each.media_type for each in context["view"].renderer_classes)
         return f"This answer is given as {forms}; accept that."

@@ -20,8 +20,9 @@ from casino.api.conditional import answer_to_read
 from casino.api.forms import AsJson, AsNote
 from casino.api.problem import NotYet
 from casino.api.scopes import FEED_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with
-from settlement.payout.problem import Problem
+from casino.api.signing_in import client_of
 from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
 from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
 
@@ -199,7 +200,7 @@ class ConsistencyProofView(APIView):
 
 
 def _casino_of(request: Request) -> int:
-    casino_id: int = request.auth.application.casino_id
+    casino_id: int = client_of(request).casino_id
     return casino_id
 
 

@@ -17,12 +17,16 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from casino.api.signing_in import token_of
+
 if TYPE_CHECKING:
     # It reads the settings, which name the class below.
     from rest_framework.views import APIView
 
 WINDOW_S = 60
 POLICY = "client"
+COUNTED = "permanence.client_rate"
+"""Where a request has what its client may still ask. No header has such a name there."""
 _limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
 
@@ -34,11 +38,11 @@ class ClientRate(BaseThrottle):
         if request.auth is None:
             return True
         most: int = settings.API_REQUESTS_PER_MINUTE
-        of, who = RateLimitItemPerMinute(most), str(request.auth.application_id)
+        of, who = RateLimitItemPerMinute(most), str(token_of(request).application_id)
         allowed = _limiter.hit(of, POLICY, who)
         stats = _limiter.get_window_stats(of, POLICY, who)
         self._wait_s = max(1, math.ceil(stats.reset_time - time()))
-        request._request.client_rate = (most, max(0, stats.remaining), self._wait_s)
+        request.META[COUNTED] = (most, max(0, stats.remaining), self._wait_s)
         return allowed
 
     def wait(self) -> int:
@@ -51,7 +55,7 @@ class RateHeaders(MiddlewareMixin):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The answer with `RateLimit-Policy` and `RateLimit`, where a client was counted."""
-        rate = getattr(request, "client_rate", None)
+        rate = request.META.get(COUNTED)
         if rate is not None:
             most, remaining, reset_s = rate
             response["RateLimit-Policy"] = f'"{POLICY}";q={most};w={WINDOW_S}'

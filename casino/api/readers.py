@@ -18,17 +18,19 @@ from casino.api.cloud_events import CloudEvent, cloud_event
 from casino.api.conditional import answer_to_read
 from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
-from casino.api.problem import KeyUsedBefore
 from casino.api.reading import read
-from casino.api.said import refusals_told
+from casino.api.said import rejections_as_problems
 from casino.api.scopes import READERS_WRITE
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
-from settlement.payout.problem import Problem
+from casino.api.signing_in import client_of
+from casino.kit.sentences import sentence_of
 from tables.house.models import OVER_HTTP, GamingTable, WheelReader
 from tables.house.observations import observe
 from tables.house.streams import reader_stream
-from tables.play.observation import Kind, Observation, Rotation
-from tables.stream import IdempotencyConflict, stream_version
+from tables.play.reader.observation import Kind, Observation, Rotation
+from tables.roulette.refusal import Refused
+from tables.stream import stream_version
 
 MOST_AT_ONCE = 1000
 CLOCKS_APART = timedelta(seconds=60)
@@ -121,7 +123,7 @@ class ReadersView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The house's wheel readers, by code."""
         check_known(request, ())
-        rows = WheelReader.objects.filter(casino_id=request.auth.application.casino_id).order_by("code")
+        rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
         return answer_to_read(request, Readers(readers=tuple(map(_stands, rows))))
 
     @extend_schema(
@@ -133,7 +135,7 @@ class ReadersView(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Registers a reader that says over the API what it sees."""
         said = read(document_of(request), ReaderRegistration)
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
 
         def work() -> ReaderStands:
             if not _CODE.fullmatch(said.code):
@@ -168,7 +170,7 @@ class ObservationsView(APIView):
     def post(self, request: Request, reader: str) -> HttpResponse:
         """Records what a reader saw, one observation or several in their order, and tells its table."""
         document, now = document_of(request), timezone.now()
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
         if isinstance(document, dict) and "observations" in document:
             seen, place = read(document, SeenInOrder).observations, "observations[{}]."
         else:
@@ -184,8 +186,7 @@ class ObservationsView(APIView):
                 raise NotFound(f"no reader {reader} is registered here, or it is switched off.")
             if registered.protocol != OVER_HTTP:
                 raise Problem.malformed("", f"reader {reader} is heard over {registered.protocol}, not here")
-            with refusals_told(reader):
-                heard = [_heard(casino_id, reader, each, now) for each in seen]
+            heard = [_heard(casino_id, reader, each, now) for each in seen]
             return {"reader": reader, "table": registered.table, "observations": heard}
 
         return answered_once(request, work, status=201)
@@ -212,11 +213,16 @@ def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> di
         sequence=sequence,
         received_at=seen.received_at or now,
     )
-    try:
+    reused = f"observation {sequence} of {reader} was another one already."
+    with rejections_as_problems(reader, key_reused=reused):
         heard = observe(casino_id, reader, observation, now, said=msgspec.json.encode(seen, order="sorted"))
-    except IdempotencyConflict:
-        raise KeyUsedBefore(f"observation {sequence} of {reader} was another one already.") from None
-    return {"sequence": sequence, "event": cloud_event(heard.event), "not_taken": heard.not_taken}
+    return {"sequence": sequence, "event": cloud_event(heard.event), "not_taken": _in_words(heard.not_taken)}
+
+
+def _in_words(not_taken: Refused | ValueError | None) -> str:
+    if not_taken is None:
+        return ""
+    return sentence_of(not_taken.refusal) if isinstance(not_taken, Refused) else str(not_taken)
 
 
 def _stands(row: WheelReader) -> ReaderStands:

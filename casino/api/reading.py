@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from settlement.payout.problem import Problem
+from casino.api.settlement.problem import Problem
 
 S = TypeVar("S", bound=msgspec.Struct)
 

@@ -1,7 +1,7 @@
 """/api/v1/reports/{name}/jobs: reports of many gaming days, made in the background and fetched when they are done."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from django.http import HttpResponse
@@ -21,16 +21,17 @@ from casino.api.reading import read
 from casino.api.reports import FILES, REPORT_FORMS, ReportsView, ReportView, ReportWithRows, file_answer
 from casino.api.reports import report_named as named
 from casino.api.scopes import REPORTS_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
+from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
+from casino.kit.rejections import Rejection, attempted
 from casino.reports.catalogue import REPORTS
 from casino.reports.columns import MadeReport
 from casino.reports.jobs import MOST_DAYS, ask_for_job, find_job, result_of, throw_away
 from casino.reports.made import days_between
 from casino.reports.models import ReportJob
 from casino.reports.rendering import FORMS
-from settlement.payout.problem import Problem
-from tables.roulette.refusal import Refused
 
 
 class ReportJobRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +41,10 @@ class ReportJobRequest(msgspec.Struct, frozen=True, kw_only=True):
     until: date = msgspec.field(name="to")
     table: str | None = None
     format: Literal["json", "csv", "xlsx", "pdf"] = "json"
+
+
+JobStatus = Literal["waiting", "running", "done", "failed"]
+_STATUSES: dict[str, JobStatus] = {status: status for status in get_args(JobStatus)}
 
 
 class JobProgress(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +67,7 @@ class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
     until: str = msgspec.field(name="to")
     table: str | None
     format: str
-    status: Literal["waiting", "running", "done", "failed"]
+    status: JobStatus
     progress: JobProgress
     error: Annotated[str | None, msgspec.Meta(description="In words, where it failed")]
     asked_at: datetime
@@ -86,7 +91,7 @@ class ReportJobsView(APIView):
         """Has a report of many gaming days made. Ask the job how far it is, and fetch its result when it is done."""
         report = named(name)
         said = read(document_of(request), ReportJobRequest)
-        client = request.auth.application
+        client = client_of(request)
         since, until = said.since.isoformat(), said.until.isoformat()
         days = days_between(since, until)
         if not 1 <= days <= MOST_DAYS:
@@ -96,8 +101,8 @@ class ReportJobsView(APIView):
             check_registered(client.casino_id, said.table)
 
         def work() -> ReportJobState:
-            try:
-                job = ask_for_job(
+            job = attempted(
+                lambda: ask_for_job(
                     client.casino_id,
                     report,
                     since=since,
@@ -107,8 +112,10 @@ class ReportJobsView(APIView):
                     asked_by=client.name,
                     now=timezone.now(),
                 )
-            except Refused as refused:
-                raise Problem("refused", "Too many reports are being made", refused.detail) from None
+            )
+            if isinstance(job, Rejection):
+                refusal = job.refusal.refusal if job.refusal else None
+                raise Problem("refused", "Too many reports are being made", job.detail, refusal=refusal)
             return _told(job)
 
         return answered_once(request, work, status=201)
@@ -173,7 +180,7 @@ def report_paths() -> list[URLPattern]:
 
 def _job(request: Request, job_id: str) -> ReportJob:
     """The client's casino's job. Raises NotFound; so for that of another, as for none."""
-    found = find_job(request.auth.application.casino_id, job_id)
+    found = find_job(client_of(request).casino_id, job_id)
     if found is None:
         raise NotFound(f"there is no job {job_id}; its result is kept for some days only.")
     return found
@@ -188,7 +195,7 @@ def _told(job: ReportJob) -> ReportJobState:
         until=job.until,
         table=job.table,
         format=job.form,
-        status=job.status,
+        status=_STATUSES[job.status],
         progress=JobProgress(done=job.done, total=job.total),
         error=job.error or None,
         asked_at=job.asked_at,

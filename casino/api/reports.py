@@ -17,14 +17,15 @@ from casino.api import forms
 from casino.api.asked import check_known, day_named, once, one_of
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import REPORTS_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with
+from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
 from casino.reports.as_json import ColumnSaid, columns_said
 from casino.reports.catalogue import REPORTS
 from casino.reports.columns import MadeReport, Report
 from casino.reports.made import made_of_day
 from casino.reports.rendering import FORMS, Form, TooLong, rendered
-from settlement.payout.problem import Problem
 
 REPORT_FORMS: tuple[type[forms.Form], ...] = (
     forms.AsJson,
@@ -100,7 +101,8 @@ class FormatFirst(DefaultContentNegotiation):
             # One that there is not is told by the view, as any parameter's value.
             chosen = next((each for each in renderers if each.format == asked), renderers[0])
             return chosen, chosen.media_type
-        return super().select_renderer(request, renderers, format_suffix)
+        usual: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
+        return usual
 
 
 class ReportsView(APIView):
@@ -113,7 +115,7 @@ class ReportsView(APIView):
         """Every report: what it tells, its parameters, its forms and its columns."""
         check_known(request, ())
         said = tuple(
-            ReportParameter(name=each.name, says=each.description or "") for each in (DAY, TABLE, FORMAT)
+            ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
         return answer_to_read(
             request,
@@ -155,7 +157,7 @@ class ReportView(APIView):
         check_known(request, [each.name for each in PARAMETERS])
         one_of(request, "format", FORMS)
         day, table = _day_of(request, report), once(request, "table")
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
         if table is not None:
             check_registered(casino_id, table)
         form = FORMS[request.accepted_renderer.format]
@@ -177,9 +179,9 @@ def file_answer(request: Request, made: MadeReport, form: Form, content: bytes) 
     """A report's file as the answer to a read, under its name; 304 where it is had already."""
     charset = "; charset=utf-8; header=present" if form.name == "csv" else ""
     answer = answer_to_read(request, content, content_type=form.media_type + charset)
-    answer["Content-Disposition"] = content_disposition_header(
-        form.name != "json", f"{made.file_name}.{form.name}"
-    )
+    file_name = f"{made.file_name}.{form.name}"
+    if named := content_disposition_header(form.name != "json", file_name):
+        answer["Content-Disposition"] = named
     return answer
 
 

@@ -14,8 +14,9 @@ from casino.api.answers import Money
 from casino.api.asked import check_known, once
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import TABLES_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import VERSION, answers_with
-from settlement.payout.problem import Problem
+from casino.kit.sentences import sentence_of
 from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -121,7 +122,7 @@ def asked_rulebook(request: Request, name: str) -> Rulebook:
             raise Problem.malformed("version", f"{asked} is asked for, but the address says {name}")
         return get_rulebook(id_, int(asked))
     except UnknownRulebook as unknown:
-        raise NotFound(unknown.detail) from None
+        raise NotFound(sentence_of(unknown.refusal)) from None
 
 
 def summary(rulebook: Rulebook) -> RulebookSummary:

@@ -21,17 +21,15 @@ from casino.api.command_bodies import Body, SignedBy, body_type, fields_said
 from casino.api.idempotency import answered_once, was_answered
 from casino.api.json_body import document_of
 from casino.api.models import ApiClient
-from casino.api.problem import Overtaken
+from casino.api.problem import KeyUsedBefore, Overtaken
 from casino.api.reading import read
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
-from casino.people.signing import SigningFailed, signature_at
-from settlement.box_door import UnknownBox
-from settlement.payout.problem import Problem
-from settlement.slip_door import UnknownSlip
-from tables.house.door import Actor, UnknownTable
+from casino.api.signing_in import client_of
+from casino.kit.rejections import KEY_REUSED, REJECTED, Rejection, rejection_of
+from casino.people.signing import signature_at
+from tables.handling import Actor
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError
 
 
 def speaker(client: ApiClient, terminal: str) -> Actor:
@@ -50,30 +48,41 @@ def signatures_unless_answered(request: Request, said: Body, now: datetime) -> t
     given: tuple[SignedBy, ...] = getattr(said, "signatures", ())
     if not given or was_answered(request):
         return ()
-    client, signed = request.auth.application, []
+    client, signed = client_of(request), []
     for turn, each in enumerate(given):
-        try:
+        with rejections_as_problems("who signs", at=f"signatures[{turn}]"):
             signed.append(
                 signature_at(client.casino_id, each.sign_in, each.pin, by=speaker(client, "api"), now=now)
             )
-        except SigningFailed as failed:
-            raise Problem.refused(f"signatures[{turn}]", failed) from None
     return tuple(signed)
 
 
 @contextmanager
-def refusals_told(what: str) -> Iterator[None]:
-    """What a door refuses as the problem that a client is told; `what` is what it was said to."""
+def rejections_as_problems(what: str, *, at: str = "", key_reused: str = KEY_REUSED) -> Iterator[None]:
+    """Raise a command's rejection as the problem that the client is answered with.
+
+    `what` names the aggregate, `at` the place in the request's body that is refused.
+    """
     try:
         yield
-    except (UnknownTable, UnknownSlip, UnknownBox) as unknown:
-        raise NotFound(f"{unknown.detail}.") from None
-    except Refused as refusal:
-        raise Problem.refused("", refusal) from None
-    except ConcurrencyError:
-        raise Overtaken(f"{what} moved on while this was decided; send it again.") from None
+    except REJECTED as error:
+        conflict = f"{what} moved on while this was decided; send it again."
+        raise problem_of(rejection_of(error, conflict=conflict, key_reused=key_reused), at) from None
     except DataError:
         raise Problem.malformed("request", "its amounts come to more than any ledger holds") from None
+
+
+def problem_of(rejection: Rejection, at: str = "") -> Exception:
+    """The exception whose problem document is the answer to a rejected command."""
+    match rejection.kind:
+        case "unknown":
+            return NotFound(f"{rejection.detail}.")
+        case "conflict":
+            return Overtaken(rejection.detail)
+        case "key-reused":
+            return KeyUsedBefore(rejection.detail)
+    assert rejection.refusal is not None
+    return Problem.refused(at, rejection.refusal)
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +97,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def client(self) -> ApiClient:
         """Who said it."""
-        client: ApiClient = self.request.auth.application
+        client: ApiClient = client_of(self.request)
         return client
 
     def values(self, command: type[Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from drf_spectacular.contrib.django_oauth_toolkit import DjangoOAuthToolkitSchem
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.serializers import Serializer
 
 from casino.api import problem
 from casino.api.idempotency import HEADER
@@ -15,7 +16,8 @@ from casino.api.shapes import components, shape
 
 class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """RFC 9457 problem details. A refusal (422) names its clause, and the limit and the value where a limit is exceeded
-    (minor units, or a count)."""
+    (minor units, or a count). `code` and `parameters` say the same as `detail` for a client that has sentences of its
+    own."""
 
     type: Annotated[str, msgspec.Meta(examples=["urn:permanence:problem:outside-limits"])]
     title: str
@@ -26,6 +28,13 @@ class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     clause: str | None = None
     limit: int | None = None
     value: int | None = None
+    code: Annotated[
+        str | None, msgspec.Meta(description="With 422: what is refused, for instance `bets-closed`")
+    ] = None
+    parameters: Annotated[
+        dict[str, Any] | None,
+        msgspec.Meta(description="The values of the sentence in `detail`, by name; none where it has none"),
+    ] = None
     version: Annotated[int, msgspec.Meta(description="With 412: the version that the table has")] | None = (
         None
     )
@@ -89,7 +98,7 @@ class ClientScheme(DjangoOAuthToolkitScheme):
 class OperationSchema(AutoSchema):
     """An operation with what all of its kind have: a summary, the key of a POST, the tag of a read."""
 
-    def get_override_parameters(self) -> list[OpenApiParameter]:
+    def get_override_parameters(self) -> "list[OpenApiParameter | Serializer[Any] | type[Serializer[Any]]]":
         if self.method == "POST":
             return [IDEMPOTENCY_KEY]
         return [IF_NONE_MATCH] if self.method == "GET" and not getattr(self.view, "always_new", False) else []

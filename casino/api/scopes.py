@@ -23,7 +23,7 @@ SCOPES = {
 }
 
 
-class ClientScopes(BaseScopes):
+class ClientScopes(BaseScopes):  # type: ignore[misc]  # django-oauth-toolkit has no types
     """Each client has the scopes that it was made with; a token asked for without any has all of them."""
 
     def get_all_scopes(self) -> dict[str, str]:

@@ -14,10 +14,10 @@ from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.rulebooks import ClauseId, asked_rulebook
 from casino.api.scopes import TABLES_READ
+from casino.api.settlement import settle
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import VERSION, answers_with, body_of_shape
-from settlement.payout import request as settle
-from settlement.payout.lines import Line
-from settlement.payout.problem import Problem
+from tables.roulette.payout.lines import Line
 
 MOST_LINES = 50_000
 """Bets times results of one request. On the command line there is no such bound: whoever works there waits alone."""

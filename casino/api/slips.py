@@ -5,7 +5,7 @@ voids what is not received. What happens at the table is signed and done at the 
 """
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from django.db.models import Q
@@ -29,18 +29,20 @@ from casino.api.said import (
     CommandView,
     Said,
     as_cash_desk,
-    refusals_told,
+    rejections_as_problems,
     signatures_unless_answered,
     speaker,
     view_of,
 )
 from casino.api.scopes import CASH_READ, CASH_WRITE
 from casino.api.shapes import answers_with, body_of_shape
+from casino.api.signing_in import client_of
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
 from settlement.models import Slip, SlipStep
-from settlement.slip_door import request_slip, say_to_slip, slip_of
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
 from settlement.slips.life import ENDED, WAYS, Status
+from tables.handling import handle
 from tables.play.events import Pieces, SlipKind
 from tables.roulette.refusal import Refused
 
@@ -125,7 +127,7 @@ _FILTERS = [
     OpenApiParameter(
         "status",
         OpenApiTypes.STR,
-        enum=["open", *Status.__args__],
+        enum=["open", *get_args(Status)],
         description="`open` is all that have not ended",
     ),
     OpenApiParameter("table", OpenApiTypes.STR, description="Only of this table"),
@@ -163,14 +165,16 @@ class SlipsView(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Asks for a fill or a credit under the next number of its kind. Who asks at the pit signs."""
         said = read(document_of(request), REQUEST_BODY)
-        client, now = request.auth.application, timezone.now()
+        client, now = client_of(request), timezone.now()
         signed = signatures_unless_answered(request, said, now)
 
         def work() -> SlipWithSteps:
             values = fields_said(said, c.RequestSlip)
-            with refusals_told(values["table"]):
+            with rejections_as_problems(values["table"]):
                 command = c.RequestSlip(**values, signatures=signed)
-                slip = request_slip(client.casino_id, command, by=speaker(client, "cash/api"), now=now)
+                slip = handle(
+                    NextSlipAggregate(client.casino_id), command, by=speaker(client, "cash/api"), now=now
+                ).state
                 return slip_told(client.casino_id, slip.number)
 
         return answered_once(request, work, status=201)
@@ -185,7 +189,7 @@ class SlipView(APIView):
     def get(self, request: Request, number: str) -> HttpResponse:
         """A fill or a credit with all its steps."""
         check_known(request, ())
-        told = slip_told(request.auth.application.casino_id, number)
+        told = slip_told(client_of(request).casino_id, number)
         return answer_to_read(request, told, tag=f'"{told.version}"')
 
 
@@ -197,17 +201,17 @@ class SlipStepView(CommandView):
     def done(self, said: Said) -> SlipWithSteps:
         """Says the step to the slip, signed by the client as the cash desk, and by whoever gave a PIN."""
         client, number = said.client, said.where["number"]
-        with refusals_told(number):
+        with rejections_as_problems(number):
             slip = slip_of(client.casino_id, number)
             check_is_version(said.request, slip.version)
             if slip.kind == "fill" and self.command is c.ReceiveSlip:
-                raise Refused(
-                    f"fill {number} is received at the table, by a croupier and the chief who sign there"
-                )
+                raise Refused("fill-received-at-the-table", slip=number)
             command = self.command(
                 **fields_said(said.body, self.command), signatures=(as_cash_desk(client), *said.signed)
             )
-            say_to_slip(client.casino_id, number, command, by=speaker(client, "cash/api"), now=said.now)
+            handle(
+                SlipAggregate(client.casino_id, number), command, by=speaker(client, "cash/api"), now=said.now
+            )
             return slip_told(client.casino_id, number)
 
 
@@ -258,10 +262,10 @@ def slip_told(casino_id: int, number: str) -> SlipWithSteps:
 
 
 def _chosen(request: Request) -> Any:
-    rows = Slip.objects.filter(casino_id=request.auth.application.casino_id)
+    rows = Slip.objects.filter(casino_id=client_of(request).casino_id)
     if kind := one_of(request, "kind", ("fill", "credit")):
         rows = rows.filter(kind=kind)
-    status = one_of(request, "status", ("open", *Status.__args__))
+    status = one_of(request, "status", ("open", *get_args(Status)))
     if status == "open":
         rows = rows.exclude(status__in=ENDED)
     elif status:
@@ -271,7 +275,7 @@ def _chosen(request: Request) -> Any:
     if (day := once(request, "day")) is not None:
         rows = rows.filter(day=day_named(day, "day"))
     if (after := once(request, "after")) is not None:
-        last = Slip.objects.filter(casino_id=request.auth.application.casino_id, number=after).first()
+        last = Slip.objects.filter(casino_id=client_of(request).casino_id, number=after).first()
         if last is None:
             raise NotFound(f"there is no slip {after} after which to read on.")
         rows = rows.filter(
@@ -283,6 +287,7 @@ def _chosen(request: Request) -> Any:
 def _stands(row: Slip) -> SlipStands:
     way = WAYS[row.kind]
     following = None if row.status in ENDED else way[way.index(row.status) + 1]
+    where: Literal["bank", "table"] | None
     where = None if following is None else "bank" if following in AT_THE_BANK[row.kind] else "table"
     return SlipStands(
         number=row.number,

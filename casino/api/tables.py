@@ -17,20 +17,24 @@ from casino.api.conditional import answer_to_read
 from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.reading import read
+from casino.api.said import rejections_as_problems
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
+from casino.api.signing_in import client_of
 from casino.api.table_tags import tag_of
-from settlement.payout.problem import Problem
+from casino.kit.sentences import sentence_of
 from tables.house.boards import day_state, newest_state, state_at
 from tables.house.models import Board, GamingTable
 from tables.house.next_day import registered_limits
 from tables.house.registration import TableRegistration, register_table
 from tables.house.streams import table_stream
 from tables.play.events import Ball, Person
-from tables.play.state import BetOnCloth, Discrepancy, OpenViolation, Phase, Reader, State
+from tables.play.state import Discrepancy, OpenViolation, Phase, Reader, State
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused, UnknownRulebook
+from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Limits
+from tables.roulette.stake import Stake
 from tables.stream import read_stream
 
 MOST = 1000
@@ -89,7 +93,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     number: int | None
     numbers: tuple[int, ...]
     announcement: str
-    bets: tuple[BetOnCloth, ...]
+    bets: tuple[Stake, ...]
     payments_open: tuple[int, ...]
     discrepancies: tuple[Discrepancy, ...]
     violations: tuple[OpenViolation, ...]
@@ -151,7 +155,7 @@ class TablesView(APIView):
         """Every table of the house, by code, as it stands."""
         check_known(request, ("after", "limit"))
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
         registered = GamingTable.objects.filter(casino_id=casino_id, code__gt=once(request, "after") or "")
         tables = list(registered.order_by("code")[: limit + 1])
         newest = (
@@ -174,15 +178,14 @@ class TablesView(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
         said = read(document_of(request), TableRegistration)
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
 
         def work() -> TableRegistered:
-            try:
-                table = register_table(casino_id, said)
-            except UnknownRulebook as unknown:
-                raise Problem.malformed("rulebook", unknown.detail) from None
-            except Refused as refusal:
-                raise Problem.refused("", refusal) from None
+            with rejections_as_problems("the house"):
+                try:
+                    table = register_table(casino_id, said)
+                except UnknownRulebook as unknown:
+                    raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
             return TableRegistered(
                 code=table.code, name=table.name, rulebook=table.rulebook, wheel=table.wheel
             )
@@ -208,7 +211,7 @@ class TableView(APIView):
         which standing a command is meant.
         """
         check_known(request, ("at", "day"))
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
         at, day = once(request, "at"), once(request, "day")
         if at is not None:
             state = _as_it_stood(request, code, at, day)
@@ -231,7 +234,7 @@ class DayEventsView(APIView):
     def get(self, request: Request, code: str, date: str) -> HttpResponse:
         """What happened at a table on a gaming day, event by event, by version."""
         check_known(request, ("after", "limit"))
-        casino_id, day = request.auth.application.casino_id, day_named(date, "date")
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
         after = whole_number(request, "after", 0, least=0)
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         version = _day_of(casino_id, code, day)
@@ -289,7 +292,7 @@ def _unopened(table: GamingTable) -> State:
 
 
 def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State:
-    casino_id = request.auth.application.casino_id
+    casino_id = client_of(request).casino_id
     days = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day")
     if day is not None:
         days = days.filter(day=day_named(day, "day"))

@@ -12,7 +12,7 @@ from casino.api.wrong_secrets import TooManyWrong
 
 
 @method_decorator(csrf_exempt, name="dispatch")
-class ClientTokenView(TokenView):
+class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit has no types
     """An access token for client credentials (RFC 6749, section 4.4); no other grant is known here."""
 
     http_method_names = ["post"]
@@ -20,7 +20,8 @@ class ClientTokenView(TokenView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """A token, or an error in the words of RFC 6749; too many wrong secrets are 429, as everywhere."""
         try:
-            return self.authorization_flow_token_response(request)
+            token: HttpResponse = self.authorization_flow_token_response(request)
+            return token
         except TooManyWrong as refused:
             detail = "Too many wrong secrets came from this address, or for this client; "
             answer = problem.response(problem.document(429, f"{detail}ask again in {refused.wait} s."))

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView
 
+from casino.api import schema  # noqa: F401  tells the schema how clients sign in
 from casino.api.bets import BetsView
 from casino.api.commands import command_paths
 from casino.api.coups import CoupView

@@ -17,10 +17,11 @@ from casino.api.asked import check_known, day_named, once, one_of, whole_number
 from casino.api.conditional import answer_to_read
 from casino.api.scopes import REPORTS_READ
 from casino.api.shapes import answers_with
+from casino.api.signing_in import client_of
 from casino.compliance.filters import ALL, OPEN, STATUSES, rule_label
 from casino.compliance.models import Violation
 from casino.compliance.violation_list import clauses_as_printed
-from casino.floor.refusal_words import with_seats
+from casino.kit.sentences.violations import violation_sentence
 from tables.violations.life import ENDED, Status
 
 MOST = 1000
@@ -55,6 +56,8 @@ class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
     rule_in_words: str
     clause: str
     clause_as_printed: str
+    code: str
+    parameters: dict[str, Any]
     detail: str
     coup: int | None
     by: Annotated[str, msgspec.Meta(description="Who said what broke the clause, or what noted it")]
@@ -115,7 +118,7 @@ class ViolationsView(APIView):
         """Violations with the life of each, in the order in which they were recorded."""
         check_known(request, [each.name for each in _FILTERS])
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
-        casino_id = request.auth.application.casino_id
+        casino_id = client_of(request).casino_id
         rows = list(_chosen(request).order_by("recorded_at", "table", "day", "name")[: limit + 1])
         printed = clauses_as_printed(casino_id)
         told = tuple(_told(row, printed) for row in rows[:limit])
@@ -125,7 +128,7 @@ class ViolationsView(APIView):
 
 
 def _chosen(request: Request) -> Any:
-    of_house = Violation.objects.filter(casino_id=request.auth.application.casino_id, raised_at__isnull=False)
+    of_house = Violation.objects.filter(casino_id=client_of(request).casino_id, raised_at__isnull=False)
     rows = of_house
     for name, field in (("day", "day"), ("from", "day__gte"), ("to", "day__lte")):
         if (said := once(request, name)) is not None:
@@ -155,6 +158,10 @@ def _chosen(request: Request) -> Any:
 
 def _told(row: Violation, printed: Mapping[str, str]) -> ViolationState:
     of_day = f"{row.table}/{row.day}"
+    # What was not raised yet is not told; all three come with that.
+    assert row.version is not None
+    assert row.raised_at is not None
+    assert row.recorded_at is not None
     return ViolationState(
         id=f"{of_day}/{row.name}",
         table=row.table,
@@ -164,7 +171,9 @@ def _told(row: Violation, printed: Mapping[str, str]) -> ViolationState:
         rule_in_words=rule_label(row.rule),
         clause=row.clause,
         clause_as_printed=printed.get(row.clause, row.clause),
-        detail=with_seats(row.detail),
+        code=row.code,
+        parameters=row.parameters,
+        detail=violation_sentence(row),
         coup=row.coup,
         by=row.by,
         version=row.version,

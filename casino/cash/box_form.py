@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from casino.floor.form_fields import Form, text, ticked
-from casino.floor.pieces_form import pieces
+from casino.kit.forms.chip_counts import pieces
+from casino.kit.forms.fields import Form, text, ticked
 from settlement.boxes import commands as c
 
 STEPS: dict[str, Callable[[Form], c.AnyOnBox]] = {

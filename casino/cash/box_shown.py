@@ -5,13 +5,13 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.cash import NOTES
-from casino.floor.money import in_a_field, money, plain
-from casino.floor.pieces_form import Row
-from casino.floor.slip_shown import counted, pieces_of
+from casino.kit.forms.chip_counts import NOTES, Row
+from casino.kit.money import in_a_field, money, plain
+from casino.kit.slip_presenter import counted
 from casino.people.acting import identity
 from casino.people.models import Person
 from settlement.models import Box, BoxStep, GamingDay
+from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
 from tables.play.signatures import ROLES
 

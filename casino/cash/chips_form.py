@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from casino.floor.form_fields import Form, Unclear, text
-from casino.floor.pieces_form import pieces_by_series
+from casino.kit.forms.chip_counts import pieces_by_series
+from casino.kit.forms.fields import Form, Unclear, text
 from settlement.bank import commands as c
 from settlement.bank.pieces import UNTOLD, BySeries
 
@@ -17,7 +17,7 @@ def _chips(form: Form) -> BySeries:
     """The chips of the form. Raises Unclear, also where there are none."""
     pieces, by_series = pieces_by_series(form)
     if not any(pieces.values()):
-        raise Unclear("say how many pieces there are of each value")
+        raise Unclear("pieces-not-entered")
     told = by_series or {text(form, "series") or UNTOLD: pieces}
     return {series: of for series, of in told.items() if of}
 

@@ -1,8 +1,8 @@
 """The chips of the house: where they all are, and the chip bank with what the cash desk does there."""
 
 from contextlib import suppress
-from functools import partial
 from secrets import token_hex
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.asked_step import carried_out, check_step
 from casino.cash.chips_form import COMMANDS, PERMISSIONS
 from casino.cash.chips_shown import (
     LABELS,
@@ -23,11 +22,14 @@ from casino.cash.chips_shown import (
     shown_entries,
     shown_places,
 )
+from casino.cash.steps import check_step
+from casino.kit.submitting import submit
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.signing import colleagues_who_sign
 from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
-from settlement.bank_door import at_the_bank, bank_stands
+from settlement.bank_aggregate import BankAggregate, bank_stands
 from settlement.house_chips import house_chips
 from settlement.models import BankEntry
 from tables.house.currencies import house_currencies
@@ -41,7 +43,7 @@ ENTRIES_SHOWN = 30
 @allowed("chips.see")
 def chips(request: HttpRequest) -> HttpResponse:
     """/cash/chips/: where all chips of the house are, by series and value; `?currency=` where it plays in several."""
-    known = house_currencies(request.user.casino_id)
+    known = house_currencies(person_of(request).casino_id)
     currency = request.GET.get("currency") or next(iter(known), "")
     if known and currency not in known:
         raise Http404(f"the house's tables play in {', '.join(known)}")
@@ -54,21 +56,26 @@ def do(request: HttpRequest, step: str) -> HttpResponse:
     """/cash/chips/count: what the cash desk says, carried out, or said on the page why not (422)."""
     check_step(request, step, PERMISSIONS, "at the chip bank")
     currency = request.POST.get("currency", "")
-    say = partial(at_the_bank, request.user.casino_id)
-    refused = carried_out(request, COMMANDS[step], say, keys_of="bank")
-    if refused:
-        return _page(request, currency, step, refused)
+    bank = BankAggregate(person_of(request).casino_id)
+    rejection = submit(request, bank, COMMANDS[step], now=timezone.now(), terminal="cash", keys_of="bank")
+    if rejection:
+        return _page(request, currency, step, rejection.sentence)
     answer = redirect("cash:chips")
     answer["Location"] += f"?currency={currency}"
     return answer
 
 
 def _page(request: HttpRequest, currency: str, step: str = "", refused: str = "") -> HttpResponse:
-    casino_id, now = request.user.casino_id, timezone.now()
+    casino_id, now = person_of(request).casino_id, timezone.now()
     currencies = house_currencies(casino_id)
     if currency not in currencies:
         currency = next(iter(currencies), "")
-    context = {"currencies": currencies, "currency": currency, "step": step, "refused": refused}
+    context: dict[str, Any] = {
+        "currencies": currencies,
+        "currency": currency,
+        "step": step,
+        "refused": refused,
+    }
     if currency:
         found, bank = house_chips(casino_id, currency), bank_stands(casino_id, currency, now)
         series = series_in_a_form(bank)
@@ -87,7 +94,7 @@ def _page(request: HttpRequest, currency: str, step: str = "", refused: str = ""
             "rows": (*rows, other_row(len(rows) + 1, series)),
             "asked": request.POST,
             "may": request.user.has_perm("bank.keep"),
-            "signers": colleagues_who_sign(request.user),
+            "signers": colleagues_who_sign(person_of(request)),
             "key": token_hex(8),
         }
     return render(request, "cash/chips.html", context, status=422 if refused else 200)

@@ -5,16 +5,17 @@ from datetime import datetime
 from itertools import groupby
 
 import msgspec
+from django.utils.text import capfirst
 
-from casino.floor.money import in_a_field, money, plain
-from casino.floor.pieces_form import rows
+from casino.kit.forms.chip_counts import rows
+from casino.kit.money import in_a_field, money, plain
 from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
+from settlement.bank.decisions import BankStands
 from settlement.bank.pieces import UNTOLD, BySeries
-from settlement.bank_door import BankStands
 from settlement.house_chips import HouseChips
 from settlement.models import BankEntry
 from tables.house.boards import boards
-from tables.play.chips_out import chips_out
+from tables.play.colours.chips_out import chips_out
 from tables.roulette.loader import get_rulebook
 
 LEAST_CHIP = 500
@@ -129,7 +130,7 @@ def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
     """Every place with what lies there."""
     return tuple(
         ShownPlace(
-            name=place.name if place.kind == "held" else place.name[:1].upper() + place.name[1:],
+            name=place.name if place.kind == "held" else capfirst(place.name),
             chips="" if place.chips is None else in_words(place.chips) or "none",
             moved_on=place.moved_on,
         )

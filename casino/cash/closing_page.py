@@ -10,8 +10,9 @@ from django.views.decorators.http import require_GET
 
 from casino.cash.blind_count import withheld_days, without_drop
 from casino.cash.closing_sheet import closing_sheet
+from casino.paper.answer import pdf_response
 from casino.paper.paper import Paper
-from casino.paper.pdf import pdf_response
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from settlement.day_ledger import last_day_opened, ledger_of_table
@@ -37,18 +38,20 @@ def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sheet(request: HttpRequest, code: str, day: str) -> Paper:
-    found = ledger_of_table(request.user.casino_id, code, day)
+    found = ledger_of_table(person_of(request).casino_id, code, day)
     if found is None:
         raise Http404(f"{code} was not opened for {day}: there is no closing sheet")
     on = date.fromisoformat(found.day)
-    withheld = withheld_days(request.user.casino_id, contents_for(request.user), on, on)
-    return closing_sheet(request.user.casino_id, without_drop(found, withheld), request.user, timezone.now())
+    withheld = withheld_days(person_of(request).casino_id, contents_for(person_of(request)), on, on)
+    return closing_sheet(
+        person_of(request).casino_id, without_drop(found, withheld), person_of(request), timezone.now()
+    )
 
 
 def _day(request: HttpRequest, code: str) -> str:
     asked = request.GET.get("day")
     if not asked:
-        last = last_day_opened(request.user.casino_id, code)
+        last = last_day_opened(person_of(request).casino_id, code)
         if last is None:
             raise Http404(f"{code} was never opened: there is no closing sheet")
         return last

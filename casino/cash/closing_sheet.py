@@ -4,18 +4,19 @@ Every count stands there value by value with who signed it, every slip and drop 
 right of its coups, what is held and what is out; the figures are those of the day's ledger, each with its label.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
-from casino.floor.adjusted import shown_adjustments
-from casino.floor.money import money, plain
-from casino.floor.slip_shown import shown_slip
-from casino.floor.templatetags.floor import gaming_day_on_paper
+from casino.kit.adjustments import shown_adjustments
+from casino.kit.money import money, plain
+from casino.kit.slip_presenter import shown_slip
+from casino.kit.template_filters import gaming_day_on_paper
 from casino.paper.house_name import house_name
 from casino.paper.paper import Column, Paper, PaperTable
 from casino.people.models import Person
@@ -121,7 +122,7 @@ def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, CountSigned]:
 
 
 def _signed(recorded: RecordedEvent) -> CountSigned:
-    counted = e.from_record(recorded.type, recorded.data)
+    counted = e.TABLE_EVENTS.read(recorded)
     assert isinstance(counted, e.FloatCounted)
     return CountSigned(
         at=recorded.occurred_at,
@@ -170,7 +171,7 @@ def _count(count: CountSigned | None, moment: str) -> PaperTable:
     )
 
 
-def _slips(slips: Sequence[Slip]) -> PaperTable:
+def _slips(slips: Iterable[Slip]) -> PaperTable:
     return PaperTable(
         caption="Fills and credits",
         columns=(
@@ -188,7 +189,7 @@ def _slips(slips: Sequence[Slip]) -> PaperTable:
     )
 
 
-def _boxes(boxes: Sequence[Box], viewer: Person) -> PaperTable:
+def _boxes(boxes: Iterable[Box], viewer: Person) -> PaperTable:
     return PaperTable(
         caption="Drop boxes",
         columns=(
@@ -227,10 +228,7 @@ def _adjustments(coups: Sequence[AdjustedCoup]) -> PaperTable:
             Column("What was put right", share=6),
             Column("Amount", "right", 2),
         ),
-        rows=tuple(
-            (str(each.coup), each.about, each.words[:1].upper() + each.words[1:], money(each.amount))
-            for each in shown
-        ),
+        rows=tuple((str(each.coup), each.about, capfirst(each.words), money(each.amount)) for each in shown),
         together=("", "", "Together", money(sum(each.amount for each in shown))) if shown else (),
         nothing="None.",
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from casino.floor.form_fields import Form, text
+from casino.kit.forms.fields import Form, text
 from tables.house_day import commands as c
 
 STEPS: dict[str, Callable[[Form], c.AnyOfTheHouse]] = {

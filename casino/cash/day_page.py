@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import partial
 from secrets import token_hex
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,14 +10,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.asked_step import carried_out, check_step, seen
 from casino.cash.blind_count import withheld_days
 from casino.cash.day_form import PERMISSIONS, STEPS
 from casino.cash.day_shown import house_day_page
+from casino.cash.steps import check_step
+from casino.kit.submitting import submit
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from casino.people.signing import colleagues_who_sign
-from settlement.house_day_door import say_to_house_day
+from settlement.house_day_aggregate import HouseDayAggregate
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Board, HouseDay
 
@@ -28,7 +29,7 @@ from tables.house.models import Board, HouseDay
 @allowed("house_day.see")
 def day_due(request: HttpRequest) -> HttpResponse:
     """/cash/day/: the day that is to be closed next, `?day=` for another one."""
-    return _page(request, _told(request.GET.get("day") or _due(request.user.casino_id)))
+    return _page(request, _told(request.GET.get("day") or _due(person_of(request).casino_id)))
 
 
 @require_GET
@@ -45,20 +46,22 @@ def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
     """/cash/day/2026-11-20/close: one step, carried out, or said on the page why not (422)."""
     check_step(request, step, PERMISSIONS, "with a gaming day")
     told = _told(day)
-    say = partial(say_to_house_day, request.user.casino_id, told)
-    refused = carried_out(
+    rejection = submit(
         request,
+        HouseDayAggregate(person_of(request).casino_id, told),
         STEPS[step],
-        lambda command, **how: say(command, seen=seen(request, "gaming day"), **how),
+        now=timezone.now(),
+        terminal="cash",
         keys_of="day",
+        version_of="day",
     )
-    return _page(request, told, step, refused) if refused else redirect("cash:day", told)
+    return _page(request, told, step, rejection.sentence) if rejection else redirect("cash:day", told)
 
 
 def _page(request: HttpRequest, of: str, step: str = "", refused: str = "") -> HttpResponse:
     on = date.fromisoformat(of)
-    withheld = withheld_days(request.user.casino_id, contents_for(request.user), on, on)
-    page = house_day_page(request.user.casino_id, of, withheld)
+    withheld = withheld_days(person_of(request).casino_id, contents_for(person_of(request)), on, on)
+    page = house_day_page(person_of(request).casino_id, of, withheld)
     context = {
         "page": page,
         "day": of,
@@ -66,7 +69,7 @@ def _page(request: HttpRequest, of: str, step: str = "", refused: str = "") -> H
         "after": (date.fromisoformat(of) + timedelta(days=1)).isoformat(),
         "may_close": request.user.has_perm("house_day.close"),
         "may_force": request.user.has_perm("house_day.force_close"),
-        "signers": colleagues_who_sign(request.user),
+        "signers": colleagues_who_sign(person_of(request)),
         "step": step,
         "refused": refused,
         "asked": request.POST,

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from casino.cash.held_shown import listed, receipt_shown, together
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from tables.house.held import HeldAtTable, held_items, held_under
 from tables.roulette.loader import get_rulebook
@@ -17,7 +18,7 @@ from tables.roulette.loader import get_rulebook
 @allowed("held.see")
 def held_list(request: HttpRequest) -> HttpResponse:
     """/cash/held/: all that is held at any table and has not ended, the oldest first."""
-    held = held_items(request.user.casino_id)
+    held = held_items(person_of(request).casino_id)
     context = {"held": listed(held, timezone.now()), "together": together(held)}
     return render(request, "cash/held.html", context)
 
@@ -27,7 +28,7 @@ def held_list(request: HttpRequest) -> HttpResponse:
 @allowed("sheet.see")
 def held_receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """/cash/held/VE1/2026-11-20/r3/: the receipt of something that is or was held, with what became of it."""
-    casino_id = request.user.casino_id
+    casino_id = person_of(request).casino_id
     found = held_under(casino_id, receipt)
     if found is None:
         raise Http404(f"nothing is or was held under the receipt {receipt}")

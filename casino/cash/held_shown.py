@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from casino.cash.ledger_shown import ShownHeld, shown_held
-from casino.floor.money import money
-from casino.floor.seats import seat_of
+from casino.kit.money import money
+from casino.kit.seats import seat_of
 from tables.house.held import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
 from tables.play.signatures import ROLES

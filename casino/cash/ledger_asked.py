@@ -79,10 +79,11 @@ def _day(said: str | None, today: date) -> date:
 
 
 def _period(said: str | None) -> Period:
-    for period in get_args(Period):
+    periods: tuple[Period, ...] = get_args(Period)
+    for period in periods:
         if (said or "day") == period:
             return period
-    raise NotThere(f"“{(said or '')[:SHOWN]}” is no period; there are {_listed(get_args(Period))}")
+    raise NotThere(f"“{(said or '')[:SHOWN]}” is no period; there are {_listed(periods)}")
 
 
 def _shift(said: str | None, shifts: Sequence[Shift], period: Period) -> int | None:

@@ -27,7 +27,8 @@ from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
 from casino.cash.paid_otherwise import paid_otherwise
 from casino.cash.period_shown import shown_period
 from casino.cash.result_chart import ResultChart, result_chart
-from casino.floor.adjusted import shown_adjustments
+from casino.kit.adjustments import shown_adjustments
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from settlement.adjustments import adjusted_on
@@ -50,7 +51,7 @@ from tables.house.models import GamingTable
 def ledger(request: HttpRequest) -> HttpResponse:
     """/cash/ledger/: every table with its figures, and the sums of the pits and the house. `?day=` for another day than
     today's, `period=month` or `year` for the one that ends with it, `shift=` for one of it, `pit=` for one pit."""
-    casino_id, now = request.user.casino_id, timezone.now()
+    casino_id, now = person_of(request).casino_id, timezone.now()
     try:
         of = asked(casino_id, request.GET, gaming_day(casino_id, now))
     except NotThere as refusal:
@@ -78,13 +79,15 @@ def ledger(request: HttpRequest) -> HttpResponse:
         "charts": _charts(casino_id, tables, now, withheld),
         "of_what": f"pit {of.pit}" if of.pit else "the house",
         "held": shown_held(day.held, now),
-        "open_boxes": shown_boxes(not_reconciled(casino_id, day.day), request.user) if of.pit is None else (),
+        "open_boxes": shown_boxes(not_reconciled(casino_id, day.day), person_of(request))
+        if of.pit is None
+        else (),
         "house_day": closed_house_day(casino_id, day.day, withheld) if of.pit is None else None,
         "differences": paid_otherwise(casino_id, day.day),
     }
     if of.pit is None:
-        whole = [total_without_drop(each, withheld=bool(withheld)) for each in day.totals]
-        context["totals"] = [shown_sum("House", each) for each in whole]
+        totals = [total_without_drop(each, withheld=bool(withheld)) for each in day.totals]
+        context["totals"] = [shown_sum("House", each) for each in totals]
     return render(request, "cash/ledger.html", {**context, **_asked(of), "made_at": now})
 
 
@@ -94,7 +97,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
 def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
     """/cash/ledger/RF1/: one table's day with its shifts, its result by hour and every movement; `?day=` for another,
     `period=month` or `year` for its days or months."""
-    casino_id, now = request.user.casino_id, timezone.now()
+    casino_id, now = person_of(request).casino_id, timezone.now()
     try:
         of = asked(casino_id, request.GET, gaming_day(casino_id, now))
     except NotThere as refusal:

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from casino.floor.citing import cited
-from casino.floor.money import counted as so_many
-from casino.floor.money import money
-from casino.floor.templatetags.floor import gaming_day
+from casino.kit.clauses import cited
+from casino.kit.money import counted as so_many
+from casino.kit.money import money
+from casino.kit.template_filters import gaming_day
 from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import lies_outside

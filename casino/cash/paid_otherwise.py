@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from casino.floor.money import money
-from casino.floor.paid_otherwise import DECIDED
-from casino.floor.seats import Seat, seat_of
+from casino.kit.money import money
+from casino.kit.payment_discrepancies import DECIDED
+from casino.kit.seats import Seat, seat_of
 from settlement.models import PayoutSheet
 from settlement.sheets import SheetDifference
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from casino.cash.ledger_shown import ShownFigure, shown_figure
-from casino.floor.money import in_a_square
+from casino.kit.money import in_a_square
 from settlement.figures.hourly import StretchFigures
 
 STEP, HEIGHT, HEAD, FOOT = 64, 200, 22, 40

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from casino.cash.slip_page import SlipPage
-from casino.floor.templatetags.floor import gaming_day_on_paper
+from casino.kit.template_filters import gaming_day_on_paper
 from casino.paper.paper import Column, Paper, PaperTable
 
 STILL_SIGN = {

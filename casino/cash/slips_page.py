@@ -1,7 +1,6 @@
 """The slips at the cash desk: what waits there, what is on its way, what was done; one slip, and its paper."""
 
 from contextlib import suppress
-from functools import partial
 from secrets import token_hex
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,16 +9,18 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.asked_step import carried_out, check_step, seen
 from casino.cash.slip_form import PERMISSIONS, STEPS
 from casino.cash.slip_page import slip_page
 from casino.cash.slip_paper import slip_paper
-from casino.floor.pieces_form import pieces
-from casino.floor.slip_shown import shown_slip
-from casino.paper.pdf import pdf_response
+from casino.cash.steps import check_step
+from casino.kit.forms.chip_counts import pieces
+from casino.kit.slip_presenter import shown_slip
+from casino.kit.submitting import submit
+from casino.paper.answer import pdf_response
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from settlement.models import Slip
-from settlement.slip_door import say_to_slip
+from settlement.slip_aggregate import SlipAggregate
 from settlement.slips.life import ENDED
 from tables.play.events import Pieces
 from tables.roulette.refusal import Refused
@@ -34,7 +35,7 @@ FOR_THE_DESK = ("requested", "handed_over")
 @allowed("slip.see")
 def slips(request: HttpRequest) -> HttpResponse:
     """/cash/slips/: what waits for the cash desk, the longest first; what is on its way; what was done last."""
-    of_casino = Slip.objects.filter(casino_id=request.user.casino_id)
+    of_casino = Slip.objects.filter(casino_id=person_of(request).casino_id)
     there = [shown_slip(row) for row in of_casino.exclude(status__in=ENDED).order_by("requested_at")]
     done = of_casino.filter(status__in=ENDED).order_by("-moved_at")[:DONE_SHOWN]
     context = {
@@ -76,12 +77,17 @@ def do(request: HttpRequest, number: str, step: str) -> HttpResponse:
     """/cash/slips/F-000123/issue: one step, carried out, or said on the slip's page why not (422)."""
     check_step(request, step, PERMISSIONS, "with a slip at the cash desk")
     row = _row(request, number)
-    say = partial(say_to_slip, request.user.casino_id, number)
-    refused = carried_out(
-        request, STEPS[step], lambda command, **how: say(command, seen=seen(request, "slip"), **how)
+    rejection = submit(
+        request,
+        SlipAggregate(person_of(request).casino_id, number),
+        STEPS[step],
+        now=timezone.now(),
+        terminal="cash",
+        keys_of="cash",
+        version_of="slip",
     )
-    if refused:
-        return _page(request, row, step, refused)
+    if rejection:
+        return _page(request, row, step, rejection.sentence)
     to_paper = step in ("issue", "reprint")
     return redirect("cash:paper" if to_paper else "cash:slip", number)
 
@@ -116,7 +122,7 @@ def _printed(request: HttpRequest, number: str) -> Slip:
 
 
 def _row(request: HttpRequest, number: str) -> Slip:
-    row = Slip.objects.filter(casino_id=request.user.casino_id, number=number).first()
+    row = Slip.objects.filter(casino_id=person_of(request).casino_id, number=number).first()
     if row is None:
         raise Http404(f"there is no slip {number}")
     return row

@@ -6,9 +6,9 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
 from tables.house.boards import boards
-from tables.play.staff import seats_of
+from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook

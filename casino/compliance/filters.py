@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from tables.house.models import GamingTable
 from tables.shift.rules import DEADLINES, SEQUENCES
@@ -19,7 +20,9 @@ STATUSES = {
     "dismissed": "Dismissed",
     ALL: "All",
 }
-RULE_LABELS = {rule.name: rule.label for rule in (*DEADLINES, *SEQUENCES)}
+RULE_LABELS = {deadline.name: deadline.label for deadline in DEADLINES} | {
+    sequence.name: sequence.label for sequence in SEQUENCES
+}
 
 
 def rule_label(rule: str) -> str:
@@ -32,13 +35,19 @@ class _OfACasino(forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, casino_id: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="filter-%s", **kwargs)
+    def __init__(self, casino_id: int, chosen: QueryDict | dict[str, Any] | None = None) -> None:
+        super().__init__(chosen, auto_id="filter-%s")
         codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
         self.codes = list(codes.values_list("code", flat=True))
-        self.fields["table"].choices = [("", "All tables"), *((code, code) for code in self.codes)]
+        self.offer("table", [("", "All tables"), *((code, code) for code in self.codes)])
         for field in self.fields.values():
             field.widget.attrs["class"] = "field"
+
+    def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Have this field offer these choices."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
 
 class ViolationFilter(_OfACasino):
@@ -55,10 +64,10 @@ class ViolationFilter(_OfACasino):
     status = forms.ChoiceField(required=False, label="Status", choices=list(STATUSES.items()))
     name = forms.CharField(required=False, max_length=120, widget=forms.HiddenInput)
 
-    def __init__(self, casino_id: int, rules: list[str], *args: Any, **kwargs: Any) -> None:
-        super().__init__(casino_id, *args, **kwargs)
+    def __init__(self, casino_id: int, rules: list[str], chosen: QueryDict) -> None:
+        super().__init__(casino_id, chosen)
         labelled = sorted((rule_label(rule), rule) for rule in rules)
-        self.fields["rule"].choices = [("", "All rules"), *((rule, label) for label, rule in labelled)]
+        self.offer("rule", [("", "All rules"), *((rule, label) for label, rule in labelled)])
 
 
 class ReportChoice(_OfACasino):
@@ -72,7 +81,8 @@ class ReportChoice(_OfACasino):
     @property
     def chosen_day(self) -> date:
         """The day, once the form is valid."""
-        return self.cleaned_data["day"]
+        day: date = self.cleaned_data["day"]
+        return day
 
     @property
     def chosen_tables(self) -> list[str]:

@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from tables.violations.life import Status
+
 
 class Violation(models.Model):
     """One violation: what its table's stream says of it, and what its own stream says."""
@@ -13,7 +15,10 @@ class Violation(models.Model):
     """Its name within the table's day."""
     rule = models.CharField(max_length=80, default="")
     clause = models.CharField(max_length=80, default="")
-    detail = models.TextField(default="")
+    code = models.CharField(max_length=80, default="")
+    parameters = models.JSONField(default=dict)
+    words = models.TextField(default="")
+    """The sentence that was recorded before violations had codes, where no code says the same."""
     coup = models.IntegerField(null=True)
     version = models.BigIntegerField(null=True)
     """Of the event that raised it, in the table's stream."""
@@ -29,8 +34,7 @@ class Violation(models.Model):
     late_s = models.IntegerField(null=True)
     repeat_of = models.CharField(max_length=120, default="")
     """The name of the first violation of the same rule at the table on the day; empty for the first itself."""
-    status = models.CharField(max_length=20, default="raised")
-    """As tables.violations.life.Status."""
+    status: "models.CharField[Status, Status]" = models.CharField(max_length=20, default="raised")
     life_version = models.IntegerField(default=0)
     life = models.JSONField(default=list)
     """What was said to it, in order: type, at (ISO, UTC), by, signed, words."""

@@ -5,7 +5,7 @@ balls from the day before on, and the wrong PINs and passwords of the house's da
 line. The same record makes the same report.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,11 +17,12 @@ from casino.people import access_events as access
 from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
+from tables.codec import EventCodec
 from tables.house.streams import table_stream
 from tables.house_day import events as house_day
-from tables.play.events import TYPES, TableOpened, from_record
-from tables.register.ball_life import BallEvent
-from tables.register.wheel_life import WHEEL_TYPES, WheelEvent
+from tables.play.events import TABLE_EVENTS, TableOpened
+from tables.register.ball_life import BALL_EVENTS
+from tables.register.wheel_life import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, read_stream
@@ -76,7 +77,7 @@ def day_report(casino_id: int, table: str, day: str, *, withheld: bool = False) 
     records = read_stream(casino_id, table_stream(table, day))
     if not records:
         return None
-    opened = from_record(records[0].type, records[0].data)
+    opened = TABLE_EVENTS.read(records[0])
     assert isinstance(opened, TableOpened), "a table's stream begins with its opening"
     rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
     lines = [*_of_the_table(records, rulebook, withheld=withheld)]
@@ -182,20 +183,18 @@ def _signed_beside(record: RecordedEvent) -> Iterator[str]:
 
 
 def _event(record: RecordedEvent) -> object:
-    for types, event_from in FORMS:
-        if record.type in types:
-            return event_from(record.type, record.data)
-    kind = WheelEvent if record.type in WHEEL_TYPES else BallEvent
-    return msgspec.convert({**record.data, "type": record.type}, kind)
+    return next(codec.read(record) for codec in CODECS if record.type in codec.types)
 
 
-FORMS: tuple[tuple[frozenset[str], Callable[..., object]], ...] = (
-    (TYPES, from_record),
-    (life.TYPES, life.from_record),
-    (boxes.TYPES, boxes.from_record),
-    (slips.TYPES, slips.from_record),
-    (house_day.TYPES, house_day.from_record),
-    (access.TYPES, access.from_record),
-    (screens.TYPES, screens.from_record),
+CODECS: tuple[EventCodec[object], ...] = (
+    TABLE_EVENTS,
+    life.VIOLATION_EVENTS,
+    boxes.BOX_EVENTS,
+    slips.SLIP_EVENTS,
+    house_day.HOUSE_DAY_EVENTS,
+    access.ACCESS_EVENTS,
+    screens.SCREEN_EVENTS,
+    WHEEL_EVENTS,
+    BALL_EVENTS,
 )
-"""The types of events by where they are defined, each with what makes the event of a record again."""
+"""The codecs of all events that are listed."""

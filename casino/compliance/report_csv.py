@@ -1,14 +1,13 @@
-"""The compliance report as CSV by RFC 4180: UTF-8, a head, lines that end in CR LF, quotes where they are needed."""
+"""The compliance report as CSV."""
 
-import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from casino.compliance.report import DayReport
+from casino.kit.csv import Cell, no_formula, write_csv
 
-FORMULA = frozenset("=+-@\t\r")
 HEAD = (
     "gaming_day",
     "table",
@@ -33,37 +32,31 @@ HEAD = (
 def as_csv(reports: Iterable[DayReport], zone: ZoneInfo) -> str:
     """The lines of these reports under one head; local times are of `zone`, with their offset."""
     out = io.StringIO(newline="")
-    write = csv.writer(out).writerow
-    write(HEAD)
-    for report in reports:
-        for line in report.lines:
-            write(
-                (
-                    report.day,
-                    report.table,
-                    _iso(line.at.astimezone(zone)),
-                    _iso(line.at.astimezone(UTC)),
-                    _iso(line.recorded_at.astimezone(UTC)),
-                    line.kind,
-                    line.clause,
-                    line.reference,
-                    "" if line.coup is None else line.coup,
-                    no_formula(line.words),
-                    no_formula(line.by),
-                    no_formula(line.where),
-                    no_formula("; ".join(line.signed)),
-                    "" if line.late_s is None else line.late_s,
-                    "yes" if line.not_met else "",
-                    line.stream,
-                    line.version,
-                )
-            )
+    write_csv(out, HEAD, (row for report in reports for row in _rows(report, zone)))
     return out.getvalue()
 
 
-def no_formula(words: str) -> str:
-    """What people wrote, never a formula: a spreadsheet would work one out that begins so."""
-    return f"'{words}" if words[:1] in FORMULA else words
+def _rows(report: DayReport, zone: ZoneInfo) -> Iterator[tuple[Cell | None, ...]]:
+    for line in report.lines:
+        yield (
+            report.day,
+            report.table,
+            _iso(line.at.astimezone(zone)),
+            _iso(line.at.astimezone(UTC)),
+            _iso(line.recorded_at.astimezone(UTC)),
+            line.kind,
+            line.clause,
+            line.reference,
+            line.coup,
+            no_formula(line.words),
+            no_formula(line.by),
+            no_formula(line.where),
+            no_formula("; ".join(line.signed)),
+            line.late_s,
+            "yes" if line.not_met else "",
+            line.stream,
+            line.version,
+        )
 
 
 def _iso(time: datetime) -> str:

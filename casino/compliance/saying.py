@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear
+from casino.kit.forms.fields import Form, Unclear
 from tables.play.events import Signature
 from tables.violations import commands as c
 
@@ -79,10 +79,8 @@ def command_said(name: str, form: Form, signed: tuple[Signature, ...]) -> c.AnyL
     """The command of that name with what the form says, on one line. Raises Unclear for what nobody types."""
     words = " ".join(form.get(WORDS, "").split())
     if not words.isprintable():
-        raise Unclear("the words have characters that cannot be read: write them again")
+        raise Unclear("words-unreadable")
     sayable = SAYABLE[name]
     if words and not sayable.ask:
-        raise Unclear(
-            f"{sayable.label.lower()} goes without words: say them by themselves, or leave them out"
-        )
+        raise Unclear("acknowledgement-with-words")
     return sayable.make(words, signed)

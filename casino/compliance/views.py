@@ -20,15 +20,15 @@ from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
 from casino.compliance.saying import SAYABLE, WORDS, Answer, command_said
 from casino.compliance.violation_list import LISTED_AT_MOST, rules_raised, violations
-from casino.people.acting import acting
+from casino.kit.rejections import Rejection, attempted
+from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
+from tables.handling import handle
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
-from tables.house.violations import UnknownViolation, say_to_violation
-from tables.roulette.refusal import Refused
-from tables.stream import IdempotencyConflict
+from tables.house.violations import ViolationAggregate
 
 BACK = "back"
 """The field with the filter under which something was said, as a query."""
@@ -53,18 +53,15 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
     sayable = SAYABLE.get(command)
     if sayable is None or not f"{table}{day}{name}".isprintable():
         raise Http404(f"nothing called {command} is said to a violation")
-    person, form = request.user, request.POST.dict()
+    person, form = person_of(request), request.POST.dict()
     if not person.has_perm(sayable.permission):
         raise PermissionDenied(rule_of(sayable.permission))
     key, query = form.get("key", "")[:100], QueryDict(form.get(BACK, "")).urlencode()
     seen = form.get("seen", "")
     answer = {"anchor": f"v-{table}-{day}-{name}", "command": command, "words": form.get(WORDS, "")}
-    try:
-        say_to_violation(
-            person.casino_id,
-            table,
-            day,
-            name,
+    done = attempted(
+        lambda: handle(
+            ViolationAggregate(person.casino_id, table, day, name),
             command_said(command, form, (own_signature(person),)),
             by=acting(person, "compliance"),
             now=timezone.now(),
@@ -72,20 +69,18 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
             idempotency_key=f"compliance/{person.pk}/{table}/{day}/{name}/{command}/{key}"
             if key.isalnum()
             else None,
-        )
-    except UnknownViolation as unknown:
-        raise Http404(unknown.detail) from None
-    except Refused as refusal:
-        return _list(request, query, Answer(**answer, detail=refusal.detail, clause=refusal.clause))
-    except IdempotencyConflict:
-        return _list(
-            request, query, Answer(**answer, detail="this was sent before with other words: send it again")
-        )
+        ),
+        key_reused="this was sent before with other words: send it again",
+    )
+    if isinstance(done, Rejection):
+        if done.kind == "unknown":
+            raise Http404(done.detail)
+        return _list(request, query, Answer(**answer, detail=done.detail, clause=done.clause))
     return redirect(f"{reverse('compliance:violations')}?{query}" if query else "compliance:violations")
 
 
 def _list(request: HttpRequest, query: str, answer: Answer | None = None) -> HttpResponse:
-    casino_id = request.user.casino_id
+    casino_id = person_of(request).casino_id
     form = ViolationFilter(casino_id, rules_raised(casino_id), QueryDict(query))
     valid = form.is_valid()
     shown = violations(casino_id, form.cleaned_data, _zone(casino_id)) if valid else []
@@ -120,7 +115,7 @@ def report(request: HttpRequest) -> HttpResponse:
         "made_at": timezone.now(),
         "query": urlencode({"day": chosen["day"].isoformat(), "table": chosen["table"]}) if chosen else "",
     }
-    with timezone.override(_zone(request.user.casino_id)):
+    with timezone.override(_zone(person_of(request).casino_id)):
         return render(request, "compliance/report.html", context, status=200 if chosen else 422)
 
 
@@ -135,14 +130,14 @@ def report_csv(request: HttpRequest) -> HttpResponse:
         return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
     of = "-".join(filter(None, (form.chosen_day.isoformat(), form.cleaned_data["table"])))
     return HttpResponse(
-        as_csv(reports, _zone(request.user.casino_id)),
+        as_csv(reports, _zone(person_of(request).casino_id)),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": f'attachment; filename="compliance-{of}.csv"'},
     )
 
 
 def _reports(request: HttpRequest) -> tuple[ReportChoice, list[DayReport]]:
-    casino_id = request.user.casino_id
+    casino_id = person_of(request).casino_id
     asked: Any = request.GET.copy()
     asked.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
     form = ReportChoice(casino_id, asked)

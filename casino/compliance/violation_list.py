@@ -8,7 +8,7 @@ import msgspec
 
 from casino.compliance.filters import ALL, OPEN, rule_label
 from casino.compliance.models import Violation
-from casino.floor.refusal_words import with_seats
+from casino.kit.sentences.violations import violation_sentence
 from tables.house.models import GamingTable
 from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
@@ -136,6 +136,7 @@ def _firsts(rows: Sequence[Violation], zone: ZoneInfo) -> dict[tuple[str, str, s
             shown=row.pk in listed,
         )
         for row in Violation.objects.filter(pk__in=list(wanted))
+        if row.raised_at is not None
     }
 
 
@@ -146,6 +147,7 @@ def _anchor(table: str, day: str, name: str) -> str:
 def _shown(
     row: Violation, first: First | None, references: Mapping[str, str], zone: ZoneInfo
 ) -> ShownViolation:
+    assert row.raised_at is not None  # what was not raised yet is not listed
     not_met = row.due_at is not None and row.met_at is None
     return ShownViolation(
         table=row.table,
@@ -153,7 +155,7 @@ def _shown(
         name=row.name,
         label=rule_label(row.rule),
         reference=references.get(row.clause, row.clause),
-        detail=with_seats(row.detail),
+        detail=violation_sentence(row),
         coup=row.coup,
         by=row.by,
         cause_version=row.cause_version,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from casino.compliance.models import Violation
 from tables.house.streams import table_and_day
 from tables.stream import InlineProjection, RecordedEvent
-from tables.violations.events import TYPES, from_record
+from tables.violations.events import TYPES, VIOLATION_EVENTS
 from tables.violations.life import status_after
 from tables.violations.naming import cause_version, table_day_and_name
 
@@ -17,7 +17,7 @@ class Violations(InlineProjection):
     """Carries every violation along with the events that are about it."""
 
     name = "violations"
-    version = 1
+    version = 2
     types = TYPES | {"violation_raised", "violation_resolved"}
     models = (Violation,)
 
@@ -44,7 +44,9 @@ def _raised(event: RecordedEvent) -> None:
         (table, day, name),
         rule=data["rule"],
         clause=data["clause"],
-        detail=data["detail"],
+        code=data.get("code", ""),
+        parameters=data.get("parameters", {}),
+        words=data.get("words", ""),
         coup=data["coup"],
         version=event.version,
         cause_version=cause_version(name),
@@ -75,7 +77,7 @@ def _said(event: RecordedEvent) -> None:
     _bring(
         event.casino_id,
         key,
-        status=status_after(from_record(event.type, event.data)),
+        status=status_after(VIOLATION_EVENTS.read(event)),
         life_version=event.version,
         life=[*(row.life if row else ()), step],
     )

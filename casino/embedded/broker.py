@@ -8,6 +8,7 @@ could have read; tasks of the house only say that it is time to look, and the ne
 import logging
 import os
 import uuid
+from fcntl import LOCK_SH, flock
 from pathlib import Path
 from queue import Empty
 from time import monotonic
@@ -24,10 +25,10 @@ log = logging.getLogger(__name__)
 PARTS_OF_A_MESSAGE = frozenset({"body", "headers", "properties"})
 
 
-class Channel(filesystem.Channel):  # type: ignore[misc]  # kombu has no types
+class Channel(filesystem.Channel):
     """Messages appear whole or not at all, and what cannot be read is set aside."""
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]  # so is kombu's
         name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         path = Path(self.data_folder_out) / name
         draft = path.with_name(f"{name}.new")
@@ -38,7 +39,7 @@ class Channel(filesystem.Channel):  # type: ignore[misc]  # kombu has no types
             draft.unlink(missing_ok=True)
             raise ChannelError(f"the message {path} cannot be written: {refused.strerror}") from refused
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str) -> Any:  # type: ignore[override]  # so is kombu's
         for name in sorted(os.listdir(self.data_folder_in)):  # noqa: PTH208  names, not paths
             if name.partition(".")[2] != f"{queue}.msg":
                 continue
@@ -66,16 +67,19 @@ class Channel(filesystem.Channel):  # type: ignore[misc]  # kombu has no types
         super()._queue_bind(exchange, *args)
 
     def _set_table_aside(self, exchange: str) -> None:
-        path: Path = self._exchange_file(exchange)
+        path: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]  # the stubs lack it
         try:
-            loads(path.read_bytes().decode())
+            with path.open("rb") as file:
+                # Whoever binds a queue writes the table under a lock: in the middle of that it is not broken.
+                flock(file, LOCK_SH)
+                loads(file.read().decode())
         except FileNotFoundError:
             pass
         except ValueError as unreadable:
             _set_aside(path, str(unreadable))
 
 
-class Transport(filesystem.Transport):  # type: ignore[misc]
+class Transport(filesystem.Transport):
     """kombu's, with the channel above."""
 
     Channel = Channel

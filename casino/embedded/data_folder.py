@@ -32,6 +32,15 @@ def data_folder() -> Path:
     return CHECKOUT / "var"
 
 
+def data_folder_of_tests(worker: str | None) -> Path:
+    """The folder of a test run: PERMANENCE_DATA, else `test` in the house's own, and in it one for each worker.
+
+    Workers of a parallel run have a server each, because sealing waits for the oldest transaction of the whole server.
+    """
+    folder = data_folder() if "PERMANENCE_DATA" in os.environ else data_folder() / "test"
+    return folder / worker if worker and folder.name != worker else folder
+
+
 def open_to_others(folder: Path) -> bool:
     """Whether a user other than the owner can walk down to this folder."""
     return all(place.stat().st_mode & stat.S_IXOTH for place in (folder, *folder.parents) if place.exists())

@@ -4,9 +4,9 @@ from contextlib import suppress
 from datetime import datetime
 
 from casino.embedded.demonstration_house import CASINO_ID
-from settlement.box_door import say_at_the_table
+from settlement.box_aggregate import handle_box_at_table
+from tables.handling import Actor
 from tables.house.boards import newest_state
-from tables.house.door import Actor
 from tables.play.commands import PlaceBox
 from tables.play.events import Signature
 from tables.roulette.loader import get_rulebook
@@ -25,5 +25,5 @@ def place_box(table: str, now: datetime, *, by: Actor, signed: tuple[Signature, 
     for turn in range(BOXES_OF_A_TABLE):
         box = PlaceBox(serial=box_of_the_day(table, state.day, turn), signatures=signed)
         with suppress(Refused):
-            say_at_the_table(CASINO_ID, table, box, by=by, now=now)
+            handle_box_at_table(CASINO_ID, table, box, by=by, now=now)
             return

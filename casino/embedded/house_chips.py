@@ -9,10 +9,10 @@ from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.bank import commands as bank
 from settlement.bank.pieces import UNTOLD
-from settlement.bank_door import at_the_bank, bank_stands, was_counted
+from settlement.bank_aggregate import BankAggregate, bank_stands, was_counted
+from tables.handling import Actor, handle
 from tables.house.currencies import house_currencies
-from tables.house.door import Actor
-from tables.house.series import change_series
+from tables.house.series import SeriesAggregate
 from tables.house.series_in_force import house_series, series_rule
 from tables.register.series_changes import IntroduceSeries
 
@@ -25,7 +25,7 @@ COUNT, VERIFY = "cashdesk", "pitboss"
 def issue_chips(now: datetime, *, by: Actor) -> Iterator[str]:
     """The first series, before any table opens, where a rulebook of the house has a rule on series."""
     if series_rule(CASINO_ID) is not None and not house_series(CASINO_ID).series:
-        change_series(CASINO_ID, IntroduceSeries(series=SERIES, pieces=ISSUED), by=by, now=now)
+        handle(SeriesAggregate(CASINO_ID), IntroduceSeries(series=SERIES, pieces=ISSUED), by=by, now=now)
         yield f"chips of series {SERIES} are issued"
 
 
@@ -44,5 +44,5 @@ def count_the_bank(now: datetime) -> Iterator[str]:
             signatures=(own_signature(desk), own_signature(boss)),
         )
         by = acting(desk, "cash")
-        at_the_bank(CASINO_ID, counted, by=by, now=now)
+        handle(BankAggregate(CASINO_ID), counted, by=by, now=now)
         yield f"the chip bank is counted, {currency}"

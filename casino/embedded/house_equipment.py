@@ -15,9 +15,9 @@ from casino.embedded.demonstration_house import (
 )
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
-from tables.house.door import Actor
+from tables.handling import Actor, handle
 from tables.house.equipment import ball_named, balls_at, wheel_at, wheel_named
-from tables.house.register import carry_out
+from tables.house.register import EquipmentAggregate
 from tables.play.events import Signature
 from tables.register.ball_changes import AssignBall, InspectBall, RegisterBall
 from tables.register.wheel_changes import InspectWheel, MoveWheel, RegisterWheel
@@ -37,11 +37,16 @@ def equip(table: DemonstrationTable, now: datetime, *, by: Actor) -> Iterator[st
         if letter in standing:
             ball = standing[letter]
             if ball.inspected is None:
-                carry_out(CASINO_ID, _ball_found_fit(ball.serial, now), by=by, now=now)
+                handle(EquipmentAggregate(CASINO_ID), _ball_found_fit(ball.serial, now), by=by, now=now)
             continue
         serial = table.ball_serial(letter)
         yield from _register_ball(serial, diameter, now, by)
-        carry_out(CASINO_ID, AssignBall(serial=serial, table=table.code, letter=letter), by=by, now=now)
+        handle(
+            EquipmentAggregate(CASINO_ID),
+            AssignBall(serial=serial, table=table.code, letter=letter),
+            by=by,
+            now=now,
+        )
 
 
 def stock(now: datetime, *, by: Actor) -> Iterator[str]:
@@ -53,11 +58,11 @@ def stock(now: datetime, *, by: Actor) -> Iterator[str]:
 def _wheel(table: DemonstrationTable, now: datetime, by: Actor) -> Iterator[str]:
     standing = wheel_at(CASINO_ID, table.code)
     if standing is not None and standing.diameter_mm is None:
-        carry_out(CASINO_ID, MoveWheel(serial=standing.serial, table=""), by=by, now=now)
+        handle(EquipmentAggregate(CASINO_ID), MoveWheel(serial=standing.serial, table=""), by=by, now=now)
         standing = None
     if standing is not None:
         if standing.inspected is None:
-            carry_out(CASINO_ID, _wheel_found_fit(standing.serial, now), by=by, now=now)
+            handle(EquipmentAggregate(CASINO_ID), _wheel_found_fit(standing.serial, now), by=by, now=now)
         return
     serial = table.wheel_serial
     if not wheel_named(CASINO_ID, serial).version:
@@ -69,18 +74,18 @@ def _wheel(table: DemonstrationTable, now: datetime, by: Actor) -> Iterator[str]
             deflectors=DEFLECTORS,
             plate=PLATE,
         )
-        carry_out(CASINO_ID, registered, by=by, now=now)
-        carry_out(CASINO_ID, _wheel_found_fit(serial, now), by=by, now=now)
+        handle(EquipmentAggregate(CASINO_ID), registered, by=by, now=now)
+        handle(EquipmentAggregate(CASINO_ID), _wheel_found_fit(serial, now), by=by, now=now)
         yield f"Wheel {serial} is registered and found fit"
-    carry_out(CASINO_ID, MoveWheel(serial=serial, table=table.code), by=by, now=now)
+    handle(EquipmentAggregate(CASINO_ID), MoveWheel(serial=serial, table=table.code), by=by, now=now)
 
 
 def _register_ball(serial: str, diameter: float, now: datetime, by: Actor) -> Iterator[str]:
     if ball_named(CASINO_ID, serial).version:
         return
     registered = RegisterBall(serial=serial, diameter_mm=diameter, material=MATERIAL)
-    carry_out(CASINO_ID, registered, by=by, now=now)
-    carry_out(CASINO_ID, _ball_found_fit(serial, now), by=by, now=now)
+    handle(EquipmentAggregate(CASINO_ID), registered, by=by, now=now)
+    handle(EquipmentAggregate(CASINO_ID), _ball_found_fit(serial, now), by=by, now=now)
     yield f"Ball {serial} is registered and found fit"
 
 

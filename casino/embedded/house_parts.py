@@ -108,7 +108,7 @@ class HousePlan:
         arguments = ["--port", str(port), "--reader", table.reader, "--speed", str(self.wheel_speed)]
         # Wheels do not turn in step, and the first game is not played before the gateway listens.
         arguments += ["--await-listener", "--first-after", str(table.place * OUT_OF_STEP_SECONDS)]
-        spawn = django_command("simulate_wheel", *arguments, *self.wheel_options)
+        spawn = python("-m", "tables.wheels.simulate", *arguments, *self.wheel_options)
         return Part(name=f"wheel {table.code}", spawn=spawn, ready=listens(port))
 
 

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from casino.embedded.demonstration_house import CASINO_ID, TABLES
 from casino.embedded.house_croupiers import croupier
+from tables.handling import Actor, handle
 from tables.house.boards import newest_state
-from tables.house.door import Actor
 from tables.house.gaming_day import gaming_day
-from tables.house.rota import change_rota, recorded_rota
+from tables.house.rota import RotaAggregate, recorded_rota
 from tables.shift.rota.planning import FillIn
 
 PLANNED = ("RF1", "RA1")
@@ -30,5 +30,5 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
         others = (table.place * 5 + 4, table.place * 5 + 5)
         relief = tuple(croupier(number) for number in others)
         turns = FillIn(table=table.code, people=(state.spinner, *relief), begins=begins, ends=begins + SHIFT)
-        change_rota(CASINO_ID, day, turns, by=by, now=now)
+        handle(RotaAggregate(CASINO_ID, day), turns, by=by, now=now)
     yield f"The rota of {day} is planned"

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from msgspec.structs import replace
 
@@ -33,11 +34,12 @@ from casino.people.house_staff import as_registered
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.simulation.recording import simulate_and_record
+from tables.handling import Actor, handle
 from tables.house.boards import newest_state
-from tables.house.door import Actor, carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable, WheelReader
 from tables.house.next_day import opening_of, usual_choices
+from tables.house.table_aggregate import TableAggregate
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature
 from tables.roulette.loader import get_rulebook
@@ -70,14 +72,21 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
 
 
 def _engage_people() -> Iterator[str]:
-    for sign_in, role, display_name in PEOPLE:
-        if not Colleague.objects.filter(username=sign_in).exists():
-            colleague = Colleague.objects.create_user(
-                sign_in, PASSWORD, casino_id=CASINO_ID, role=role, display_name=display_name
-            )
-            colleague.set_pin(PIN)
-            colleague.save()
-            yield f"{display_name} signs in as {sign_in}"
+    missing = [each for each in PEOPLE if not Colleague.objects.filter(username=each.sign_in).exists()]
+    if not missing:
+        return
+    # A hash is made to take long, and neither is a secret: one of each for all of them.
+    password, pin = make_password(PASSWORD), make_password(PIN)
+    for sign_in, role, display_name in missing:
+        Colleague.objects.create(
+            username=sign_in,
+            password=password,
+            pin=pin,
+            casino_id=CASINO_ID,
+            role=role,
+            display_name=display_name,
+        )
+        yield f"{display_name} signs in as {sign_in}"
 
 
 def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) -> Iterator[str]:
@@ -128,12 +137,12 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
     # So the staff of a house of an older version, which nobody had registered, signs from its next day on.
     choices = replace(choices, staff=as_registered(choices.staff, CASINO_ID))
     command = opening_of(registered, day, choices)
-    carry_out(CASINO_ID, table.code, command, by=_pit_boss(), now=now)
+    handle(TableAggregate(CASINO_ID, table.code), command, by=_pit_boss(), now=now)
     yield f"{table.code} is open for {day}"
     if choices.counts_float:
         found = last.direction.pieces_handed_on if last else None
         count = CountFloat(moment="opening", pieces=found or FLOAT, signatures=_counted_by())
-        carry_out(CASINO_ID, table.code, count, by=_pit_boss(), now=now)
+        handle(TableAggregate(CASINO_ID, table.code), count, by=_pit_boss(), now=now)
     place_box(table.code, now, by=_pit_boss(), signed=_counted_by())
 
 

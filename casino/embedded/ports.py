@@ -40,6 +40,6 @@ def free_port() -> int:
 def _holder(port: int) -> str | None:
     with suppress(psutil.AccessDenied, psutil.NoSuchProcess):
         for entry in psutil.net_connections("tcp"):
-            if entry.status == psutil.CONN_LISTEN and entry.laddr.port == port and entry.pid:
+            if entry.status == psutil.CONN_LISTEN and entry.laddr and entry.laddr.port == port and entry.pid:
                 return f"{psutil.Process(entry.pid).name()} (process {entry.pid})"
     return None

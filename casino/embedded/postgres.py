@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -51,9 +52,11 @@ SERVER_SETTINGS = {
     "log_line_prefix": "",
     "log_checkpoints": "off",
 }
+QUICK_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+"""For a database that nobody misses after a power cut, such as the one of a test run."""
 
 
-def prepare(data: Path) -> list[str]:
+def prepare(data: Path, settings: Mapping[str, str] = SERVER_SETTINGS) -> list[str]:
     """Make the cluster on first use and the socket's folder; return the command line of the server.
 
     Raises EmbeddedServerRefused where it cannot run: a private folder under root, or initdb's own reasons.
@@ -67,7 +70,7 @@ def prepare(data: Path) -> list[str]:
     if not cluster.exists():
         _make_cluster(programs, cluster, owner)
     _forget_stale_pid(cluster)
-    settings = SERVER_SETTINGS | {"unix_socket_directories": str(sockets)}
+    settings = {**settings, "unix_socket_directories": str(sockets)}
     options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     return [str(programs / "postgres"), "-D", str(cluster), *options]
 
@@ -136,9 +139,11 @@ def running_server(data: Path) -> psutil.Process | None:
 class EmbeddedServer:
     """The server of one data folder for the length of one process: tests, benches, single commands."""
 
-    def __init__(self, data: Path, log: Path | None = None) -> None:
+    def __init__(self, data: Path, log: Path | None = None, *, quick: bool = False) -> None:
+        """`quick` spares the disk: a power cut may then cost the whole database."""
         self.data = data
         self.log = log or data / "postgresql.log"
+        self.settings = SERVER_SETTINGS | (QUICK_SETTINGS if quick else {})
         self._own: subprocess.Popen[bytes] | None = None
 
     def ensure_running(self) -> str:
@@ -150,7 +155,7 @@ class EmbeddedServer:
         with (self.data / "postgresql.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if running_server(self.data) is None:
-                command = prepare(self.data)
+                command = prepare(self.data, self.settings)
                 with self.log.open("ab") as output:
                     self._own = start(command, output)
             self._wait_until_ready()

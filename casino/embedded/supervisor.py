@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -199,7 +200,7 @@ class Supervisor:
                 running.ready_at = time.monotonic()
                 self._unready.discard(name)
                 self.console.say(f"{name} is back")
-                self._start_anew(lambda part, back=name: part.needs == back)
+                self._start_anew(partial(_needs, name))
             elif time.monotonic() - running.since > running.part.start_seconds:
                 self._unready.discard(name)
                 self._kill(running, f"{name} is not ready after {running.part.start_seconds:g} s")
@@ -295,3 +296,7 @@ class Supervisor:
         alive = ((name, running.process) for name, running in self.running.items())
         started = [Started.now(name, p.pid) for name, p in alive if p.poll() is None]
         self._unwritten = record(self.pid_file, started)
+
+
+def _needs(name: str, part: Part) -> bool:
+    return part.needs == name

@@ -4,26 +4,28 @@ from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
+from django.utils.text import capfirst
 
 from casino.floor.ball_replacement import replace_ball
 from casino.floor.bet_form import find_excess, late_bet, place_bet, seated
 from casino.floor.cash import CASH
 from casino.floor.change import CHANGE
-from casino.floor.citing import cited
 from casino.floor.colours import COLOURS
 from casino.floor.course_forms import COURSE
 from casino.floor.float_count import FLOAT
-from casino.floor.form_fields import Form, count, required, text, ticked
 from casino.floor.held import HELD
 from casino.floor.live_table import LIVE
 from casino.floor.put_right import PUT_RIGHT
-from casino.floor.refusal_words import in_the_houses_words
-from casino.floor.signatures import PIN
 from casino.floor.staff import STAFF, spinner_from
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, Unclear, count, required, text, ticked
+from casino.kit.rejections import Rejection
+from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.submitting import entered
 from tables.play import commands as c
+from tables.play.betting.repetition import NotRepeated
 from tables.play.decide import decide
 from tables.play.events import BetPlaced
-from tables.play.spoken_bets import NotRepeated
 from tables.play.state import State
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
@@ -117,23 +119,30 @@ def _members(form: Form) -> tuple[str, ...]:
 
 def _past_coup(form: Form) -> int | None:
     """The coup that the number is said of; None where the form names none and the one at hand is meant."""
-    return count(form, "coup", "coup of the day") if form.get("coup") else None
+    return count(form, "coup", "coup") if form.get("coup") else None
 
 
 def _number(form: Form) -> int:
-    required(form, "number", "choose the number first")
-    return count(form, "number", "number of the wheel")
+    required(form, "number", Unclear("number-not-entered"))
+    return count(form, "number", "number")
 
 
-def refused(place: str, refusal: Refused, form: Form, state: State | None, rulebook: Rulebook) -> Answer:
-    """The refusal in words, its clause as people cite it, with what had been entered."""
-    detail = in_the_houses_words(refusal.detail, place, form, state, rulebook)
-    untold = ("key", "csrfmiddlewaretoken", AT)
-    asked = {name: value for name, value in form.items() if name not in untold and not name.startswith(PIN)}
+def answer_to(
+    place: str, rejection: Rejection | None, form: Form, state: State | None, rulebook: Rulebook
+) -> Answer:
+    """What the page says of a command: nothing once it is carried out, else the refusal in the words of the house, its
+    clause as people cite it, and what had been entered."""
+    if rejection is None:
+        return Answer(place=place)
+    refusal = rejection.refusal
+    if refusal is None:
+        return Answer(place=place, detail=rejection.detail)
+    detail = sentence_of(refusal.refusal, TableNames(rulebook, state))
+    asked = {name: value for name, value in entered(form).items() if name != AT}
     return Answer(
         place=place,
         at=form.get(AT, "next") if place in ASKED_ON_SEVERAL_CARDS else "",
-        detail=detail[:1].upper() + detail[1:],
+        detail=capfirst(detail),
         clause=cited(rulebook, refusal.clause),
         asked=asked,
         to_repeat=refusal.missing if isinstance(refusal, NotRepeated) and place == "place-bet" else (),
@@ -141,10 +150,10 @@ def refused(place: str, refusal: Refused, form: Form, state: State | None, ruleb
 
 
 def lies_over_the_maximum(
-    refusal: Refused, form: Form, state: State, rulebook: Rulebook, now: datetime
+    rejection: Rejection, form: Form, state: State, rulebook: Rulebook, now: datetime
 ) -> bool:
     """Whether the chips that were refused over the maximum could be recorded as found there (the excess rule)."""
-    if not isinstance(refusal, LimitRefused):
+    if not isinstance(rejection.refusal, LimitRefused):
         return False
     try:
         found = decide(state, find_excess(form, state, rulebook), rulebook, now)

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, millimetres, text
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, millimetres, text
 from tables.house.equipment import balls_for
 from tables.house.models import GamingTable
 from tables.play import commands as c

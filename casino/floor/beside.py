@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from casino.floor.chips import is_paid_to_place
-from casino.floor.money import on_a_chip
-from casino.floor.seats import seat_of
-from tables.play.state import BetOnCloth
+from casino.kit.cloth.chips import is_paid_to_place
+from casino.kit.money import on_a_chip
+from casino.kit.seats import seat_of
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
 
 
 class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def laid_beside(
-    bets: Iterable[BetOnCloth], rulebook: Rulebook, wheel: str, won_by: int | None
+    bets: Iterable[Stake], rulebook: Rulebook, wheel: str, won_by: int | None
 ) -> tuple[LaidBeside, ...]:
     """What lies beside the cloth, in the order of placing. `won_by` is the number, None while the coup runs."""
     return tuple(
@@ -39,7 +39,7 @@ def laid_beside(
     )
 
 
-def _laid(bet: BetOnCloth, rulebook: Rulebook, wheel: str, won_by: int | None) -> LaidBeside:
+def _laid(bet: Stake, rulebook: Rulebook, wheel: str, won_by: int | None) -> LaidBeside:
     parsed, seat = parse_bet(bet.bet, rulebook, wheel=wheel), seat_of(bet.player)
     assert isinstance(parsed, AnnouncedBet)
     won = [chip for chip, _ in expand(parsed, bet.amount) if won_by in chip.numbers]

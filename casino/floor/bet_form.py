@@ -6,12 +6,12 @@ person touches Tiers with a chip of 5 and need not know that it takes six of the
 
 from typing import TypedDict
 
-from casino.floor.distance import DISTANCES, kinds_by_distance
-from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
-from casino.floor.hand import seats
-from casino.floor.seats import colour_of_chips
+from casino.kit.cloth.distance import DISTANCES, kinds_by_distance
+from casino.kit.forms.fields import Form, Unclear, amount, count, required, text, ticked
+from casino.kit.hand import seats
+from casino.kit.seats import colour_of_chips
+from casino.kit.sentences.words import WORDS
 from tables.play import commands as c
-from tables.play.spoken_bets import REPEATERS
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -67,15 +67,15 @@ def refuse_late_bet(form: Form, state: State, rulebook: Rulebook) -> c.RefuseLat
 def move_bet(form: Form, state: State, rulebook: Rulebook) -> c.MoveBet:
     """A bet that lies, to be laid elsewhere."""
     return c.MoveBet(
-        ref=required(form, "ref", "choose the bet that is moved"),
-        bet=required(form, "bet", "say where it should lie"),
+        ref=required(form, "ref", Unclear("moved-bet-not-entered")),
+        bet=required(form, "bet", Unclear("new-place-not-entered")),
         repeated=repeated(form),
     )
 
 
 def repeated(form: Form) -> tuple[str, ...]:
     """Who repeated an announced bet aloud."""
-    return tuple(each for each in REPEATERS if ticked(form, f"{REPEATED}{each}"))
+    return tuple(each for each in WORDS["repeater"] if ticked(form, f"{REPEATED}{each}"))
 
 
 def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
@@ -88,7 +88,7 @@ def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
         bet=bet,
         amount=_total(bet, chip, state, rulebook),
         distance=_distance(form, bet, rulebook),
-        layout=count(form, "layout", "layout of the table") if text(form, "layout") else 1,
+        layout=count(form, "layout", "layout") if text(form, "layout") else 1,
         # What is typed is a sum; of which chips it is made nobody has said.
         chip=None if text(form, "other") else chip,
         # Where colours are registered the table knows whose each is.
@@ -99,18 +99,18 @@ def _laid(form: Form, state: State, rulebook: Rulebook) -> Laid:
 
 
 def _player(form: Form, state: State) -> str:
-    return seated(required(form, "player", "choose the player first"), state)
+    return seated(required(form, "player", Unclear("player-not-entered")), state)
 
 
 def seated(player: str, state: State) -> str:
     """The player, if the screen offers that one. Raises Unclear: only other programs bring names of their own."""
     if player not in {seat.player for seat in seats(state)}:
-        raise Unclear(f"“{player}” is no seat of this table: choose the player by the colour of the chips")
+        raise Unclear("seat-unknown", seat=player)
     return player
 
 
 def _bet(form: Form) -> str:
-    return required(form, "bet", "touch the cloth, or say the bet in words")
+    return required(form, "bet", Unclear("bet-not-entered"))
 
 
 def _chip(form: Form, state: State, *players: str) -> int:

@@ -5,21 +5,19 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
-from casino.floor.hand import seats
-from casino.floor.money import in_a_field, money, plain
-from casino.floor.pieces_form import Row, pieces, rows
-from casino.floor.seats import Seat, seat_of
+from casino.kit.forms.chip_counts import NOTES, Row, pieces, rows
+from casino.kit.forms.fields import Form, Unclear, amount, count, required, text, ticked
+from casino.kit.hand import seats
+from casino.kit.money import in_a_field, money, plain
+from casino.kit.seats import Seat, seat_of
 from settlement.models import Box
 from tables.house.models import Casino, GamingTable
 from tables.play import commands as c
-from tables.play.drop_boxes import REASONS
+from tables.play.cash.questions import REASONS
 from tables.play.events import BoxReason
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
-NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
-"""The notes that have a button of their own, in minor units."""
 REASON: dict[str, BoxReason] = {"full": "full", "closing": "closing", "other": "other"}
 SERIALS_SHOWN = 12
 
@@ -144,9 +142,9 @@ def _take_cash(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 def _correct_cash(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     notes, total = pieces(form, "notes"), amount(form, "total") if text(form, "total") else 0
     if not notes and not total and not ticked(form, "nothing"):
-        raise Unclear("say what was taken instead, or that nothing was")
+        raise Unclear("corrected-cash-not-entered")
     return c.CorrectCash(
-        taken=count(form, "taken", "entry of cash"), pieces=notes, total=total, reason=text(form, "reason")
+        taken=count(form, "taken", "cash_entry"), pieces=notes, total=total, reason=text(form, "reason")
     )
 
 
@@ -156,14 +154,14 @@ def _serial(form: Form, field: str) -> str:
 
 
 def _place_box(form: Form, state: State, rulebook: Rulebook) -> c.Command:
-    required(form, "serial", "say which box is placed, by its serial")
+    required(form, "serial", Unclear("placed-box-not-entered"))
     return c.PlaceBox(serial=_serial(form, "serial"))
 
 
 def _remove_box(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     reason = REASON.get(text(form, "reason"))
     if reason is None:
-        raise Unclear(f"say why the box is removed: {', '.join(REASONS)}")
+        raise Unclear("box-removal-without-reason", reasons=tuple(REASONS))
     return c.RemoveBox(
         serial=_serial(form, "serial"), reason=reason, replaced_by=_serial(form, "replaced_by")
     )
@@ -171,7 +169,7 @@ def _remove_box(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 
 def _count_tips(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     return c.CountTips(
-        shift=required(form, "shift", "say which shift's tips were counted"),
+        shift=required(form, "shift", Unclear("tips-shift-not-entered")),
         pieces=pieces(form, "tips"),
         total=amount(form, "total") if text(form, "total") else 0,
         reason=text(form, "reason"),

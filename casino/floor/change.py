@@ -6,15 +6,15 @@ from datetime import datetime
 import msgspec
 
 from casino.floor.bet_form import seated
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
-from casino.floor.hand import seats
-from casino.floor.money import money
-from casino.floor.pieces_form import Row, in_words, pieces, rows
-from casino.floor.seats import Seat, seat_of
+from casino.kit.clauses import cited
+from casino.kit.forms.chip_counts import Row, in_words, pieces, rows
+from casino.kit.forms.fields import Form, Unclear, amount, count, required, text, ticked
+from casino.kit.hand import seats
+from casino.kit.money import money
+from casino.kit.seats import Seat, seat_of
 from tables.play import commands as c
+from tables.play.change.state import Change
 from tables.play.state import State
-from tables.play.state.change import Change
 from tables.roulette.rulebook import Rulebook
 
 
@@ -139,7 +139,7 @@ def _shown(change: Change, state: State) -> ShownChange:
 def _ask_for_change(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     handed = text(form, "handed")
     if handed not in ("chips", "notes"):
-        raise Unclear("say whether chips or notes are handed in")
+        raise Unclear("handed-in-not-entered")
     return c.AskForChange(
         player=_player(form, state),
         given=pieces(form, "given"),
@@ -150,12 +150,12 @@ def _ask_for_change(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 
 
 def _player(form: Form, state: State) -> str:
-    return seated(required(form, "player", "choose the player first"), state)
+    return seated(required(form, "player", Unclear("player-not-entered")), state)
 
 
 def _answer_claim(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     return c.AnswerClaim(
-        claim=count(form, "claim", "number of a claim"),
+        claim=count(form, "claim", "claim"),
         upheld=ticked(form, "upheld"),
         answer=text(form, "answer"),
     )
@@ -167,7 +167,7 @@ def _announce_on_advance(form: Form, state: State, rulebook: Rulebook) -> c.Comm
     players = {each.ref: each.player for each in state.advances.open}
     return c.PlaceBet(
         player=players.get(ref, ""),
-        bet=required(form, "bet", "say the announced bet in words"),
+        bet=required(form, "bet", Unclear("announced-bet-not-entered")),
         amount=amount(form, "amount") if text(form, "amount") else 0,
         on_advance=ref,
         repeated=rule.repeated_by if rule and ticked(form, "repeated") else (),
@@ -188,7 +188,7 @@ CHANGE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "serve-change": lambda form, state, rulebook: c.ServeChange(),
     "finish-change": lambda form, state, rulebook: c.FinishChange(paid_out=pieces(form, "paid")),
     "give-back-change": lambda form, state, rulebook: c.GiveBackChange(
-        number=count(form, "number", "number of a change")
+        number=count(form, "number", "change")
     ),
     "claim-change": lambda form, state, rulebook: c.ClaimChange(
         receipt=text(form, "receipt"), what=text(form, "what")

@@ -7,8 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.floor.board_shown import opened_board, rulebook_of
 from casino.floor.change_receipts import changes_of
+from casino.kit.table_snapshot import opened_board, rulebook_of
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from tables.play.state import State
 
@@ -24,7 +25,7 @@ def receipts(request: HttpRequest, code: str) -> HttpResponse:
         "table": view.table,
         "day": day,
         "currency": rulebook.currency,
-        "changes": changes_of(request.user.casino_id, code, day, rulebook),
+        "changes": changes_of(person_of(request).casino_id, code, day, rulebook),
         "may_claim": request.user.has_perm("table.run") and state.phase != "closed",
     }
     return render(request, "floor/receipts.html", context)
@@ -37,7 +38,7 @@ def receipt(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """/floor/RF1/change/7/: the receipt of one change of the day, or of `?day=`, for paper."""
     view, state = opened_board(request, code)
     day, rulebook = _day(request, state), rulebook_of(view)
-    found = changes_of(request.user.casino_id, code, day, rulebook).numbered(number)
+    found = changes_of(person_of(request).casino_id, code, day, rulebook).numbered(number)
     if found is None:
         raise Http404(f"there was no change {number} at {code} on {day}")
     context = {"table": view.table, "day": day, "receipt": found, "currency": rulebook.currency}

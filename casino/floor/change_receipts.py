@@ -7,9 +7,9 @@ import msgspec
 from django.utils import timezone
 from msgspec.structs import replace
 
-from casino.floor.citing import cited
-from casino.floor.pieces_form import in_words
-from casino.floor.seats import Seat, seat_of
+from casino.kit.clauses import cited
+from casino.kit.forms.chip_counts import in_words
+from casino.kit.seats import Seat, seat_of
 from tables.house.streams import table_stream
 from tables.play import events as e
 from tables.roulette.rulebook import Rulebook
@@ -70,7 +70,7 @@ def changes_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Days
         if record.type not in TYPES:
             continue
         at, by = timezone.localtime(record.occurred_at), record.metadata.get("by")
-        match e.from_record(record.type, record.data):
+        match e.TABLE_EVENTS.read(record):
             case e.ChangeAsked() as asked:
                 receipts[asked.receipt] = _opened(asked, at)
             case e.ChangeFinished() as finished:

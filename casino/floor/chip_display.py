@@ -6,32 +6,17 @@ It stands in for the display of pt-americana/9-11, on a screen at the table, wit
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.floor.board_shown import board_shown, rulebook_of
-from casino.floor.figures import figures_of
 from casino.floor.table_screen import table_screen
+from casino.kit.money import figures_of
+from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.gate import allowed
 from tables.play.state import State
 from tables.roulette.payment_words import colour_said
 from tables.roulette.rulebook import Rulebook
-
-
-class DisplayWords(msgspec.Struct, frozen=True):
-    """What stands on a display beside the names of the colours."""
-
-    free: str
-    none_free: str
-    no_colours: str
-
-
-WORDS = {
-    "en": DisplayWords("Free colours", "No colour is free", "This table is played without colours"),
-    "fr": DisplayWords("Couleurs libres", "Aucune couleur libre", "Cette table se joue sans couleurs"),
-    "it": DisplayWords("Colori liberi", "Nessun colore libero", "A questo tavolo non ci sono colori"),
-    "pt": DisplayWords("Cores livres", "Nenhuma cor livre", "Esta mesa joga-se sem cores"),
-}
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -45,7 +30,6 @@ class Marker(msgspec.Struct, frozen=True):
 class Display(msgspec.Struct, frozen=True, kw_only=True):
     """What stands on the display of an open table."""
 
-    words: DisplayWords
     has_colours: bool
     symbol: str
     markers: tuple[Marker, ...]
@@ -60,8 +44,9 @@ def display(request: HttpRequest, code: str) -> HttpResponse:
     view = board_shown(request, code)
     rulebook = rulebook_of(view)
     screen = table_screen(view, rulebook)
-    shown = display_of(view.state, rulebook) if screen.is_open else None
-    return render(request, "floor/display.html", {"screen": screen, "display": shown})
+    shown = display_of(view.state, rulebook) if view.state and screen.is_open else None
+    with override(rulebook.language):
+        return render(request, "floor/display.html", {"kind": "display", "screen": screen, "display": shown})
 
 
 def display_of(state: State, rulebook: Rulebook) -> Display:
@@ -73,7 +58,6 @@ def display_of(state: State, rulebook: Rulebook) -> Display:
         return colour_said(colour, language).capitalize()
 
     return Display(
-        words=WORDS[language],
         has_colours=bool(colours.registered),
         symbol=colours.symbol,
         markers=tuple(

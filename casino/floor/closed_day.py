@@ -1,8 +1,8 @@
 """A table whose books are closed: what can still be said of its day."""
 
 from casino.floor.asking import Answer
-from casino.floor.board_shown import rulebook_of
 from casino.floor.put_right import put_right
+from casino.kit.table_snapshot import rulebook_of
 from tables.house.boards import BoardView
 
 

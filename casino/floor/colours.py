@@ -5,16 +5,22 @@ from collections.abc import Callable, Set
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, amount, count, required, text, ticked
-from casino.floor.hand import seats
-from casino.floor.money import in_a_field, money, plain
-from casino.floor.seats import SEATS, Seat, seat_of
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, Unclear, amount, count, required, text, ticked
+from casino.kit.hand import seats
+from casino.kit.money import in_a_field, money, plain
+from casino.kit.seats import SEATS, Seat, seat_of
 from tables.play import commands as c
-from tables.play.chips_out import chips_in_bank, chips_on_cloth, chips_out, late_after_closing, liability
-from tables.play.colour_bets import rule_on_colours
+from tables.play.colours.chips_out import (
+    chips_in_bank,
+    chips_on_cloth,
+    chips_out,
+    late_after_closing,
+    liability,
+)
+from tables.play.colours.questions import rule_on_colours
+from tables.play.colours.state import ColourInPlay, Presented
 from tables.play.state import State
-from tables.play.state.colours import ColourInPlay, Presented
 from tables.roulette.rulebook import Rulebook
 
 LATE = "late:"
@@ -155,7 +161,7 @@ def _counted(presented: Presented) -> CountedChips:
 
 def _assign(form: Form, state: State, rulebook: Rulebook) -> c.AssignColour:
     """A colour goes to the seat that is called by it; where the screen has none, to a player named like it."""
-    colour = required(form, "colour", "choose the colour first")
+    colour = required(form, "colour", Unclear("colour-not-entered"))
     return c.AssignColour(
         player=_SEAT_OF.get(colour, colour),
         colour=colour,
@@ -166,14 +172,14 @@ def _assign(form: Form, state: State, rulebook: Rulebook) -> c.AssignColour:
 
 def _buy(form: Form, state: State, rulebook: Rulebook) -> c.BuyMoreChips:
     return c.BuyMoreChips(
-        colour=required(form, "colour", "choose the colour first"),
+        colour=required(form, "colour", Unclear("colour-not-entered")),
         count=_chips(form),
         value=amount(form, "value") if text(form, "value") else None,
     )
 
 
 def _present(form: Form, state: State, rulebook: Rulebook) -> c.PresentChips:
-    colour = required(form, "colour", "choose the colour first")
+    colour = required(form, "colour", Unclear("colour-not-entered"))
     return c.PresentChips(colour=colour.removeprefix(LATE), count=_chips(form), late=colour.startswith(LATE))
 
 
@@ -188,11 +194,11 @@ def _redeem_late(form: Form, state: State, rulebook: Rulebook) -> c.RedeemLateCh
 
 
 def _foreign(form: Form, state: State, rulebook: Rulebook) -> c.SeeForeignChips:
-    player = required(form, "player", "choose who has them")
+    player = required(form, "player", Unclear("holder-of-chips-not-entered"))
     if player not in {seat.player for seat in seats(state)}:
-        raise Unclear(f"“{player}” is no seat of this table")
+        raise Unclear("seat-not-of-table", seat=player)
     return c.SeeForeignChips(
-        symbol=required(form, "symbol", "say which symbol the chips bear"),
+        symbol=required(form, "symbol", Unclear("symbol-not-entered")),
         player=player,
         count=_chips(form),
         where=text(form, "where"),
@@ -200,7 +206,7 @@ def _foreign(form: Form, state: State, rulebook: Rulebook) -> c.SeeForeignChips:
 
 
 def _chips(form: Form) -> int:
-    return count(form, "count", "number of chips")
+    return count(form, "count", "chips")
 
 
 COLOURS: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.floor.hand import seats
-from casino.floor.money import plain
-from casino.floor.posted_limits import limits_in_force
-from casino.floor.seats import Seat, seat_of
-from tables.play.held_stakes import combinations
+from casino.kit.clauses import cited
+from casino.kit.hand import seats
+from casino.kit.limits import limits_in_force
+from casino.kit.money import plain
+from casino.kit.seats import Seat, seat_of
+from tables.play.limits.questions import combinations
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet

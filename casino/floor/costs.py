@@ -5,15 +5,13 @@ from collections.abc import Sequence, Set
 import msgspec
 from django.utils.safestring import SafeString
 
-from casino.floor.cloth_drawing import SQUARE_W, Zone, square
-from casino.floor.money import counted, in_a_square, money, plain
-from settlement.payout.exposure import exposure as nets_by_number
-from settlement.payout.exposure import worst_number
-from settlement.payout.lines import Stake
-from tables.play.held_stakes import company_of, owner
-from tables.play.state import BetOnCloth, State
-from tables.roulette.bets import parse_bet
+from casino.kit.cloth.drawing import SQUARE_W, Zone, square
+from casino.kit.money import counted, in_a_square, money, plain
+from tables.play.state import State
+from tables.roulette.payout.exposure import exposure as nets_by_number
+from tables.roulette.payout.exposure import worst_number
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
 
 LARGEST_TEXT = 14
 """How large the words are where they are largest, on a small screen (`cloth.css`)."""
@@ -76,25 +74,15 @@ def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure
     not see payouts."""
     if not state.bets or "payouts" not in sees:
         return ()
-    stakes = [
-        Stake(
-            ref=bet.ref,
-            player=bet.player,
-            bet=parse_bet(bet.bet, rulebook, wheel=state.wheel),
-            amount=bet.amount,
-            level=bet.level,
-            excess=bet.excess,
-            counts_to=company_of(state, owner(bet))[0],
-        )
-        for bet in state.bets
-    ]
-    nets = nets_by_number(rulebook, stakes, limits=state.limits)
+    nets = nets_by_number(
+        rulebook, state.bets, limits=state.limits, companies=state.companies, wheel=state.wheel
+    )
     worst = worst_number(nets)
     deepest = 0 if worst is None else -nets[worst]
     return tuple(_exposed(number, net, deepest, number == worst, rulebook) for number, net in enumerate(nets))
 
 
-def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[BetOnCloth]) -> str:
+def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
     """The line under the cloth: the number that would cost most, and what lies there."""
     if not bets:
         return ""

@@ -7,22 +7,21 @@ import msgspec
 
 from casino.floor.asking import Answer
 from casino.floor.bet_form import REPEATED
-from casino.floor.chips import lying_bets
-from casino.floor.citing import cited
 from casino.floor.reader_words import NULL_REASONS, fault_reason, null_reason, reason_wanting
-from tables.play.betting import may_withdraw, takes_bets
-from tables.play.bound_stakes import bound_after
-from tables.play.hanging_ball import BALL_RUNS
-from tables.play.late_bets import is_late
-from tables.play.reopening import is_new_bet
+from casino.kit.clauses import cited
+from casino.kit.cloth.chips import lying_bets
+from casino.kit.sentences.words import word
+from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
+from tables.play.coup.questions import BALL_RUNS
+from tables.play.payment.settled import bound_after
 from tables.play.signatures import ROLES
-from tables.play.spoken_bets import REPEATERS
-from tables.play.state import BetOnCloth, State
+from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import Bet, parse_bet
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import LateBetsRule, Rulebook
+from tables.roulette.stake import Stake
 
 OF_THE_HAND = ("player", "bet", "chip", "other", "distance", "layout", "on_behalf_of", "face_value")
 """The fields that say which bet it is; what else a form said is said anew."""
@@ -98,7 +97,7 @@ def course_shown(state: State, rulebook: Rulebook, answer: Answer | None) -> Cou
     )
 
 
-def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[BetOnCloth, ...], int | None]:
+def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[Stake, ...], int | None]:
     """The bets to be drawn, and the number that they are drawn as settled by; None while a coup runs.
 
     The settled ones lie until bets are open again, but for the lost ones once they are cleared; those that were placed
@@ -114,12 +113,12 @@ def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[BetOnCloth, ...], 
     bound = {bet.ref: bet for bet in state.bets}
     lay = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets)
     if state.course.cleared == state.coup:
-        stays = {bet.ref for bet in bound_after(rulebook, state.settled_bets, state.number)}
+        stays = {bet.ref for bet in bound_after(state, state.number, rulebook)}
         lay = tuple(bet for bet in lay if bet.ref in stays or _won(bet, state, rulebook))
     return (*lay, *new), state.number
 
 
-def _won(bet: BetOnCloth, state: State, rulebook: Rulebook) -> bool:
+def _won(bet: Stake, state: State, rulebook: Rulebook) -> bool:
     parsed = parse_bet(bet.bet, rulebook, wheel=state.wheel)
     chips = [chip for chip, _ in parsed.chips] if isinstance(parsed, AnnouncedBet) else [parsed]
     return any(state.number in chip.numbers for chip in chips)
@@ -189,4 +188,4 @@ def _repeaters(rule: LateBetsRule, bet: Bet | AnnouncedBet, rulebook: Rulebook) 
 
 
 def _ticks(by: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((f"{REPEATED}{each}", f"Repeated aloud by {REPEATERS[each]}") for each in by)
+    return tuple((f"{REPEATED}{each}", f"Repeated aloud by {word('repeater', each)}") for each in by)

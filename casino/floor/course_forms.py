@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 from casino.floor.bet_form import accept_late_bet, move_bet, refuse_late_bet
-from casino.floor.form_fields import Form, count, required
 from casino.floor.launch_directions import directions_seen
+from casino.kit.forms.fields import Form, Unclear, count, required
 from tables.play import commands as c
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
 def _turns(form: Form, state: State, rulebook: Rulebook) -> c.Command:
-    required(form, "turns", "say how many full turns the ball made")
-    return c.CountTurns(turns=count(form, "turns", "number of turns"))
+    required(form, "turns", Unclear("turns-not-entered"))
+    return c.CountTurns(turns=count(form, "turns", "turns"))
 
 
 COURSE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
@@ -23,8 +23,6 @@ COURSE: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "turns": _turns,
     "ball-hangs": lambda form, state, rulebook: c.HangBall(),
     "ball-freed": lambda form, state, rulebook: c.FreeBall(),
-    "doubt-dismissed": lambda form, state, rulebook: c.DismissDoubt(
-        coup=count(form, "coup", "coup of the day")
-    ),
+    "doubt-dismissed": lambda form, state, rulebook: c.DismissDoubt(coup=count(form, "coup", "coup")),
     "losers-cleared": lambda form, state, rulebook: c.ClearLosers(),
 }

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 from django.utils import timezone
 
-from casino.floor.money import counted, money
+from casino.kit.money import counted, money
 from tables.house.streams import table_stream
 from tables.play.state import State
 from tables.stream import RecordedEvent, read_stream

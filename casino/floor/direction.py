@@ -5,14 +5,14 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.citing import cited
 from casino.floor.float_count import count_float
-from casino.floor.form_fields import Form, text, ticked
-from casino.floor.money import money
 from casino.floor.paid_otherwise import decide_difference
 from casino.floor.put_right import decide_dispute
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, text, ticked
+from casino.kit.money import money
 from tables.play import commands as c
-from tables.play.direction import check_control_told
+from tables.play.direction.questions import check_control_told
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook

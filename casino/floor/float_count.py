@@ -8,13 +8,14 @@ one that comes while somebody counts takes no other's place.
 from collections.abc import Callable, Mapping, Set
 
 import msgspec
+from django.utils.text import capfirst
 
-from casino.floor.form_fields import Form, Unclear, amount, text
-from casino.floor.money import in_a_field, money, plain
-from casino.floor.pieces_form import pieces_by_series, rows
+from casino.kit.forms.chip_counts import pieces_by_series, rows
+from casino.kit.forms.fields import Form, Unclear, amount, text
+from casino.kit.money import in_a_field, money, plain
 from tables.play import commands as c
 from tables.play.events import Moment
-from tables.play.float_count import (
+from tables.play.float.questions import (
     Float,
     difference_in_words,
     expected_at_opening,
@@ -168,7 +169,7 @@ def _differs(state: State) -> Differs | None:
         for value, pieces in sorted(of.items(), reverse=True)
     ]
     says = difference_in_words(variance.difference, state.currency)
-    return Differs(says=says[:1].upper() + says[1:], chips=tuple(chips), explained=variance.explained)
+    return Differs(says=capfirst(says), chips=tuple(chips), explained=variance.explained)
 
 
 def _chips(value: int, pieces: int, series: str) -> str:
@@ -184,7 +185,7 @@ def count_float(form: Form, state: State) -> c.Command:
     """A count with its pieces, and by series where there are columns. Raises Unclear."""
     moment = text(form, "moment")
     if moment not in ("opening", "closing"):
-        raise Unclear("say whether the float is counted at the opening or at the closing")
+        raise Unclear("float-moment-not-entered")
     pieces, by_series = pieces_by_series(form)
     return c.CountFloat(
         moment="opening" if moment == "opening" else "closing",

@@ -6,20 +6,21 @@ from datetime import date, datetime
 import msgspec
 
 from casino.floor.bet_form import seated
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, count, required, text
-from casino.floor.money import counted, money, plain
-from casino.floor.pieces_form import Row, in_words, pieces_by_series, rows
-from casino.floor.seats import SEATS, Seat, seat_of
-from casino.floor.signatures import SignsBeside
+from casino.kit.clauses import cited
+from casino.kit.forms.chip_counts import Row, in_words, pieces_by_series, rows
+from casino.kit.forms.fields import Form, Unclear, count, required, text
+from casino.kit.money import counted, money, plain
+from casino.kit.seats import SEATS, Seat, seat_of
+from casino.kit.signing import SignsBeside
 from tables.play import commands as c
 from tables.play.events import HeldStake
-from tables.play.held import coups_left
+from tables.play.held.questions import coups_left
 from tables.play.signatures import ROLES
-from tables.play.state import BetOnCloth, State
+from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,7 +102,7 @@ def held_shown(state: State, rulebook: Rulebook, sees: Set[str], asked: str = ""
         seats=SEATS,
         rows=rows(state.limits.minimum if state.limits else 0) if items else (),
         series=state.chip_series.in_play[0] if len(state.chip_series.in_play) == 1 else "",
-        gone=asked not in {each.ref for each in (*items, *abandonable)},
+        gone=asked not in {*(each.ref for each in items), *(each.ref for each in abandonable)},
     )
 
 
@@ -124,7 +125,7 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
     )
 
 
-def _label(held: HeldStake | BetOnCloth, rulebook: Rulebook, wheel: str) -> str:
+def _label(held: HeldStake | Stake, rulebook: Rulebook, wheel: str) -> str:
     return describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=wheel))
 
 
@@ -133,7 +134,7 @@ def _label(held: HeldStake | BetOnCloth, rulebook: Rulebook, wheel: str) -> str:
 
 def _claim(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     ref = text(form, "ref")
-    by = required(form, "player", "say who claims it")
+    by = required(form, "player", Unclear("claimant-not-entered"))
     known = {held.player for held in state.held.items if held.ref == ref}
     return c.ClaimHeld(ref=ref, by=by if by in known else seated(by, state), reason=text(form, "reason"))
 
@@ -150,10 +151,10 @@ def _count(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 
 HELD: dict[str, Callable[[Form, State, Rulebook], c.Command]] = {
     "see-unclaimed": lambda form, state, rulebook: c.SeeUnclaimed(
-        coup=count(form, "coup", "coup of the day"), refs=tuple(text(form, "refs").split())
+        coup=count(form, "coup", "coup"), refs=tuple(text(form, "refs").split())
     ),
     "see-abandoned": lambda form, state, rulebook: c.SeeAbandoned(
-        ref=required(form, "ref", "choose the stake first")
+        ref=required(form, "ref", Unclear("stake-not-entered"))
     ),
     "count-held": _count,
     "claim-held": _claim,

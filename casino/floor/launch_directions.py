@@ -4,10 +4,10 @@ from typing import get_args
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear, count, text
+from casino.kit.forms.fields import Form, Unclear, count, text
 from tables.play import commands as c
-from tables.play.hanging_ball import BALL_RUNS
-from tables.play.observation import Rotation
+from tables.play.coup.questions import BALL_RUNS
+from tables.play.reader.observation import Rotation
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -59,10 +59,10 @@ def directions_seen(form: Form, state: State, rulebook: Rulebook) -> c.SeeDirect
     """The command with what was touched. Raises Unclear where nothing was."""
     wheel, ball = _way(form, "rotor_direction"), _way(form, "ball_direction")
     if wheel is None and ball is None:
-        raise Unclear("say which way the wheel runs, or the ball")
+        raise Unclear("direction-not-entered")
     return c.SeeDirections(
-        coup=count(form, "coup", "coup of the day"),
-        launch=count(form, "launch", "launch of a coup"),
+        coup=count(form, "coup", "coup"),
+        launch=count(form, "launch", "launch"),
         rotor_direction=wheel,
         ball_direction=ball,
     )
@@ -72,5 +72,5 @@ def _way(form: Form, field: str) -> Rotation | None:
     said = text(form, field)
     way = next((each for each in WAYS if each == said), None)
     if said and way is None:
-        raise Unclear(f"“{said[:12]}” is no way round: clockwise or anticlockwise")
+        raise Unclear("direction-malformed", entered=said[:12])
     return way

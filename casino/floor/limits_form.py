@@ -2,10 +2,10 @@
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, amount, text, ticked
-from casino.floor.money import in_a_field
-from casino.floor.posted_limits import LimitRow, family_of, limit_rows, limits_in_force
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, amount, text, ticked
+from casino.kit.limits import LimitRow, family_of, limit_rows, limits_in_force
+from casino.kit.money import in_a_field
 from tables.play.commands import ChangeLimits
 from tables.play.events import Derogation
 from tables.play.state import State

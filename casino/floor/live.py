@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from casino.live_messages import live_messages
+from casino.people.acting import person_waiting
 from casino.people.gate import allowed, still_allowed
 from casino.web.capacity import live_pages
 from casino.web.streams import event_stream
@@ -21,7 +22,7 @@ LONGEST_POSITION = 18
 @allowed("floor.see")
 async def live(request: HttpRequest) -> HttpResponseBase:
     """Pokes for the whole floor, or with `?table=RF1` for that table alone; 503 where the process is full."""
-    person = await request.auser()
+    person = await person_waiting(request)
     messages = live_messages(
         person.casino_id,
         table=request.GET.get("table"),

@@ -6,12 +6,12 @@ from datetime import datetime
 import msgspec
 
 from casino.floor.bet_form import seated
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, amount, required
-from casino.floor.money import money
-from casino.floor.seats import SEATS, Seat, seat_of
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, Unclear, amount, required
+from casino.kit.money import money
+from casino.kit.seats import SEATS, Seat, seat_of
 from tables.play import commands as c
-from tables.play.live_handover import plays_on
+from tables.play.live.handover import plays_on
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -67,7 +67,7 @@ def live_shown(state: State, rulebook: Rulebook) -> LiveShown | None:
 
 
 def _seat(form: Form, state: State) -> str:
-    seat = required(form, "seat", "choose the seat first")
+    seat = required(form, "seat", Unclear("seat-not-entered"))
     return seat if seat in state.live.seats else seated(seat, state)
 
 

@@ -5,19 +5,19 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from casino.floor.form_fields import Unclear
 from casino.floor.reader_words import (
+    confirmed_next,
     dispute_in_words,
-    doubted_coup,
     doubts_in_words,
     null_reason,
+    numbers_behind,
     reason_wanting,
     void_in_words,
 )
-from casino.floor.tile import PHASES
-from tables.play.direction import is_last_coup_played
-from tables.play.float_count import float_differs, float_is_due
-from tables.play.hanging_ball import BALL_RUNS
+from casino.kit.forms.fields import Unclear
+from tables.play.coup.questions import BALL_RUNS
+from tables.play.direction.questions import is_last_coup_played
+from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 
@@ -85,10 +85,7 @@ def meant_for(form: Mapping[str, str], state: State) -> None:
         str(state.coup),
     ):
         return
-    raise Unclear(
-        f"the table had moved on when this was pressed ({PHASES[state.phase]}, coup {state.coup}): "
-        "nothing was done, look and press again"
-    )
+    raise Unclear("table-moved-on", phase=state.phase, coup=state.coup)
 
 
 def _stands_at(state: State) -> str:
@@ -106,9 +103,8 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
         )
     if state.reader.void and state.phase in RUNNING and not state.doubted:
         return _after_a_void_launch(state, rulebook)
-    doubted = doubted_coup(state)
-    if doubted and (state.doubted or state.phase not in RUNNING):
-        return confirm_number(doubted)
+    if doubted := confirmed_next(state):
+        return confirm_number(doubted, behind=numbers_behind(state))
     said = rulebook.phases.announcements
     if first := _halted(state, said["tout_va"]) or _before_bets(state):
         return first
@@ -218,11 +214,11 @@ def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
     return NextStep(title="Payments done", detail=to_pay, command="payments-confirmed")
 
 
-def confirm_number(doubted: PastCoup) -> NextStep:
-    """A person says that the doubtful number stands, or which one does."""
+def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:
+    """A person says that the doubtful number stands, or which one does. `behind` are those asked for after it."""
     words = doubts_in_words(doubted)
     return NextStep(
-        title=f"Confirm {doubted.number}",
+        title=f"Confirm {doubted.number}{behind and f', then {behind}'}",
         detail=f"Coup {doubted.coup}: {words}",
         command="number",
         values={"number": str(doubted.number), "coup": str(doubted.coup)},

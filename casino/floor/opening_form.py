@@ -6,12 +6,12 @@ from datetime import date
 import msgspec
 
 from casino.floor.asking import Answer
-from casino.floor.citing import cited
-from casino.floor.form_check import OF_SEATS
-from casino.floor.form_fields import Form, Unclear, amount, text, ticked
-from casino.floor.money import counted, in_a_field, money
-from casino.floor.seats import person_called
 from casino.floor.tile import closed_under_pressure
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, Unclear, amount, text, ticked
+from casino.kit.forms.validation import OF_SEATS
+from casino.kit.money import counted, in_a_field, money
+from casino.kit.seats import person_called
 from tables.house.models import GamingTable
 from tables.house.next_day import Choices, registered_balls, usual_choices
 from tables.play.events import Ball, Person
@@ -84,7 +84,7 @@ def opening_form(
 def choices_from(form: Form, table: GamingTable, last: State | None, day: date) -> Choices:
     """What was chosen on the form. Raises Unclear where it says nothing that could be carried out."""
     if form.get("day") != day.isoformat():
-        raise Unclear(f"the gaming day is {day:%-d %b} by now: look at the form again")
+        raise Unclear("opening-form-of-another-day", day=day)
     rule = get_rulebook(table.rulebook).staff
     known = (*last.staff.values(), *last.roster.second.values()) if last else ()
 
@@ -110,13 +110,13 @@ def _seats(
     rule: StaffRule, layout: int, usual: Mapping[str, Person], asked: Mapping[str, str]
 ) -> Iterator[SeatToFill]:
     """The seats of one layout. A second one has the positions that the rulebook wants filled there."""
-    for position in rule.positions if layout == 1 else rule.second_layout:
+    for position in rule.positions if layout == 1 else rule.at_second_layout:
         label = rule.labels.get(position, position)
         holder = usual.get(position)
         yield SeatToFill(
             position=position,
             label=label if layout == 1 else f"{label}, layout {layout}",
-            required=position in (rule.required if layout == 1 else rule.second_layout),
+            required=position in (rule.required if layout == 1 else rule.at_second_layout),
             name=asked.get(_field(layout, position), holder.name if holder else ""),
             layout=layout,
         )

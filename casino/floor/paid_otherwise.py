@@ -4,10 +4,11 @@ from collections.abc import Set
 
 import msgspec
 
-from casino.floor.form_fields import Form, Unclear, amount, count, required, text
-from casino.floor.money import money
-from casino.floor.seats import Seat, seat_of
-from settlement.paying import paying, paying_all, paying_otherwise
+from casino.kit.forms.fields import Form, Unclear, amount, count, required, text
+from casino.kit.money import money
+from casino.kit.payment_discrepancies import DECIDED
+from casino.kit.seats import Seat, seat_of
+from settlement.paying import all_lines, line_of, whole_lines
 from settlement.sheets import Sheet, SheetDifference, sheet
 from tables.play import commands as c
 from tables.play.events import PaymentOutcome
@@ -22,14 +23,6 @@ OUTCOMES: dict[PaymentOutcome, str] = {
     "stands": "It stands as it was paid",
     "made_good": "The rest is paid",
     "given_back": "What was too much is given back",
-}
-UNDONE = "undone"
-"""In place of a decision: it is no difference any more."""
-DECIDED: dict[str, str] = {
-    "stands": "it stands",
-    "made_good": "the rest was paid",
-    "given_back": "given back",
-    UNDONE: "undone",
 }
 
 
@@ -84,31 +77,36 @@ def lines_paid(casino_id: int, form: Form, state: State) -> c.PayLines:
     """The lines of a payout sheet that were ticked off, or all of them. Raises Unclear where the table has no such
     sheet."""
     found = _sheet(casino_id, form, state)
-    refs = required(form, "refs", "touch the line that is paid").split()
-    return paying_all(found) if refs == [ALL] else paying(found, refs)
+    refs = required(form, "refs", Unclear("paid-line-not-entered")).split()
+    return c.PayLines(coup=found.coup, refs=all_lines(found) if refs == [ALL] else whole_lines(found, refs))
 
 
 def line_paid_otherwise(casino_id: int, form: Form, state: State) -> c.PayDifferently:
     """What was really paid for a line, and why. Raises Unclear, or Refused for what is no line of the sheet."""
     found = _sheet(casino_id, form, state)
-    ref = required(form, "ref", "choose the line that was paid otherwise")
-    required(form, "amount", "say what was paid")
-    return paying_otherwise(found, ref, amount(form, "amount"), text(form, "reason"))
+    ref = required(form, "ref", Unclear("differing-line-not-entered"))
+    required(form, "amount", Unclear("paid-amount-not-entered"))
+    return c.PayDifferently(
+        coup=found.coup,
+        refs=line_of(found, ref),
+        paid=amount(form, "amount"),
+        reason=text(form, "reason"),
+    )
 
 
 def decide_difference(form: Form, state: State) -> c.Command:
     """The decision as it was entered. Raises Unclear."""
     outcome = next((each for each in OUTCOMES if each == text(form, "outcome")), None)
     if outcome is None:
-        raise Unclear("say what becomes of the difference")
+        raise Unclear("difference-outcome-not-entered")
     return c.DecidePaymentDifference(
         difference=text(form, "difference"), outcome=outcome, reason=text(form, "reason")
     )
 
 
 def _sheet(casino_id: int, form: Form, state: State) -> Sheet:
-    coup = count(form, "coup", "coup of the day")
+    coup = count(form, "coup", "coup")
     found = sheet(casino_id, state.table, state.day, coup)
     if found is None:
-        raise Unclear(f"no number fell in coup {coup}")
+        raise Unclear("no-number-in-coup", coup=coup)
     return found

@@ -4,13 +4,14 @@ from collections.abc import Collection, Set
 
 import msgspec
 
-from casino.floor.adjusted import ShownAdjustment, shown_adjustment
-from casino.floor.money import counted, money
-from casino.floor.paid_otherwise import UNDONE, difference_in_words
+from casino.floor.paid_otherwise import difference_in_words
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
+from casino.kit.adjustments import ShownAdjustment, shown_adjustment
+from casino.kit.money import counted, money
+from casino.kit.payment_discrepancies import UNDONE
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
-from tables.play.prizes import paid_out_of
+from tables.play.payment.prizes import paid_out_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 
@@ -158,8 +159,8 @@ def _taken(found: Sheet) -> str:
     if lost:
         said.append(f"{counted(len(lost), 'losing bet')}, {money(sum(line.stake for line in lost))}")
     if partly:
-        chips = sum(chip.stake for chips in partly for chip in chips)
-        said.append(f"losing chips of {counted(len(partly), 'won bet')}, {money(chips)}")
+        amount = sum(chip.stake for lost_of_line in partly for chip in lost_of_line)
+        said.append(f"losing chips of {counted(len(partly), 'won bet')}, {money(amount)}")
     if divided:
         stakes = sum(len(line.refs) for line in divided)
         kept = sum(line.stake - line.returned for line in divided)

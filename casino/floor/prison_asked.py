@@ -4,10 +4,10 @@ from collections.abc import Set
 
 import msgspec
 
-from casino.floor.money import money, plain
-from casino.floor.seats import Seat, seat_of
 from casino.floor.sheet_words import levelled
-from tables.play.payments import check_certain
+from casino.kit.money import money, plain
+from casino.kit.seats import Seat, seat_of
+from tables.play.payment.questions import check_certain
 from tables.play.state import PendingChoice, State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet

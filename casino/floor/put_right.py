@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, amount, count, required, text
-from casino.floor.hand import seats
-from casino.floor.money import plain
-from casino.floor.seats import Seat, person_called, seat_of
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, Unclear, amount, count, required, text
+from casino.kit.hand import seats
+from casino.kit.money import plain
+from casino.kit.seats import Seat, person_called, seat_of
 from tables.play import commands as c
-from tables.play.commands.corrections import PutBack
-from tables.play.events.corrections import Basis, Outcome
-from tables.play.staff import known_at
+from tables.play.dispute.commands import PutBack
+from tables.play.dispute.events import Basis, Outcome
+from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -23,12 +23,6 @@ BASES: dict[Basis, str] = {
     "technical": "The cameras show it",
     "player": "As the player says",
 }
-BASES_IN_SHORT: dict[str, str] = {
-    "staff": "the staff was certain",
-    "technical": "the cameras showed it",
-    "player": "as the player said",
-}
-"""The same, as a payout sheet says it afterwards."""
 OUTCOMES: dict[Outcome, str] = {
     "none": "Nothing comes of it",
     "pay": "The house pays",
@@ -111,10 +105,12 @@ def _last_coup(state: State) -> int | None:
 def _reconstitute(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     basis = next((each for each in BASES if each == text(form, "basis")), None)
     if basis is None:
-        raise Unclear("say how it is known where the chips lay")
-    decided_by = required(form, "name", "say who decided it")
+        raise Unclear("basis-not-entered")
+    decided_by = required(form, "name", Unclear("decider-not-entered"))
     return c.ReconstituteBets(
-        bets=(PutBack(ref=text(form, "ref"), bet=required(form, "bet", "say where the chips lay")),),
+        bets=(
+            PutBack(ref=text(form, "ref"), bet=required(form, "bet", Unclear("place-of-chips-not-entered"))),
+        ),
         basis=basis,
         decided_by=person_called(decided_by, known_at(state)),
     )
@@ -122,8 +118,8 @@ def _reconstitute(form: Form, state: State, rulebook: Rulebook) -> c.Command:
 
 def _open_dispute(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     return c.OpenDispute(
-        coup=count(form, "coup", "coup of the day"),
-        player=required(form, "player", "say which seat disputes the coup"),
+        coup=count(form, "coup", "coup"),
+        player=required(form, "player", Unclear("disputing-seat-not-entered")),
         words=text(form, "reason"),
     )
 
@@ -138,7 +134,7 @@ def decide_dispute(form: Form, state: State) -> c.Command:
     """The decision as it was entered; what the player gives back is written with a minus. Raises Unclear."""
     outcome = next((each for each in OUTCOMES if each == text(form, "outcome")), None)
     if outcome is None:
-        raise Unclear("say what comes of the dispute")
+        raise Unclear("dispute-outcome-not-entered")
     said = text(form, "amount")
     given_back = outcome == "correct" and said.startswith("-")
     entered = amount({"amount": said.removeprefix("-") if given_back else said}, "amount") if said else 0

@@ -1,9 +1,10 @@
 """What a wheel reader says and doubts, in words for the floor. A code that is not known here is spelled out."""
 
 import msgspec
+from django.utils.text import capfirst
 
 from casino.floor.meters import Tone
-from tables.play.state import Discrepancy, PastCoup, State
+from tables.play.state import RUNNING, Discrepancy, PastCoup, State
 from tables.roulette.rulebook import NullCoupRule
 
 DOUBTS = {
@@ -13,7 +14,7 @@ DOUBTS = {
     "counter_back": ("Counter back", "the reader’s counter was set back just before it"),
     "unconfirmed": ("Unconfirmed", "it stood in a single line of the reader’s"),
     "late": ("Late", "the reader gave it later than it fell"),
-    "number_waits": ("Another waits", "another number of the reader’s waits to be confirmed"),
+    "number_waits": ("Held up", "it fell while the number before it waited to be confirmed"),
     "result_changed": ("Changed", "the reader gave another number for the same game"),
     "after_reconnect": ("After a cut", "the reader’s line was cut just before it, and it may be an old one"),
     "win_unchanged": ("Unchanged", "the reader still shows the number that it had before"),
@@ -156,7 +157,7 @@ def waiting_number(state: State) -> PastCoup | None:
     """The number that waits while bets lie, as the coup that it would make; None where none waits."""
     if not state.doubted:
         return None
-    oldest = state.doubted[0]
+    oldest = state.waiting[0]
     return PastCoup(
         coup=state.coup_of_new_bets,
         number=oldest.number,
@@ -172,17 +173,39 @@ class NumberWaits(msgspec.Struct, frozen=True, kw_only=True):
 
     coup: int
     words: str
+    after: str = ""
+    """The numbers that are asked for after it."""
 
 
 def number_waits(state: State) -> NumberWaits | None:
-    """What waits for a person while bets lie, with the reasons; None where nothing does."""
+    """What waits for a person while bets lie, with the reasons, and what comes after it; None where nothing waits."""
     waiting = waiting_number(state)
     if waiting is None:
         return None
-    others = dict.fromkeys(each.number for each in state.doubted if each.number != waiting.number)
+    others = dict.fromkeys(each.number for each in state.waiting if each.number != waiting.number)
     also = f" Also read: {', '.join(map(str, others))}." if others else ""
     words = f"The reader gives {waiting.number} for coup {waiting.coup}: {doubts_in_words(waiting)}.{also}"
-    return NumberWaits(coup=waiting.coup, words=words)
+    return NumberWaits(coup=waiting.coup, words=words, after=numbers_behind(state, 12))
+
+
+def numbers_behind(state: State, at_most: int = 2) -> str:
+    """The numbers of later coups that wait behind the first, as they are asked for: `20, 9 or 11, and 3 more`."""
+    coups: dict[int, dict[int, None]] = {}
+    for each in state.doubted[1:]:
+        if each.coup > state.coup_of_new_bets:
+            coups.setdefault(each.coup, {})[each.number] = None
+    said = [" or ".join(map(str, numbers)) for _, numbers in sorted(coups.items())]
+    more = (f"and {len(said) - at_most} more",) if len(said) > at_most else ()
+    return ", ".join((*said[:at_most], *more))
+
+
+def confirmed_next(state: State) -> PastCoup | None:
+    """The coup whose number is to be confirmed as the next thing at the table: one beside which no other coup runs, or
+    which waits itself. While a coup is paid, what waits for the next one comes after its payment."""
+    paid = state.phase == "paying" and not state.past[-1].doubts
+    if state.doubted:
+        return None if paid else waiting_number(state)
+    return doubted_coup(state) if state.phase not in RUNNING else None
 
 
 def doubted_coup(state: State) -> PastCoup | None:
@@ -215,4 +238,4 @@ def doubts_in_words(past: PastCoup) -> str:
 
 def _doubt(code: str) -> tuple[str, str]:
     words = in_words(code)
-    return DOUBTS.get(code, (words[:1].upper() + words[1:], words))
+    return DOUBTS.get(code, (capfirst(words), words))

@@ -4,12 +4,13 @@ The prize and the stake of the winning chips come to the same as what stays, wha
 """
 
 import msgspec
+from django.utils.text import capfirst
 
-from casino.floor.refusal_words import in_the_houses_words
+from casino.kit.sentences import TableNames, sentence_of
 from settlement.sheets import SheetLine
-from tables.play.payments import check_certain
+from tables.play.payment.questions import check_certain
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 
 
@@ -50,7 +51,7 @@ def ways_to_replay(line: SheetLine, rulebook: Rulebook, state: State) -> tuple[W
     return tuple(
         WayToReplay(
             kind=way.kind,
-            name=capitalised(way.label),
+            name=capfirst(way.label),
             reference=way.reference,
             won=line.prize,
             stake=way.stays + way.restaked + way.paid_out - line.prize,
@@ -59,17 +60,12 @@ def ways_to_replay(line: SheetLine, rulebook: Rulebook, state: State) -> tuple[W
             paid_out=way.paid_out,
             new_bet=way.restaked + (0 if _lies_beside(way.kind, rulebook) else way.stays),
             lies_beside=_lies_beside(way.kind, rulebook),
-            note=capitalised(way.note or ""),
-            refused=_said(doubt.detail if doubt else way.refused or "", state, rulebook),
+            note=capfirst(way.note or ""),
+            refused=_sentence(doubt.refusal if doubt else way.refused, state, rulebook),
             refused_reference=_reference(doubt, rulebook) if doubt else way.refused_reference or "",
         )
         for way in line.may_replay
     )
-
-
-def capitalised(words: str) -> str:
-    """The words as a line of their own begins."""
-    return words[:1].upper() + words[1:]
 
 
 def _lies_beside(kind: str, rulebook: Rulebook) -> bool:
@@ -87,8 +83,10 @@ def _doubt(state: State, rulebook: Rulebook) -> Refused | None:
     return None
 
 
-def _said(detail: str, state: State, rulebook: Rulebook) -> str:
-    return capitalised(in_the_houses_words(detail, "replay-bet", {}, state, rulebook))
+def _sentence(refusal: Refusal | None, state: State, rulebook: Rulebook) -> str:
+    if refusal is None:
+        return ""
+    return capfirst(sentence_of(refusal, TableNames(rulebook, state)))
 
 
 def _reference(refusal: Refused, rulebook: Rulebook) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
 from tables.house.rota_rows import ball_ahead
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook

@@ -1,6 +1,6 @@
 """What a line of the payout sheet says beside its name and its amount: how chips are opened, placed and put down."""
 
-from casino.floor.money import counted, money
+from casino.kit.money import counted, money
 from settlement.sheets import SheetLine
 
 OUTCOMES = {

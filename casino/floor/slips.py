@@ -6,11 +6,11 @@ from datetime import datetime
 import msgspec
 from django.db.models import Q
 
-from casino.floor.form_fields import Form, Unclear, text, ticked
-from casino.floor.money import money
-from casino.floor.pieces_form import Row, pieces, rows
-from casino.floor.signatures import PIN
-from casino.floor.slip_shown import ShownSlip, counted, shown_slip
+from casino.kit.forms.chip_counts import Row, pieces, rows
+from casino.kit.forms.fields import Form, Unclear, text, ticked
+from casino.kit.money import money
+from casino.kit.signing import PIN
+from casino.kit.slip_presenter import ShownSlip, counted, shown_slip
 from casino.people.house_staff import croupiers_who_sign
 from casino.people.models import Person
 from casino.people.signing import signature_of
@@ -107,7 +107,7 @@ def slip_requested(form: Form, state: State) -> c.RequestSlip:
     """A fill or a credit with its pieces. Raises Unclear."""
     kind = KINDS.get(text(form, "kind"))
     if kind is None:
-        raise Unclear("say whether chips are to come (a fill) or to go (a credit)")
+        raise Unclear("slip-kind-not-entered")
     asked = pieces(form, "pieces")
     return c.RequestSlip(
         kind=kind,

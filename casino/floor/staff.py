@@ -5,12 +5,12 @@ from datetime import datetime
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.floor.form_fields import Form, Unclear, text
-from casino.floor.seats import person_called
+from casino.kit.clauses import cited
+from casino.kit.forms.fields import Form, Unclear, text
+from casino.kit.seats import person_called
 from tables.play import commands as c
 from tables.play.events import Person
-from tables.play.staff import known_at, seats_of
+from tables.play.staff.questions import known_at, seats_of
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -88,7 +88,7 @@ def _label(rulebook: Rulebook, position: str, layout: int, *, double: bool) -> s
 def _change(form: Form, state: State, rulebook: Rulebook) -> c.Command:
     seat = text(form, "seat")
     if not seat:
-        raise Unclear("choose the seat that changes")
+        raise Unclear("changing-seat-not-entered")
     layout, _, position = seat.rpartition("-") if seat[:2] == "2-" else ("1", "", seat)
     return c.ChangeStaff(position=position, layout=int(layout), person=_person(form, state))
 
@@ -111,7 +111,7 @@ def spinner_from(form: Form, state: State) -> Person:
 def _known(id_: str, state: State) -> Person:
     person = next((each for each in known_at(state) if each.id == id_), None)
     if person is None:
-        raise Unclear("choose who it is, or write the name")
+        raise Unclear("person-not-entered")
     return person
 
 

@@ -8,10 +8,8 @@ from django.shortcuts import render
 
 from casino.floor.asking import Answer
 from casino.floor.ball_replacement import replacement_shown
-from casino.floor.board_shown import rulebook_of
 from casino.floor.cash import house_boxes
 from casino.floor.closed_day import disputes_of_the_closed_day
-from casino.floor.cloth_svg import cloth_svg
 from casino.floor.held import held_shown
 from casino.floor.opening_form import opening_form
 from casino.floor.paid_otherwise import differences_shown
@@ -20,12 +18,15 @@ from casino.floor.rota import ball_due
 from casino.floor.slips import slips_shown
 from casino.floor.table_page import table_page
 from casino.floor.tile import tile
+from casino.kit.cloth.svg import cloth_svg
+from casino.kit.table_snapshot import rulebook_of
+from casino.people.acting import person_of
 from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
 from tables.house.boards import BoardView
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import day_to_explain
-from tables.play.staff import seats_of
+from tables.play.staff.questions import seats_of
 
 
 def table_answered(
@@ -37,9 +38,9 @@ def table_answered(
         return render(request, "floor/closed_table.html", _closed(request, view, now, answer), status=status)
     rulebook = rulebook_of(view)
     may_act = request.user.has_perm("table.run")
-    signers, staff = who_signs_and_sits(request.user, seats_of(view.state).values())
+    signers, staff = who_signs_and_sits(person_of(request), seats_of(view.state).values())
     sees = contents_for(request.user)
-    settled = shown_sheet(request.user.casino_id, view.state, sees)
+    settled = shown_sheet(person_of(request).casino_id, view.state, sees)
     context = {
         "page": table_page(view.table, view.state, rulebook, now, sees=sees, sheet=settled, answer=answer),
         "cloth": cloth_svg(rulebook, view.state.wheel),
@@ -52,7 +53,7 @@ def table_answered(
         "slips": slips_shown(view.table, view.state, rulebook, sees),
         "replacement": replacement_shown(view.table, view.state, rulebook),
         "ball_due": (
-            ball_due(request.user.casino_id, view.state, rulebook, now)
+            ball_due(person_of(request).casino_id, view.state, rulebook, now)
             if request.user.has_perm("rota.see")
             else None
         ),
@@ -65,7 +66,7 @@ def table_answered(
 
 
 def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None) -> dict[str, object]:
-    day = gaming_day(request.user.casino_id, now)
+    day = gaming_day(person_of(request).casino_id, now)
     held = held_shown(view.state, rulebook_of(view), contents_for(request.user)) if view.state else None
     return {
         "tile": tile(view.table, view.state, rulebook_of(view), now),
@@ -74,7 +75,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_form(view.table, view.state, day, answer),
-        "house_staff": staff_of_the_house(request.user.casino_id)
+        "house_staff": staff_of_the_house(person_of(request).casino_id)
         if request.user.has_perm("table.run")
         else (),
         "page": disputes_of_the_closed_day(view, answer),
@@ -82,7 +83,7 @@ def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer
         "may_close": request.user.has_perm("table.open_and_close"),
         "may_open": request.user.has_perm("table.open_and_close"),
         "may_read_record": request.user.has_perm("record.read"),
-        "house_to_explain": day_to_explain(request.user.casino_id),
+        "house_to_explain": day_to_explain(person_of(request).casino_id),
         "opening_rule": rule_of("table.open_and_close"),
         "answer": answer,
     }

@@ -10,26 +10,20 @@ from casino.floor.asking import Answer
 from casino.floor.beside import LaidBeside, laid_beside
 from casino.floor.cash import CashShown, cash_shown
 from casino.floor.change import ChangeShown, change_shown
-from casino.floor.chips import Chip, LyingBet, chips, lying_bets
-from casino.floor.citing import cited
-from casino.floor.cloth_drawing import Place, Square, places, square
 from casino.floor.colours import ColoursShown, colours_shown
 from casino.floor.company import Companies, companies
 from casino.floor.costs import Exposure, exposure, worst_in_words
 from casino.floor.course import CourseShown, course_shown, on_cloth, proposed_null_reason
 from casino.floor.direction import DirectionShown, direction_shown
 from casino.floor.float_count import FloatShown, float_shown
-from casino.floor.hand import Hand, hand
 from casino.floor.held import HeldShown, held_shown
 from casino.floor.launch_directions import LaunchDirections, launch_directions
 from casino.floor.limits_form import LimitsPanel, limits_panel
 from casino.floor.live_table import LiveShown, live_shown
 from casino.floor.meters import Tone
-from casino.floor.money import counted
 from casino.floor.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.number_pad import number_pad
 from casino.floor.payments import ShownSheet
-from casino.floor.posted_limits import LimitRow, announced_rows, limits_in_force
 from casino.floor.prison_asked import PrisonAsked, prison_asked
 from casino.floor.put_right import PutRight, put_right
 from casino.floor.reader_words import (
@@ -41,15 +35,21 @@ from casino.floor.reader_words import (
     reader_standing,
 )
 from casino.floor.staff import StaffShown, staff_shown
-from casino.floor.tile import Fallen, Tile, drawn, tile
+from casino.floor.tile import Tile, tile
+from casino.kit.clauses import cited
+from casino.kit.cloth.chips import Chip, LyingBet, chips, lying_bets
+from casino.kit.cloth.drawing import Place, Square, places, square
+from casino.kit.hand import Hand, hand
+from casino.kit.limits import LimitRow, announced_rows, limits_in_force
+from casino.kit.money import counted
+from casino.kit.numbers import Fallen, drawn
+from casino.kit.sentences import TableNames, sentence_of
 from tables.house.models import GamingTable
-from tables.play.betting import may_withdraw, takes_bets
-from tables.play.closing import left_open, to_be_done
+from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.commands import CloseTable
+from tables.play.day.questions import left_open, to_be_done
 from tables.play.events import ForcedClose
-from tables.play.late_bets import is_late
-from tables.play.reopening import is_new_bet
-from tables.play.staff import known_at
+from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -146,6 +146,7 @@ def table_page(
     exposed = exposure(state, rulebook, sees) if running else ()
     to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
     takes = takes_bets(state, rulebook)
+    names = TableNames(rulebook, state)
     proposed = proposed_null_reason(state, rulebook)
     lying = lying_bets(state.bets, rulebook, state.wheel)
     doubted = doubted_coup(state)
@@ -199,7 +200,7 @@ def table_page(
         null_reason=proposed,
         course=course_shown(state, rulebook, answer),
         handed_on=_handed_on(state),
-        to_be_done=to_be_done(state, rulebook),
+        to_be_done=tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
         left_open=tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
         forced_close=state.direction.forced_close,
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),

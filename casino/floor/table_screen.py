@@ -5,16 +5,9 @@ import msgspec
 from tables.house.boards import BoardView
 from tables.roulette.rulebook import Rulebook
 
-CLOSED = {
-    "en": "This table is closed",
-    "fr": "Cette table est fermée",
-    "it": "Questo tavolo è chiuso",
-    "pt": "Esta mesa está encerrada",
-}
-
 
 class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose screen it is, as the table stands; `closed` is what it says in place of all else while that is not open."""
+    """Whose screen it is, as the table stands."""
 
     code: str
     name: str
@@ -23,7 +16,6 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     version: int
     is_open: bool
-    closed: str
 
 
 def table_screen(view: BoardView, rulebook: Rulebook) -> TableScreen:
@@ -37,5 +29,4 @@ def table_screen(view: BoardView, rulebook: Rulebook) -> TableScreen:
         day=state.day if state else "",
         version=state.version if state else 0,
         is_open=state is not None and state.phase != "closed",
-        closed=CLOSED[rulebook.language],
     )

@@ -4,42 +4,32 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 import msgspec
+from django.utils.text import capfirst
 
-from casino.floor.citing import cited
 from casino.floor.live_table import bets_close_at
 from casino.floor.meters import Meter, Tone, ball_meter, spinner_meter
-from casino.floor.money import counted, money, plain
 from casino.floor.reader_words import (
+    confirmed_next,
     doubt_in_short,
     doubted_coup,
     doubts_in_words,
+    numbers_behind,
     reader_standing,
     void_in_words,
     warnings_in_words,
 )
-from casino.floor.refusal_words import with_seats
+from casino.kit.clauses import cited
+from casino.kit.money import counted, money, plain
+from casino.kit.numbers import Fallen, drawn
+from casino.kit.sentences.violations import violation_sentence
+from casino.kit.sentences.words import WORDS
 from tables.house.models import GamingTable
-from tables.play.float_count import float_differs, float_is_due
+from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, State
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Limits, Rulebook
-from tables.roulette.wheel import colour
 
-PHASES = {
-    "closed": "Closed",
-    "idle": "Between coups",
-    "betting": "Faites vos jeux",
-    "launched": "Ball launched",
-    "bets_closed": "Rien ne va plus",
-    "paying": "Paying",
-}
-
-
-class Fallen(msgspec.Struct, frozen=True):
-    """A number as it is drawn: its shape and colour go by `look` (rouge, noir, zero, or none yet)."""
-
-    number: int | None
-    look: str
+PHASES = WORDS["phase"]
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -78,13 +68,6 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     closed_because: str = ""
     forced: str = ""
     """How it was closed under pressure, as long as nobody has said how that was reconciled."""
-
-
-def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
-    """A number with the look that its colour gives it."""
-    if number is None:
-        return Fallen(None, "none")
-    return Fallen(number, colour(number, rulebook.reds) or "zero")
 
 
 def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
@@ -127,7 +110,8 @@ def _waits_for_a_person(state: State) -> str:
     if doubted := doubted_coup(state):
         if state.phase in RUNNING and not state.doubted:
             return f"{doubt_in_short(doubted)}: confirm {doubted.number}, coup {doubted.coup}"
-        return f"{doubted.number} in coup {doubted.coup}: {doubts_in_words(doubted)}"
+        behind = numbers_behind(state)
+        return f"{doubted.number} in coup {doubted.coup}{behind and f', then {behind}'}: {doubts_in_words(doubted)}"
     return _paid_otherwise(state) or _of_the_float(state)
 
 
@@ -176,8 +160,7 @@ def phase_in_words(state: State) -> str:
     """Where the coup stands, or what must be settled before it is paid."""
     if state.discrepancy is not None:
         return "Two numbers"
-    doubted = doubted_coup(state)
-    if doubted and (state.doubted or state.phase not in RUNNING):
+    if doubted := confirmed_next(state):
         return f"{doubt_in_short(doubted)}: confirm"
     if state.direction.suspension is not None:
         return "Suspended"
@@ -187,7 +170,7 @@ def phase_in_words(state: State) -> str:
 def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
     """The violations that stand at the table, the newest first, each with its clause as people cite it."""
     return tuple(
-        Notice(_sentence(with_seats(each.detail)), cited(rulebook, each.clause))
+        Notice(capfirst(violation_sentence(each)), cited(rulebook, each.clause))
         for each in reversed(state.violations)
     )
 
@@ -269,7 +252,3 @@ def _closed_because(state: State | None) -> str:
     if state is None:
         return "Not yet opened."
     return f"Closed for {date.fromisoformat(state.day):%-d %b} after {counted(state.coup, 'coup')}."
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -16,36 +16,35 @@ from django.views.decorators.http import require_GET, require_POST
 from msgspec.structs import replace
 
 from casino.cash.blind_count import withheld_days
-from casino.floor.asking import COMMANDS, Answer, command_from, lies_over_the_maximum, refused
-from casino.floor.board_shown import board_shown, opened_board, rulebook_of
+from casino.floor.asking import COMMANDS, answer_to, command_from, lies_over_the_maximum
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
-from casino.floor.form_check import checked
-from casino.floor.form_fields import Form, Unclear, count, text, ticked
 from casino.floor.limits_form import change_limits as changed_limits
 from casino.floor.next_step import meant_for
 from casino.floor.opening_form import choices_from
 from casino.floor.paid_otherwise import line_paid_otherwise, lines_paid
-from casino.floor.signatures import signed
 from casino.floor.table_answered import table_answered
 from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
 from casino.health.alarms import disk_alarm, spool_alarms
-from casino.people.acting import SENT_BEFORE, acting
+from casino.kit.forms.fields import Form, Unclear, count, text, ticked
+from casino.kit.htmx import by_htmx
+from casino.kit.sentences import sentence_of
+from casino.kit.submitting import submit
+from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from casino.people.seating import of_the_house
-from settlement.box_door import check_box_is_empty
+from settlement.box_aggregate import check_box_is_empty
 from tables.house.boards import BoardView, boards
-from tables.house.door import carry_out
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import day_to_explain
 from tables.house.next_day import opening_of
+from tables.house.table_aggregate import TableAggregate
 from tables.play.commands import CloseTable, Command, OpenTable
 from tables.play.state import State
-from tables.roulette.refusal import Refused
 from tables.shift.deadlines import deadlines_of
-from tables.stream import ConcurrencyError, IdempotencyConflict
 
 
 @require_GET
@@ -54,17 +53,17 @@ from tables.stream import ConcurrencyError, IdempotencyConflict
 def floor(request: HttpRequest) -> HttpResponse:
     """/floor/: the open deadlines, the next first, and all tables of the casino."""
     now = timezone.now()
-    shown = boards(request.user.casino_id)
+    shown = boards(person_of(request).casino_id)
     return render(
         request,
         "floor/floor.html",
         {
             "tiles": [tile(view.table, view.state, rulebook_of(view), now) for view in shown],
             "deadlines": deadlines_of((view.state for view in shown if view.state), now),
-            "unwatched": unwatched_since(request.user.casino_id, shown, now),
+            "unwatched": unwatched_since(person_of(request).casino_id, shown, now),
             "disk_alarm": disk_alarm(),
             "spool_alarms": spool_alarms(),
-            "house_to_explain": day_to_explain(request.user.casino_id),
+            "house_to_explain": day_to_explain(person_of(request).casino_id),
             "day": max((view.state.day for view in shown if view.state), default=""),
         },
     )
@@ -95,7 +94,9 @@ def pay_lines(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/paid: prizes of a payout sheet are paid, line by line."""
     view, state = opened_board(request, code)
     form = request.POST.dict()
-    return _asked(request, view, "pay-lines", lambda now: lines_paid(request.user.casino_id, form, state))
+    return _asked(
+        request, view, "pay-lines", lambda now: lines_paid(person_of(request).casino_id, form, state)
+    )
 
 
 @require_POST
@@ -105,7 +106,10 @@ def pay_otherwise(request: HttpRequest, code: str) -> HttpResponse:
     view, state = opened_board(request, code)
     form = request.POST.dict()
     return _asked(
-        request, view, "pay-otherwise", lambda now: line_paid_otherwise(request.user.casino_id, form, state)
+        request,
+        view,
+        "pay-otherwise",
+        lambda now: line_paid_otherwise(person_of(request).casino_id, form, state),
     )
 
 
@@ -155,7 +159,7 @@ def open_day(request: HttpRequest, code: str) -> HttpResponse:
     view = board_shown(request, code)
 
     def opening(now: datetime) -> OpenTable:
-        day = gaming_day(request.user.casino_id, now)
+        day = gaming_day(person_of(request).casino_id, now)
         return opening_of(view.table, day, choices_from(request.POST.dict(), view.table, view.state, day))
 
     return _asked(request, view, "open-table", opening)
@@ -171,13 +175,13 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
     """
     _, state = opened_board(request, code)
     try:
-        coup = count(request.GET.dict(), "coup", "coup of the day") if "coup" in request.GET else None
+        coup = count(request.GET.dict(), "coup", "coup") if "coup" in request.GET else None
     except Unclear as unclear:
-        raise Http404(unclear.detail) from None
+        raise Http404(sentence_of(unclear.refusal)) from None
     on = date.fromisoformat(state.day)
-    withheld = withheld_days(request.user.casino_id, contents_for(request.user), on, on)
+    withheld = withheld_days(person_of(request).casino_id, contents_for(person_of(request)), on, on)
     blind = (code, state.day) in withheld
-    strip = day_strip(request.user.casino_id, state, timezone.now(), withheld=blind, coup=coup)
+    strip = day_strip(person_of(request).casino_id, state, timezone.now(), withheld=blind, coup=coup)
     return render(request, "floor/record.html", {"code": code, "strip": strip, "day": state.day})
 
 
@@ -185,38 +189,33 @@ def _asked(
     request: HttpRequest, view: BoardView, place: str, command: Callable[[datetime], Command]
 ) -> HttpResponse:
     """What comes of a command: the table's page made again, on it the refusal at its place if there is one."""
-    now, form, person = timezone.now(), request.POST.dict(), request.user
-    try:
-        key = checked(form).get("key")
-        said = signed(of_the_house(command(now), person.casino_id, view.state), form, person, now)
-        carry_out(
-            person.casino_id,
-            view.table.code,
-            said,
-            by=acting(person, f"{view.table.code}/{person.role.replace('_', '-')}"),
-            now=now,
-            # A person's keys are that person's own: nobody takes the key of a reader's observation.
-            idempotency_key=f"floor/{person.pk}/{key}" if key else None,
-            check=partial(_may_meet, form, said, person.casino_id),
-        )
-        answer = Answer(place=place)
-    except IdempotencyConflict:
-        answer = Answer(place=place, detail=SENT_BEFORE)
-    except ConcurrencyError:
-        answer = Answer(
-            place=place, detail="The table moved on while this was sent: look, and send it again."
-        )
-    except Refused as refusal:
-        rulebook = rulebook_of(view)
-        answer = refused(place, refusal, form, view.state, rulebook)
-        if place == "place-bet" and lies_over_the_maximum(refusal, form, view.state, rulebook, now):
-            answer = replace(answer, lies_there=True)
-    if not request.htmx and not answer.refused:
+    now, form, person, code = timezone.now(), request.POST.dict(), person_of(request), view.table.code
+
+    rejection = submit(
+        request,
+        TableAggregate(person.casino_id, code),
+        lambda form: of_the_house(command(now), person.casino_id, view.state),
+        now=now,
+        terminal=f"{code}/{person.role.replace('_', '-')}",
+        keys_of="floor",
+        conflict="The table moved on while this was sent: look, and send it again.",
+        check=partial(_may_meet, form, person.casino_id),
+    )
+    rulebook = rulebook_of(view)
+    answer = answer_to(place, rejection, form, view.state, rulebook)
+    if (
+        rejection
+        and view.state
+        and place == "place-bet"
+        and lies_over_the_maximum(rejection, form, view.state, rulebook, now)
+    ):
+        answer = replace(answer, lies_there=True)
+    if not by_htmx(request) and not answer.refused:
         return redirect("floor:table", view.table.code)
     return table_answered(request, board_shown(request, view.table.code), now, answer)
 
 
-def _may_meet(form: Form, command: Command, casino_id: int, state: State) -> None:
+def _may_meet(form: Form, casino_id: int, command: Command, state: State) -> None:
     """Raises Refused for a command that was meant for another standing of the table, or a box that is not empty."""
     meant_for(form, state)
     check_box_is_empty(casino_id, command)

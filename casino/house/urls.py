@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from casino.house.equipment_page import equipment, keep, thing
-from casino.house.rota_page import plan, rota
-from casino.house.series_page import ask, exchange, series
+from casino.house.views.equipment import equipment, keep, thing
+from casino.house.views.rota import plan, rota
+from casino.house.views.series import ask, exchange, series
 
 app_name = "house"
 urlpatterns = [

@@ -1,15 +1,14 @@
 """Sends what is due in the outbox, each notice by itself; what fails is tried again, for three days."""
 
-import logging
 from datetime import datetime, timedelta
+from functools import partial
 from smtplib import SMTPException
 
-from django.db import transaction
-
+from casino.kit.delivery.backoff import Failures, Waits
+from casino.kit.delivery.claims import leased
+from casino.kit.delivery.engine import Attempt, Kind, deliver_all
 from casino.notices.models import Notice
 from casino.notices.ways import WAYS
-
-log = logging.getLogger(__name__)
 
 AGAIN_AFTER = (
     timedelta(minutes=1),
@@ -27,53 +26,51 @@ CLAIMED_FOR = timedelta(minutes=5)
 """After so long a notice whose sender died while it tried is tried again."""
 
 
+class Notices(Kind[Notice, Attempt]):
+    """A notice on its way to its recipient."""
+
+    backoff = Waits(AGAIN_AFTER)
+
+    def attempt(self, item: Notice, now: datetime) -> Attempt:
+        try:
+            WAYS[item.way](item, now)
+        except (OSError, SMTPException) as failure:
+            return Attempt(at=now, failure=str(failure) or type(failure).__name__)
+        return Attempt(at=now)
+
+    def locked(self, item: Notice) -> Notice | None:
+        return Notice.objects.select_for_update().filter(pk=item.pk).first()
+
+    def failures(self, item: Notice, tried: Attempt) -> Failures:
+        return Failures(item.attempts, item.made_at)
+
+    def succeed(self, item: Notice, now: datetime) -> None:
+        item.sent_at, item.next_try_at, item.failure = now, None, ""
+        item.save()
+
+    def put_off(self, item: Notice, tried: Attempt, until: datetime) -> None:
+        item.next_try_at, item.failure = until, tried.failure
+        item.save()
+
+    def give_up(self, item: Notice, tried: Attempt, now: datetime) -> None:
+        item.next_try_at, item.failure = None, tried.failure
+        item.save()
+
+
 def send_due(now: datetime) -> int:
     """Tries every notice whose time has come, the oldest first; how many were sent.
 
     Two that send at once do not send the same one: each claims a notice for a while before it tries.
     """
-    sent = 0
-    tried: set[int] = set()
-    while (notice := _send_next(now, tried)) is not None:
-        tried.add(notice.pk)
-        sent += notice.sent_at is not None
-    return sent
+    return deliver_all(Notices(), partial(claim_next, now), now=now)
 
 
-def _send_next(now: datetime, tried: set[int]) -> Notice | None:
-    notice = claim_next(now, tried)
-    if notice is None:
-        return None
-    # No transaction is open by now: while one is, nothing that comes after it is sealed, in the whole house.
-    try:
-        WAYS[notice.way](notice, now)
-    except (OSError, SMTPException) as failure:
-        _put_off(notice, now, failure)
-    else:
-        notice.sent_at, notice.next_try_at, notice.failure = now, None, ""
-    notice.save()
-    return notice
-
-
-def claim_next(now: datetime, tried: set[int]) -> Notice | None:
+def claim_next(now: datetime, tried: list[Notice]) -> Notice | None:
     """The next that is due, with this try counted; nobody else takes it until it would be tried again anyway."""
-    with transaction.atomic():
-        due = Notice.objects.select_for_update(skip_locked=True).filter(next_try_at__lte=now)
-        notice = due.exclude(pk__in=tried).order_by("next_try_at", "pk").first()
-        if notice is not None:
-            notice.attempts += 1
-            notice.next_try_at = now + CLAIMED_FOR
-            notice.save()
-        return notice
 
+    def mark(notice: Notice) -> None:
+        notice.attempts += 1
+        notice.next_try_at = now + CLAIMED_FOR
 
-def _put_off(notice: Notice, now: datetime, failure: Exception) -> None:
-    notice.failure = str(failure) or type(failure).__name__
-    if notice.attempts > len(AGAIN_AFTER):
-        notice.next_try_at = None
-        log.error("notice %s to %s is given up: %s", notice.pk, notice.recipient, notice.failure)
-    else:
-        notice.next_try_at = now + AGAIN_AFTER[notice.attempts - 1]
-        log.warning(
-            "notice %s to %s failed, tried again later: %s", notice.pk, notice.recipient, notice.failure
-        )
+    due = Notice.objects.filter(next_try_at__lte=now).exclude(pk__in=[each.pk for each in tried])
+    return leased(due.order_by("next_try_at", "pk"), mark)

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
+from casino.kit.sentences.violations import violation_sentence
 from tables.house.streams import table_and_day
+from tables.play.events import ViolationRaised
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rules import rule_tells
 from tables.stream import RecordedEvent
@@ -52,6 +54,7 @@ def told_of(event: RecordedEvent, rulebook: Rulebook) -> Told | None:
             "clause": clause,
             "reference": reference,
             **event.data,
+            "detail": subject,
         },
     }
     return Told(subject=f"{table}: {subject}", body=body, payload=payload)
@@ -63,7 +66,8 @@ Words = tuple[str, tuple[str, ...], str | None]
 def _violation(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
     if "inspectors" not in rule_tells(data["rule"]):
         return None
-    return data["detail"], (f"Violation: {data['detail']}.",), data["clause"]
+    sentence = violation_sentence(msgspec.convert(data, ViolationRaised, str_keys=True))
+    return sentence, (f"Violation: {sentence}.",), data["clause"]
 
 
 def _excused(data: dict[str, Any], rulebook: Rulebook) -> Words | None:

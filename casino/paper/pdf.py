@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
-from django.http import HttpResponse
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 from fpdf import FPDF
@@ -39,13 +38,6 @@ def as_pdf(paper: Paper) -> bytes:
     if paper.sign_here:
         _sign_here(page, paper.sign_here)
     return bytes(page.output())
-
-
-def pdf_response(paper: Paper, name: str) -> HttpResponse:
-    """The PDF as an answer that browsers show, and keep under `name` (without its ending)."""
-    answer = HttpResponse(as_pdf(paper), content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return answer
 
 
 def in_font(words: str) -> str:

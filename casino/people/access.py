@@ -11,11 +11,11 @@ from casino.people.access_events import (
     WrongPasswordGiven,
     WrongPinGiven,
     access_stream,
-    to_record,
 )
 from casino.people.attempts import Lock
 from casino.people.models import Person
-from tables.house.door import Actor
+from tables.codec import encode
+from tables.handling import Actor
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
 from tables.play.events import Person as Named
@@ -52,7 +52,7 @@ def _record(casino_id: int, event: AccessEvent, by: Actor, now: datetime) -> Non
         day = gaming_day(casino_id, now)
     except Casino.DoesNotExist:
         return  # a casino that is not registered has no record
-    type_, data = to_record(event)
+    type_, data = encode(event)
     new = NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})
     with transaction.atomic():
         append(casino_id, access_stream(day.isoformat()), [new], expected_version=ANY, now=now)

@@ -4,10 +4,11 @@ Who tried stands in the metadata of the event, as who acted does everywhere.
 """
 
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
+from tables.codec import EventCodec
 from tables.play.events import Person
 
 Locked = Literal["", "pair", "source"]
@@ -35,22 +36,11 @@ class WrongPasswordGiven(
 
 
 AccessEvent = WrongPinGiven | WrongPasswordGiven
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AccessEvent))
+ACCESS_EVENTS = EventCodec[AccessEvent](AccessEvent)
+TYPES = ACCESS_EVENTS.types
 """The types of these events, as the record has them."""
 
 
 def access_stream(day: str) -> str:
     """The stream of a gaming day (ISO date)."""
     return f"access/{day}"
-
-
-def to_record(event: AccessEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AccessEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AccessEvent = msgspec.convert({**data, "type": type_}, AccessEvent, str_keys=True)
-    return event

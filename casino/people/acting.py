@@ -1,10 +1,25 @@
-"""A person who acts on a screen, and what every screen says of a request that was sent before."""
+"""A person who acts on a screen."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
 
 from casino.people.models import Person
-from tables.house.door import Actor
+from tables.handling import Actor
 
-SENT_BEFORE = "This was sent before with something else in it: send it again."
-"""Of a key that came with another request before: IdempotencyConflict."""
+
+def person_of(request: HttpRequest) -> Person:
+    """The person who is signed in. Raises PermissionDenied where nobody is; a view's gate has seen to that before."""
+    if isinstance(request.user, Person):
+        return request.user
+    raise PermissionDenied("Sign in first.")
+
+
+async def person_waiting(request: HttpRequest) -> Person:
+    """The same for an asynchronous view."""
+    person = await request.auser()
+    if isinstance(person, Person):
+        return person
+    raise PermissionDenied("Sign in first.")
 
 
 def identity(person: Person) -> str:

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 
 from casino.people.models import AttemptCounter
@@ -31,6 +32,14 @@ class Lock(msgspec.Struct, frozen=True):
 
     until: datetime
     all_names: bool = False
+
+
+class AttemptRequest(HttpRequest):
+    """A request to sign in, as django-axes hands it on: when it came, and what the limits found."""
+
+    axes_attempt_time: datetime
+    attempt_lock: Lock | None
+    attempt_was_made: bool
 
 
 def begin_attempt(kind: Kind, by: str, whose: str, now: datetime) -> Lock | None:
@@ -76,7 +85,9 @@ def lock_of(kind: Kind, by: str, whose: str, now: datetime) -> Lock | None:
     """The lock in force that ends last; None where attempts are open."""
     locked = AttemptCounter.objects.filter(kind=kind, by=by, whose__in=(whose, ANYBODY), locked_until__gt=now)
     found = locked.order_by("-locked_until").first()
-    return Lock(found.locked_until, all_names=found.whose == ANYBODY) if found else None
+    if found is None or found.locked_until is None:
+        return None
+    return Lock(found.locked_until, all_names=found.whose == ANYBODY)
 
 
 def unlock(kind: Kind | None = None, **only: str) -> int:

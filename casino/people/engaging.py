@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 
 from casino.people.house_staff import SEATED
-from casino.people.models import Person, Role
+from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
 from tables.house.models import Casino
 
 
@@ -13,11 +13,7 @@ def new_person(name: str, called: str, role: Role, casino_id: int) -> Person:
     called = called.strip()
     if not Casino.objects.filter(pk=casino_id).exists():
         raise CommandError(f"there is no casino {casino_id}")
-    if (
-        not called
-        or not called.isprintable()
-        or len(called) > Person._meta.get_field("display_name").max_length
-    ):
+    if not called or not called.isprintable() or len(called) > LONGEST_DISPLAY_NAME:
         raise CommandError("the name that the screens show has 1 to 80 characters that can be read")
     if Person.objects.filter(username=name).exists():
         raise CommandError(f"{name}: somebody has that name already")

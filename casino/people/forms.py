@@ -30,6 +30,7 @@ class SignInForm(AuthenticationForm):
         if user.role not in SIGN_IN:
             raise self.get_invalid_login_error()
         by_proxy = getattr(self.request, "scope", {}).get(FROM_UNKNOWN_PROXY, False)
-        from_here = is_loopback(self.request.META.get("REMOTE_ADDR", "")) and not by_proxy
+        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+        from_here = is_loopback(address) and not by_proxy
         if is_demonstration_person(user) and not from_here and not settings.DEMONSTRATION_IS_PUBLIC:
             raise ValidationError(self.error_messages["demonstration"], code="demonstration")

@@ -19,6 +19,7 @@ class Role(models.TextChoices):
     CROUPIER = "croupier", "Croupier"
 
 
+LONGEST_DISPLAY_NAME = 80
 SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
 """Who signs in. A croupier does not: they sit at the tables, and sign there with a PIN beside whoever acts."""
 
@@ -34,7 +35,7 @@ class PersonManager(BaseUserManager["Person"]):
         return person
 
 
-class Person(AbstractUser):
+class Person(AbstractUser):  # type: ignore[django-manager-missing]
     """Somebody of one casino: staff, or an official who controls it. All sign in but the croupiers.
 
     `display_name` is what colleagues read on the screens and what the record names as actor.
@@ -42,17 +43,17 @@ class Person(AbstractUser):
 
     casino_id = models.BigIntegerField()
     role = models.CharField(max_length=32, choices=Role)
-    display_name = models.CharField(max_length=80)
+    display_name = models.CharField(max_length=LONGEST_DISPLAY_NAME)
     pin = models.CharField(max_length=128, blank=True, default="")
     """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
     # One name, as the house calls the person, is all that is kept.
-    first_name = None
-    last_name = None
-    email = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = None  # type: ignore[assignment]
     # Nobody stands outside the roles.
     is_staff = None
     is_superuser = None
-    objects = PersonManager()
+    objects: ClassVar[PersonManager] = PersonManager()  # type: ignore[assignment]
     EMAIL_FIELD = ""
     REQUIRED_FIELDS: ClassVar[list[str]] = ["casino_id", "role", "display_name"]
 

@@ -8,7 +8,6 @@ belongs to a person and not to a table's day.
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +18,8 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 
+from casino.kit.rejections import attempted
+from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.models import Person
 from casino.people.signing import PIN_LENGTHS, SigningFailed, check_pin, is_right
@@ -40,9 +41,9 @@ class OwnPin(View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         form = request.POST
-        try:
-            change_own_pin(
-                request.user,
+        rejection = attempted(
+            lambda: change_own_pin(
+                person_of(request),
                 request.session,
                 old=form.get("old", ""),
                 new=form.get("new", ""),
@@ -50,8 +51,9 @@ class OwnPin(View):
                 now=timezone.now(),
                 idempotency_key=form.get("key", "")[:KEY_AT_MOST],
             )
-        except Refused as refusal:
-            return self._page(request, refused=refusal.detail[:1].upper() + refusal.detail[1:])
+        )
+        if rejection:
+            return self._page(request, refused=rejection.sentence)
         return redirect(f"{request.path}?changed")
 
     def _page(self, request: HttpRequest, *, changed: bool = False, refused: str = "") -> HttpResponse:
@@ -66,7 +68,7 @@ class OwnPin(View):
 
 @sensitive_variables("old", "new", "again")
 def change_own_pin(
-    person: Person | AnonymousUser,
+    person: Person,
     session: SessionBase,
     *,
     old: str,
@@ -82,7 +84,7 @@ def change_own_pin(
     """
     check_pin(new)
     if new != again:
-        raise Refused("the two new PINs are not the same: type the new one twice")
+        raise Refused("new-pins-differ")
     with transaction.atomic():
         held = Person.objects.select_for_update().get(pk=person.pk)
         if idempotency_key and _newest(session).get(CHANGED_BY) == idempotency_key:
@@ -94,7 +96,9 @@ def change_own_pin(
             session[CHANGED_BY] = idempotency_key
             session.save()
     if not right:
-        raise SigningFailed(f"that is not your {'old PIN' if held.pin else 'password'}")
+        if held.pin:
+            raise SigningFailed("old-pin-wrong")
+        raise SigningFailed("password-wrong")
 
 
 def _newest(session: SessionBase) -> Any:

@@ -7,7 +7,8 @@ Each is registered with `rules` under its name, so `person.has_perm("table.run")
 from collections.abc import Callable
 from typing import Any
 
-import rules
+from rules.permissions import set_perm
+from rules.predicates import predicate
 
 from casino.people.models import SIGN_IN, Role
 
@@ -26,7 +27,7 @@ def permission(name: str) -> Callable[[Rule], Rule]:
 
     def register(rule: Rule) -> Rule:
         RULES[name] = rule
-        rules.set_perm(name, rules.predicate(rule))
+        set_perm(name, predicate(rule))
         return rule
 
     return register

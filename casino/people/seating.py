@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from casino.people.house_staff import as_registered
 from tables.play import commands as c
-from tables.play.staff import known_at
+from tables.play.staff.questions import known_at
 from tables.play.state import State
 
 

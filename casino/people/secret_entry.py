@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 
+from casino.kit.sentences import sentence_of
 from casino.people.models import Person
 from casino.people.signing import check_pin
 from tables.roulette.refusal import Refused
@@ -18,7 +19,7 @@ def entered_pin() -> str:
     try:
         check_pin(pin)
     except Refused as refusal:
-        raise CommandError(refusal.detail) from None
+        raise CommandError(sentence_of(refusal.refusal)) from None
     return pin
 
 

@@ -7,7 +7,7 @@ from axes.signals import user_locked_out
 from django.http import HttpRequest
 
 from casino.people.access import record_wrong_password
-from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts, unlock
+from casino.people.attempts import AttemptRequest, begin_attempt, failed_attempt, forget_attempts, unlock
 from casino.people.known_browsers import browser_known_to
 from casino.people.models import Person
 from casino.trusted_proxies import address_of
@@ -15,7 +15,7 @@ from casino.trusted_proxies import address_of
 LONGEST_NAME = 150
 
 
-class SignInLimits(AxesDatabaseHandler):
+class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes has no types
     """Counts attempts as attempts.py does: the source is the address, or the browser where the name is known to it; the
     secret is that of the name as it was typed.
 
@@ -23,14 +23,14 @@ class SignInLimits(AxesDatabaseHandler):
     signed in stays.
     """
 
-    def is_allowed(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
+    def is_allowed(self, request: AttemptRequest, credentials: dict[str, Any] | None = None) -> bool:
         """Whether the password may be compared; if so, the attempt is counted already."""
         name = _name(credentials)
         request.attempt_lock = begin_attempt(
             "password", source_of(request, name), name, request.axes_attempt_time
         )
         request.attempt_was_made = request.attempt_lock is None
-        return request.attempt_was_made
+        return request.attempt_lock is None
 
     def user_login_failed(
         self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any

@@ -15,7 +15,7 @@ from django.db.models import Q
 from casino.people.access import record_wrong_pin
 from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import SIGN_IN, Person, Role
-from tables.house.door import Actor
+from tables.handling import Actor
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
@@ -31,10 +31,10 @@ def check_pin(pin: str) -> None:
     """Raises Refused for what can be nobody's PIN: other characters than the digits 0 to 9, or one that is guessed
     first (the same digit throughout, digits in a row up or down such as 1234, 7890 and 4321)."""
     if not (pin.isascii() and pin.isdecimal()) or len(pin) not in PIN_LENGTHS:
-        raise Refused(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits")
+        raise Refused("pin-malformed", shortest=PIN_LENGTHS[0], longest=PIN_LENGTHS[-1])
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise Refused("a PIN of equal digits, or of digits in a row, is guessed first: choose another")
+        raise Refused("pin-guessable")
 
 
 def named(person: Person) -> Named:
@@ -67,16 +67,16 @@ def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) ->
     known = Person.objects.filter(username=sign_in.replace("\0", " "), casino_id=casino_id, is_active=True)
     colleague = known.first()
     if colleague is None or not colleague.pin:
-        raise SigningFailed(f"{sign_in or 'nobody'}: no colleague of that name signs here with a PIN")
+        raise SigningFailed("signatory-unknown", sign_in=sign_in)
     if by.id == named(colleague).id:
-        raise SigningFailed(f"{colleague.display_name} acts and cannot sign beside: a colleague signs")
+        raise SigningFailed("signs-beside-themselves", name=colleague.display_name)
     if not is_right(colleague, pin, by=by, now=now):
-        raise SigningFailed(f"that is not the PIN of {colleague.display_name}")
+        raise SigningFailed("pin-wrong", name=colleague.display_name)
     try:
         check_pin(pin)
     except Refused as refusal:
         # It was set before there was this rule: `manage.py set_pin` and the page Your PIN set another.
-        raise SigningFailed(f"{colleague.display_name} has to set another PIN: {refusal.detail}") from None
+        raise SigningFailed("pin-to-be-changed", name=colleague.display_name, why=refusal.refusal) from None
     return own_signature(colleague)
 
 
@@ -89,14 +89,9 @@ def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime
     by = by or _as_actor(person)
     whose = str(person.pk)
     if lock := begin_attempt("pin", by.id, whose, now):
-        until = f"{lock.until:%Y-%m-%d %H:%M} UTC"
         if lock.all_names:
-            raise SigningFailed(
-                f"the PINs of too many people were mistyped beside {by.name}: not before {until}"
-            )
-        raise SigningFailed(
-            f"the PIN of {person.display_name} was mistyped too often here: not before {until}"
-        )
+            raise SigningFailed("pins-of-too-many-mistyped", by=by.name, until=lock.until)
+        raise SigningFailed("pin-mistyped-too-often", name=person.display_name, until=lock.until)
     if check_password(pin, hashed or person.pin):
         forget_attempts("pin", whose, by.id)
         return True

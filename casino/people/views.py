@@ -4,12 +4,13 @@ from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from casino.people.attempts import Lock
+from casino.people.attempts import AttemptRequest
 from casino.people.demonstration import demonstration_sign_ins
 from casino.people.forms import SignInForm
 from casino.people.known_browsers import remember_browser
@@ -36,12 +37,12 @@ class SignIn(LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
-    def get_redirect_url(self) -> str:
+    def get_redirect_url(self) -> str:  # type: ignore[override]  # the stubs are of a later Django
         """The page that was asked for, if it is one of this house; not this one, which would lead here again."""
         asked = super().get_redirect_url()
         return "" if urlsplit(asked).path == self.request.path else asked
 
-    def form_valid(self, form: SignInForm) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Signs in, and makes the browser one that this name is known to."""
         response = super().form_valid(form)
         remember_browser(self.request, response, form.get_user().get_username())
@@ -63,9 +64,10 @@ class SignOut(LogoutView):
         return render(request, "people/sign_out.html")
 
 
-def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
+def locked_out(request: AttemptRequest, response: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
     """Too many wrong passwords from one place: for one name or for many, and when it is worth trying again."""
-    lock: Lock = request.attempt_lock
+    lock = request.attempt_lock
+    assert lock is not None  # without one nobody is sent here
     seconds = ceil((lock.until - request.axes_attempt_time).total_seconds())
     context = {
         "name": credentials.get("username", ""),

@@ -2,5 +2,5 @@
 payments, readings.
 
 Nothing is stored and nothing is decided here: each module turns what a rulebook says into the rows of one section, in
-the language of the reader. The words of the pages are in words.toml; the names of bets are the trade's own.
+the language of the reader. The words of the pages are in the catalogues; the names of bets are the trade's own.
 """

@@ -1,8 +1,9 @@
 """What bets are called on a page: in its language first, then as people may say it besides."""
 
 import msgspec
+from django.utils.text import capfirst
 
-from casino.reference.words import LANGUAGES, Words
+from casino.reference.page_language import LANGUAGES, PageLanguage
 from tables.roulette.names import joined_names, trade_names
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import names_of, spoken_at
@@ -24,44 +25,39 @@ class NamedPosition(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[int, ...]
 
 
-def bet_names(rulebook: Rulebook, kind: str, words: Words) -> BetNames:
+def bet_names(rulebook: Rulebook, kind: str, language: PageLanguage) -> BetNames:
     """The names of a kind of bet."""
     by_language = names_of(rulebook, kind)
     elsewhere: dict[str, str] = {}
-    for language in LANGUAGES:
-        if language != words.language and by_language.get(language):
-            elsewhere.setdefault(by_language[language][0], language)
+    for other in LANGUAGES:
+        if other != language.code and by_language.get(other):
+            elsewhere.setdefault(by_language[other][0], other)
     return BetNames(
-        shown=bet_name(rulebook, kind, words),
-        also=by_language.get(words.language, ())[1:],
-        elsewhere=tuple((language, name) for name, language in elsewhere.items()),
+        shown=bet_name(rulebook, kind, language),
+        also=by_language.get(language.code, ())[1:],
+        elsewhere=tuple((other, name) for name, other in elsewhere.items()),
     )
 
 
-def bet_name(rulebook: Rulebook, kind: str, words: Words) -> str:
+def bet_name(rulebook: Rulebook, kind: str, language: PageLanguage) -> str:
     """A kind's name as it heads a line."""
-    return capitalised(called(rulebook, kind, words))
+    return capfirst(called(rulebook, kind, language))
 
 
-def called(rulebook: Rulebook, kind: str, words: Words) -> str:
+def called(rulebook: Rulebook, kind: str, language: PageLanguage) -> str:
     """What a kind of bet is called in the page's language, or else by the house itself."""
     by_language = names_of(rulebook, kind)
-    names = by_language.get(words.language) or by_language.get(rulebook.language) or (kind,)
+    names = by_language.get(language.code) or by_language.get(rulebook.language) or (kind,)
     return names[0]
 
 
-def named_positions(rulebook: Rulebook, words: Words) -> tuple[NamedPosition, ...]:
+def named_positions(rulebook: Rulebook, language: PageLanguage) -> tuple[NamedPosition, ...]:
     """The places that the trade or this rulebook names, in the page's language."""
     trade = trade_names().positions
     cloth = spoken_at(rulebook, rulebook.first_wheel).cloth
     found = []
     for code in dict.fromkeys((*trade, *rulebook.position_names)):
         names = joined_names(rulebook.position_names.get(code, {}), trade.get(code, {}))
-        if code in cloth and names.get(words.language):
-            found.append(NamedPosition(names=names[words.language], numbers=cloth[code].numbers))
+        if code in cloth and names.get(language.code):
+            found.append(NamedPosition(names=names[language.code], numbers=cloth[code].numbers))
     return tuple(found)
-
-
-def capitalised(text: str) -> str:
-    """A name as it heads a line."""
-    return text[:1].upper() + text[1:]

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
 from casino.reference.bet_names import BetNames, NamedPosition, bet_names, called, named_positions
+from casino.reference.page_language import PageLanguage
 from casino.reference.returns import Return, odds_said, return_shown, returns_by_kind
-from casino.reference.words import Words
+from casino.reference.rule_words import AT_ZERO, LIMITS, RELEASE
 from tables.roulette.cloth import Bet, positions
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import EVEN_CHANCES, BetRule, Odds, Rulebook
@@ -62,29 +64,29 @@ class BetTable(msgspec.Struct, frozen=True, kw_only=True):
     forbidden: tuple[NotAccepted, ...]
 
 
-def bet_table(rulebook: Rulebook, words: Words) -> BetTable:
-    """The table of bets and odds in the language of `words`."""
+def bet_table(rulebook: Rulebook, language: PageLanguage) -> BetTable:
+    """The table of bets and odds in this language, which is active."""
     prison = rulebook.zero.prison
-    rows = tuple(_rows(rulebook, words))
+    rows = tuple(_rows(rulebook, language))
     limit_clauses = {row.limit_clause for row in rows}
     return BetTable(
         rows=rows,
-        minimum=words.figures.plain(rulebook.default_limits.minimum),
+        minimum=language.figures.plain(rulebook.default_limits.minimum),
         minimum_clause=cited(rulebook, rulebook.limits.minimum_clause),
-        limits_say=words[rulebook.limits.kind],
+        limits_say=gettext(LIMITS[rulebook.limits.kind]),
         limits_clause=cited(rulebook, rulebook.limits.clause),
         zero_clause=cited(rulebook, rulebook.zero.clause),
-        prison=tuple(_prison(rulebook, words)),
+        prison=tuple(_prison(rulebook)),
         prison_clause=cited(rulebook, prison.clause if prison else None),
         split=bool(prison and prison.partage),
         same_limit_clause=limit_clauses.pop() if len(limit_clauses) == 1 else "",
-        named=named_positions(rulebook, words),
+        named=named_positions(rulebook, language),
         named_clause=cited(rulebook, rulebook.positions_clause),
-        forbidden=tuple(_forbidden(rulebook, words)),
+        forbidden=tuple(_forbidden(rulebook, language)),
     )
 
 
-def _rows(rulebook: Rulebook, words: Words) -> Iterator[BetRow]:
+def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[BetRow]:
     returns = returns_by_kind(rulebook)
     cloth = positions(rulebook.reds)
     for kind, rule in rulebook.bets.items():
@@ -92,17 +94,17 @@ def _rows(rulebook: Rulebook, words: Words) -> Iterator[BetRow]:
         maximum = maximum_for(rulebook, rulebook.default_limits, kind)
         yield BetRow(
             kind=kind,
-            names=bet_names(rulebook, kind, words),
+            names=bet_names(rulebook, kind, language),
             places=len(of_kind),
             numbers=str(len(of_kind[0].numbers)),
             odds=odds_said(rule.odds),
-            with_stake=words.figures.decimal(_with_stake(rule.odds)),
+            with_stake=language.figures.decimal(_with_stake(rule.odds)),
             clause=cited(rulebook, rule.clause),
-            maximum=words["as_posted"] if maximum is None else words.figures.plain(maximum),
-            bounds=tuple(_bounds(rule, words)),
+            maximum=gettext("as posted") if maximum is None else language.figures.plain(maximum),
+            bounds=tuple(_bounds(rule, language)),
             limit_clause=cited(rulebook, rule.limit_clause or rulebook.limits.maximum_clause),
-            at_zero=_at_zero(rulebook, kind, of_kind, words),
-            back=return_shown(returns[kind], words),
+            at_zero=_at_zero(rulebook, kind, of_kind),
+            back=return_shown(returns[kind], language),
             printed_odds=_misprinted(rulebook, kind),
         )
 
@@ -112,19 +114,20 @@ def _with_stake(odds: Odds) -> str:
     return f"{1 + odds.numerator / odds.denominator:g}"
 
 
-def _bounds(rule: BetRule, words: Words) -> Iterator[str]:
+def _bounds(rule: BetRule, language: PageLanguage) -> Iterator[str]:
     if rule.ratio is not None:
-        yield words.filled("times_the_minimum", times=rule.ratio)
+        yield gettext("{times} × minimum").format(times=rule.ratio)
     if rule.doubled is not None:
-        yield words.filled("doubled", amount=words.figures.plain(rule.doubled))
+        yield gettext("doubled {amount}").format(amount=language.figures.plain(rule.doubled))
     if rule.derogation is not None:
-        yield words.filled("derogation", amount=words.figures.plain(rule.derogation))
+        yield gettext("by derogation {amount}").format(amount=language.figures.plain(rule.derogation))
 
 
-def _at_zero(rulebook: Rulebook, kind: str, of_kind: list[Bet], words: Words) -> str:
+def _at_zero(rulebook: Rulebook, kind: str, of_kind: list[Bet]) -> str:
     if kind in EVEN_CHANCES:
-        return words[f"zero_{rulebook.zero.even}"]
-    return words["zero_contained" if any(0 in bet.numbers for bet in of_kind) else "zero_lose"]
+        return gettext(AT_ZERO[rulebook.zero.even])
+    contains_zero = any(0 in bet.numbers for bet in of_kind)
+    return gettext("wins with 0") if contains_zero else gettext("loses")
 
 
 def _misprinted(rulebook: Rulebook, kind: str) -> str:
@@ -132,25 +135,29 @@ def _misprinted(rulebook: Rulebook, kind: str) -> str:
     return next((odds_said(misprint.printed) for misprint in misprints if kind in misprint.kinds), "")
 
 
-def _prison(rulebook: Rulebook, words: Words) -> Iterator[str]:
+def _prison(rulebook: Rulebook) -> Iterator[str]:
     prison = rulebook.zero.prison
     if prison is None:
         return
-    yield words[f"release_{prison.release}"]
+    yield gettext(RELEASE[prison.release])
     if prison.levels is None:
-        yield words["prison_endless"]
+        yield gettext(
+            "However many zeros follow, it stays in prison; each of them halves what a split gives back."
+        )
     else:
-        yield words.filled("prison_levels", levels=prison.levels)
+        yield gettext("At most {levels} times in a row; one more zero divides it.").format(
+            levels=prison.levels
+        )
     if prison.partage:
-        yield words["prison_partage"]
+        yield gettext("The player may split with the bank instead.")
     if prison.move:
-        yield words["prison_move"]
+        yield gettext("It may be moved to another even chance.")
 
 
-def _forbidden(rulebook: Rulebook, words: Words) -> Iterator[NotAccepted]:
+def _forbidden(rulebook: Rulebook, language: PageLanguage) -> Iterator[NotAccepted]:
     for rule in rulebook.forbidden:
-        what = [called(rulebook, kind, words) for kind in rule.kinds]
-        what += [words["across_even_chances"]] if rule.across_even_chances else []
-        names = rule.names.get(words.language) or next(iter(rule.names.values()), ())
+        what = [called(rulebook, kind, language) for kind in rule.kinds]
+        what += [gettext("bets across even chances")] if rule.across_even_chances else []
+        names = rule.names.get(language.code) or next(iter(rule.names.values()), ())
         what += [f"“{name}”" for name in names]
         yield NotAccepted(what=tuple(what), clause=cited(rulebook, rule.clause))

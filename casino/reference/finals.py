@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
+from casino.reference.page_language import PageLanguage
 from casino.reference.returns import Return, return_shown, returns_by_kind
 from casino.reference.series import first_wheel_of
-from casino.reference.words import Words
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import AnnouncedRule, Rulebook
@@ -30,7 +31,7 @@ class FinalsTable(msgspec.Struct, frozen=True, kw_only=True):
     back: Return
 
 
-def finals_tables(rulebook: Rulebook, words: Words) -> tuple[FinalsTable, ...]:
+def finals_tables(rulebook: Rulebook, language: PageLanguage) -> tuple[FinalsTable, ...]:
     """In full, across the cloth and down it, as far as the rulebook has them."""
     tables = []
     for rule in rulebook.announced.values():
@@ -38,18 +39,18 @@ def finals_tables(rulebook: Rulebook, words: Words) -> tuple[FinalsTable, ...]:
         across = [pair for pair in rule.pairs if pair[1] - pair[0] == 1]
         down = [pair for pair in rule.pairs if pair not in across]
         for title, arguments in (
-            ("in_full", [str(digit) for digit in rule.digits]),
-            ("across", [f"{first}-{second}" for first, second in across]),
-            ("down", [f"{first}-{second}" for first, second in down]),
+            (gettext("In full"), [str(digit) for digit in rule.digits]),
+            (gettext("Across the cloth"), [f"{first}-{second}" for first, second in across]),
+            (gettext("Down the cloth"), [f"{first}-{second}" for first, second in down]),
         ):
             if arguments:
                 returns = returns_by_kind(rulebook, first_wheel_of(rulebook, rule))
                 tables.append(
                     FinalsTable(
-                        title=words[title],
+                        title=title,
                         finals=tuple(_finals(rulebook, rule, arguments)),
                         clause=cited(rulebook, rule.clause),
-                        back=return_shown(returns[rule.kind], words),
+                        back=return_shown(returns[rule.kind], language),
                     )
                 )
     return tuple(tables)

@@ -2,11 +2,12 @@
 (it-venezia/neighbours), each number's sector ascending and clockwise, and all sectors in the order of the wheel."""
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
+from casino.reference.page_language import PageLanguage
 from casino.reference.returns import Return, return_shown, returns_by_kind
 from casino.reference.shelf import numbering_in_words
-from casino.reference.words import Words
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import NUMBERS, colour, neighbours
 
@@ -45,23 +46,25 @@ class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[NeighboursRow, ...]
 
 
-def neighbours_tables(rulebook: Rulebook, words: Words) -> tuple[NeighboursTable, ...]:
+def neighbours_tables(rulebook: Rulebook, language: PageLanguage) -> tuple[NeighboursTable, ...]:
     """One table for each numbering, with as many neighbours as the rulebook allows at most."""
-    return tuple(_table(rulebook, wheel, words) for wheel in rulebook.wheels)
+    return tuple(_table(rulebook, wheel, language) for wheel in rulebook.wheels)
 
 
-def _table(rulebook: Rulebook, wheel: str, words: Words) -> NeighboursTable:
+def _table(rulebook: Rulebook, wheel: str, language: PageLanguage) -> NeighboursTable:
     rule = next((rule for rule in rulebook.announced.values() if rule.each_side), None)
     each_side = max(rule.each_side) if rule else WITHOUT_A_BET
     order = rulebook.wheels[wheel].order
     back = None
     if rule is None:
-        says = words["no_neighbours"]
+        says = gettext("Not a bet of this rulebook: the table shows the wheel alone.")
     elif rule.wheels and wheel not in rule.wheels:
-        says = words["not_on_this_wheel"]
+        says = gettext("Not a bet on this numbering: the table shows the wheel alone.")
     else:
-        says = words.filled("sides_allowed", sides=_listed(sorted(rule.each_side), words["or"]))
-        back = return_shown(returns_by_kind(rulebook, wheel)[rule.kind], words)
+        says = gettext("May be asked for with {sides} on each side.").format(
+            sides=_listed(sorted(rule.each_side), gettext("or"))
+        )
+        back = return_shown(returns_by_kind(rulebook, wheel)[rule.kind], language)
     # The wheel as it is printed: from zero on, wherever the rulebook's own list begins.
     start = order.index(0)
     turned = order[start:] + order[:start]
@@ -84,7 +87,7 @@ def _table(rulebook: Rulebook, wheel: str, words: Words) -> NeighboursTable:
             )
         )
     return NeighboursTable(
-        title=numbering_in_words(wheel, words),
+        title=numbering_in_words(wheel),
         size=2 * each_side + 1,
         says=says,
         clause=cited(rulebook, rule.clause if rule else None),

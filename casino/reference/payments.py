@@ -1,13 +1,13 @@
 """The payment table: the one that the rulebook prints, or one for chips of the value that somebody typed."""
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.floor.citing import cited
-from casino.floor.figures import Figures
-from casino.floor.money import MINOR, in_a_field
+from casino.kit.clauses import cited
+from casino.kit.money import MINOR, Figures, in_a_field
 from casino.reference.bet_names import bet_name
-from casino.reference.words import Words
-from settlement.payout.payment_table import PaymentTable, payment_table
+from casino.reference.page_language import PageLanguage
+from tables.roulette.payout.payment_table import PaymentTable, payment_table
 from tables.roulette.rulebook import Rulebook
 
 
@@ -28,28 +28,30 @@ class PaymentsShown(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-def payments_shown(rulebook: Rulebook, typed: str | None, words: Words) -> PaymentsShown:
+def payments_shown(rulebook: Rulebook, typed: str | None, language: PageLanguage) -> PaymentsShown:
     """The payment table for the chip value that was typed; without one, or with what is none, the rulebook's own."""
     chip, wrong = None, ""
     if typed:
         try:
-            chip = words.figures.entered(typed)
+            chip = language.figures.entered(typed)
         except ValueError:
-            wrong = words.filled("chip_wrong", typed=typed[:20])
+            wrong = gettext("“{typed}” is no chip value: write 25 or 2.50.").format(typed=typed[:20])
     table = payment_table(rulebook, chip)
     value = table.rows[0].stake
     own = table.clause is not None
     return PaymentsShown(
-        typed=typed if wrong or typed == "" else words.figures.in_a_field(value),
+        typed=typed or "" if wrong or typed == "" else language.figures.in_a_field(value),
         asked=typed or "" if chip is None else in_a_field(chip),
         wrong=wrong,
-        says=words["its_own_table"]
+        says=gettext("The table that the rulebook itself prints.")
         if own
-        else words.filled("of_chips", amount=f"{words.figures.plain(value)} {rulebook.currency}"),
+        else gettext("1 to 20 chips of {amount}.").format(
+            amount=f"{language.figures.plain(value)} {rulebook.currency}"
+        ),
         clause=cited(rulebook, table.clause),
         rounded=_is_rounded(rulebook, table),
-        heads=tuple(bet_name(rulebook, kind, words) for kind in table.kinds),
-        rows=_aligned(table, words.figures),
+        heads=tuple(bet_name(rulebook, kind, language) for kind in table.kinds),
+        rows=_aligned(table, language.figures),
     )
 
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from casino.floor.citing import cited
-from casino.reference.words import Words
+from casino.kit.clauses import cited
+from casino.reference.page_language import PageLanguage
 from tables.roulette.rulebook import Rulebook
 
 
@@ -15,16 +15,16 @@ class ReadingShown(msgspec.Struct, frozen=True, kw_only=True):
     language: str
 
 
-def readings_shown(rulebook: Rulebook, words: Words) -> tuple[ReadingShown, ...]:
+def readings_shown(rulebook: Rulebook, language: PageLanguage) -> tuple[ReadingShown, ...]:
     """Every reading of a rulebook, in the order of its file."""
-    return tuple(reading_shown(rulebook, clause, words) for clause in rulebook.readings)
+    return tuple(reading_shown(rulebook, clause, language) for clause in rulebook.readings)
 
 
-def reading_shown(rulebook: Rulebook, clause: str, words: Words) -> ReadingShown:
+def reading_shown(rulebook: Rulebook, clause: str, language: PageLanguage) -> ReadingShown:
     """The reading of a clause that has one."""
     reading = rulebook.readings[clause]
     return ReadingShown(
         clause=cited(rulebook, clause),
-        text=reading.text(words.language),
-        language=reading.language(words.language),
+        text=reading.text(language.code),
+        language=reading.language(language.code),
     )

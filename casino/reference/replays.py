@@ -4,11 +4,14 @@ chips."""
 from collections.abc import Iterator
 
 import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
-from casino.floor.citing import cited
-from casino.reference.bet_names import bet_name, capitalised
+from casino.kit.clauses import cited
+from casino.reference.bet_names import bet_name
+from casino.reference.page_language import PageLanguage
+from casino.reference.rule_words import REPLAYS
 from casino.reference.series import first_wheel_of
-from casino.reference.words import Words
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.replay import Replay, open_replays
@@ -51,22 +54,22 @@ class Replays(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[ReplayRow, ...]
 
 
-def replays(rulebook: Rulebook, words: Words) -> Replays:
+def replays(rulebook: Rulebook, language: PageLanguage) -> Replays:
     """The replays of a rulebook; both parts are empty where it knows none."""
     ways = tuple(
         ReplayWay(
-            name=_name(rule, words),
-            open_to=tuple(bet_name(rulebook, kind, words) for kind in rule.bets)
-            or (words["every_announcement"],),
-            plays=words[f"pieces_{rule.pieces}_{rule.stake}"],
+            name=_name(rule, language),
+            open_to=tuple(bet_name(rulebook, kind, language) for kind in rule.bets)
+            or (gettext("every announced bet"),),
+            plays=gettext(REPLAYS[rule.pieces, rule.stake]),
             clause=cited(rulebook, rule.clause),
         )
         for rule in rulebook.replays.values()
     )
-    return Replays(ways=ways, rows=tuple(_rows(rulebook, words)))
+    return Replays(ways=ways, rows=tuple(_rows(rulebook, language)))
 
 
-def _rows(rulebook: Rulebook, words: Words) -> Iterator[ReplayRow]:
+def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[ReplayRow]:
     for rule in rulebook.announced.values():
         if not rule.chips:
             continue
@@ -75,7 +78,7 @@ def _rows(rulebook: Rulebook, words: Words) -> Iterator[ReplayRow]:
         for numbers, ways in _by_what_they_bring(rulebook, bet):
             by_kind = {way.kind: Played(restaked=way.restaked, paid_out=way.paid_out) for way in ways}
             yield ReplayRow(
-                bet=bet_name(rulebook, rule.kind, words),
+                bet=bet_name(rulebook, rule.kind, language),
                 numbers=numbers,
                 prize=ways[0].won,
                 stays=ways[0].stays,
@@ -98,7 +101,7 @@ def _by_what_they_bring(
             yield tuple(numbers), ways
 
 
-def _name(rule: ReplayRule, words: Words) -> str:
+def _name(rule: ReplayRule, language: PageLanguage) -> str:
     """What the house calls it: in the page's language, or else in its own."""
-    names = rule.names.get(words.language) or next(iter(rule.names.values()), (rule.kind,))
-    return capitalised(names[0])
+    names = rule.names.get(language.code) or next(iter(rule.names.values()), (rule.kind,))
+    return capfirst(names[0])

@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 import msgspec
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
 from casino.reference.bet_names import bet_name
+from casino.reference.page_language import PageLanguage
 from casino.reference.readings import ReadingShown, reading_shown
-from casino.reference.words import Words
-from settlement.payout.return_to_player import BetReturn, percent, returns
+from tables.roulette.payout.return_to_player import BetReturn, percent, returns
 from tables.roulette.rulebook import MisprintRule, Odds, Rulebook
 
 
@@ -56,39 +56,43 @@ def returns_by_kind(rulebook: Rulebook, wheel: str | None = None) -> Mapping[str
     return MappingProxyType({each.kind: each for each in returns(rulebook, wheel)})
 
 
-def return_shown(back: BetReturn, words: Words) -> Return:
+def return_shown(back: BetReturn, language: PageLanguage) -> Return:
     """A return in the figures of the page's language."""
     return Return(
-        stays=_share(back.stays, words),
-        split=None if back.partage is None else _share(back.partage, words),
-        printed=None if back.printed is None else _share(back.printed, words),
+        stays=_share(back.stays, language),
+        split=None if back.partage is None else _share(back.partage, language),
+        printed=None if back.printed is None else _share(back.printed, language),
     )
 
 
-def stated_return(rulebook: Rulebook, words: Words) -> StatedReturn | None:
+def stated_return(rulebook: Rulebook, language: PageLanguage) -> StatedReturn | None:
     """What the rulebook says of its return, None where it says nothing."""
     rule = rulebook.return_to_player
     if rule is None:
         return None
     misprints = tuple(
-        _misprint(rulebook, misprint, kind, words) for misprint in rule.misprints for kind in misprint.kinds
+        _misprint(rulebook, misprint, kind, language)
+        for misprint in rule.misprints
+        for kind in misprint.kinds
     )
     return StatedReturn(
-        percent=words.figures.decimal(rule.stated), clause=cited(rulebook, rule.clause), misprints=misprints
+        percent=language.figures.decimal(rule.stated),
+        clause=cited(rulebook, rule.clause),
+        misprints=misprints,
     )
 
 
-def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, words: Words) -> Misprint:
-    back = return_shown(returns_by_kind(rulebook)[kind], words)
+def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, language: PageLanguage) -> Misprint:
+    back = return_shown(returns_by_kind(rulebook)[kind], language)
     assert back.printed is not None, f"{rulebook.id}: {kind} is misprinted and has no return as printed"
     return Misprint(
-        bet=bet_name(rulebook, kind, words),
+        bet=bet_name(rulebook, kind, language),
         printed=odds_said(misprint.printed),
         printed_return=back.printed,
         played=odds_said(rulebook.bets[kind].odds),
         played_return=back.stays,
         clause=cited(rulebook, misprint.clause),
-        reading=reading_shown(rulebook, misprint.clause, words)
+        reading=reading_shown(rulebook, misprint.clause, language)
         if misprint.clause in rulebook.readings
         else None,
     )
@@ -99,8 +103,8 @@ def odds_said(odds: Odds) -> str:
     return f"{odds.numerator} : {odds.denominator}"
 
 
-def _share(fraction: Fraction, words: Words) -> Share:
+def _share(fraction: Fraction, language: PageLanguage) -> Share:
     return Share(
-        percent=f"{words.figures.decimal(percent(fraction))} %",
+        percent=f"{language.figures.decimal(percent(fraction))} %",
         exact=f"{fraction.numerator}/{fraction.denominator}",
     )

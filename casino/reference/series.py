@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import msgspec
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
 from casino.reference.bet_names import BetNames, bet_names
+from casino.reference.page_language import PageLanguage
 from casino.reference.returns import Return, return_shown, returns_by_kind
 from casino.reference.series_cloth import series_cloth
 from casino.reference.shelf import numberings_in_words
-from casino.reference.words import Words
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -57,22 +58,22 @@ class AnnouncedSeries(msgspec.Struct, frozen=True, kw_only=True):
     complete: tuple[CompleteRow, ...]
 
 
-def announced_series(rulebook: Rulebook, words: Words) -> AnnouncedSeries:
+def announced_series(rulebook: Rulebook, language: PageLanguage) -> AnnouncedSeries:
     """The rulebook's announced bets in its own order, the complete around one number as the last."""
     fixed = tuple(
-        _series(rulebook, rule, rule.kind, words) for rule in rulebook.announced.values() if rule.chips
+        _series(rulebook, rule, rule.kind, language) for rule in rulebook.announced.values() if rule.chips
     )
     around = tuple(
-        _series(rulebook, rule, f"{rule.kind}:{EXAMPLE}", words)
+        _series(rulebook, rule, f"{rule.kind}:{EXAMPLE}", language)
         for rule in rulebook.announced.values()
         if rule.around
     )
     return AnnouncedSeries(drawn=fixed + around, complete=_completes(rulebook))
 
 
-def chips_said(count: int, words: Words) -> str:
+def chips_said(count: int) -> str:
     """So many chips, in words."""
-    return words.filled("chips_one" if count == 1 else "chips_many", count=count)
+    return ngettext("{count} chip", "{count} chips", count).format(count=count)
 
 
 def first_wheel_of(rulebook: Rulebook, rule: AnnouncedRule) -> str:
@@ -80,48 +81,56 @@ def first_wheel_of(rulebook: Rulebook, rule: AnnouncedRule) -> str:
     return next(wheel for wheel in rulebook.wheels if not rule.wheels or wheel in rule.wheels)
 
 
-def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, words: Words) -> Series:
+def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, language: PageLanguage) -> Series:
     wheel = first_wheel_of(rulebook, rule)
     bet = parse_bet(code, rulebook, wheel=wheel)
     assert isinstance(bet, AnnouncedBet)
     covered = {number for chip, _ in bet.chips for number in chip.numbers}
-    names = bet_names(rulebook, rule.kind, words)
+    names = bet_names(rulebook, rule.kind, language)
     example = f"{names.shown} {EXAMPLE}" if rule.around else ""
     return Series(
         kind=rule.kind,
         names=names,
         example=example,
-        pieces=chips_said(bet.pieces, words),
-        covered=words.filled("covered", count=len(covered)),
+        pieces=chips_said(bet.pieces),
+        covered=gettext("{count} numbers").format(count=len(covered)),
         chips=tuple(
-            f"{count} × {describe_bet(rulebook, chip, words.language)}"
+            f"{count} × {describe_bet(rulebook, chip, language.code)}"
             if count > 1
-            else describe_bet(rulebook, chip, words.language)
+            else describe_bet(rulebook, chip, language.code)
             for chip, count in bet.chips
         ),
         clause=cited(rulebook, rule.clause),
-        conditions=tuple(_conditions(rulebook, rule, words)),
-        back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind], words),
-        cloth=series_cloth(rulebook, wheel, bet, words.filled("cloth_of", bet=example or names.shown)),
+        conditions=tuple(_conditions(rulebook, rule)),
+        back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind], language),
+        cloth=series_cloth(
+            rulebook,
+            wheel,
+            bet,
+            gettext("{bet} on the cloth and on the wheel").format(bet=example or names.shown),
+        ),
     )
 
 
-def _conditions(rulebook: Rulebook, rule: AnnouncedRule, words: Words) -> Iterator[Condition]:
+def _conditions(rulebook: Rulebook, rule: AnnouncedRule) -> Iterator[Condition]:
     def condition(says: str, clause: str | None) -> Condition:
         return Condition(says=says, clause=cited(rulebook, clause))
 
     if rule.wheels:
-        wheels = numberings_in_words(rule.wheels, words)
-        yield condition(words.filled("only_numbering", wheels=wheels), rule.clause)
+        wheels = numberings_in_words(rule.wheels)
+        yield condition(gettext("Only on the numbering: {wheels}.").format(wheels=wheels), rule.clause)
     if rule.colour_chips_only:
-        yield condition(words["colour_chips_only"], rule.clause)
+        yield condition(gettext("Only with chips without face value."), rule.clause)
     if rule.limit_ratio is not None:
-        says = words.filled("whole_limit", ratio=rule.limit_ratio)
+        says = [gettext("The whole bet: at most {ratio} × minimum").format(ratio=rule.limit_ratio)]
         if rule.limit_step is not None:
-            says += f", {words.filled('whole_step', step=rule.limit_step)}"
-        yield condition(f"{says}.", rule.limit_clause or rulebook.limits.clause)
+            says.append(gettext("in steps of {step} × minimum").format(step=rule.limit_step))
+        yield condition(f"{', '.join(says)}.", rule.limit_clause or rulebook.limits.clause)
     if rule.pay_to_place_clause is not None:
-        yield condition(words["pay_to_place"], rule.pay_to_place_clause)
+        yield condition(
+            gettext("May be kept beside the cloth and placed once the number is known."),
+            rule.pay_to_place_clause,
+        )
 
 
 def _completes(rulebook: Rulebook) -> tuple[CompleteRow, ...]:

@@ -1,6 +1,6 @@
 """A small picture of an announced bet: the numbers of the cloth with its chips on them, and its numbers on the wheel.
 
-Places and squares are those of the big cloth (`casino/floor/cloth_drawing.py`), the wheel is its racetrack, cut in
+Places and squares are those of the big cloth (`casino/kit/cloth/drawing.py`), the wheel is its racetrack, cut in
 two rows so that its numbers can still be read when three pictures stand side by side.
 """
 
@@ -8,8 +8,8 @@ import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from casino.floor.cloth_drawing import BOTTOM, LEFT, RIGHT, TOP, Square, places, square
-from casino.floor.racetrack import wheel_in_a_line
+from casino.kit.cloth.drawing import BOTTOM, LEFT, RIGHT, TOP, Square, places, square
+from casino.kit.cloth.racetrack import wheel_in_a_line
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import NUMBERS, colour

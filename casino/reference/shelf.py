@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 
 import msgspec
+from django.utils.translation import pgettext
 
-from casino.reference.words import Words
 from tables.roulette.loader import Versions
 from tables.roulette.rulebook import Rulebook
-
-_LANGUAGE_WORDS = {"en": "in_english", "fr": "in_french", "pt": "in_portuguese", "it": "in_italian"}
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +25,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     editions: tuple[Edition, ...]
 
 
-def shelf_of(known: Versions, words: Words) -> tuple[Book, ...]:
+def shelf_of(known: Versions) -> tuple[Book, ...]:
     """Every rulebook that is known, by id."""
     return tuple(
         Book(
@@ -35,8 +33,8 @@ def shelf_of(known: Versions, words: Words) -> tuple[Book, ...]:
             editions=tuple(
                 Edition(
                     rulebook=versions[version],
-                    language=language_in_words(versions[version].language, words),
-                    numberings=numberings_in_words(versions[version].wheels, words),
+                    language=language_in_words(versions[version].language),
+                    numberings=numberings_in_words(versions[version].wheels),
                     newest=version == max(versions),
                 )
                 for version in sorted(versions, reverse=True)
@@ -46,16 +44,23 @@ def shelf_of(known: Versions, words: Words) -> tuple[Book, ...]:
     )
 
 
-def language_in_words(language: str, words: Words) -> str:
+def language_in_words(language: str) -> str:
     """What a rulebook's language is called."""
-    return words[_LANGUAGE_WORDS[language]]
+    names = {
+        "en": pgettext("language", "English"),
+        "fr": pgettext("language", "French"),
+        "it": pgettext("language", "Italian"),
+        "pt": pgettext("language", "Portuguese"),
+    }
+    return names[language]
 
 
-def numberings_in_words(wheels: Iterable[str], words: Words) -> str:
+def numberings_in_words(wheels: Iterable[str]) -> str:
     """The numberings of these wheels: `French, American`; a wheel's own name where it is neither."""
-    return ", ".join(numbering_in_words(wheel, words) for wheel in wheels)
+    return ", ".join(numbering_in_words(wheel) for wheel in wheels)
 
 
-def numbering_in_words(wheel: str, words: Words) -> str:
+def numbering_in_words(wheel: str) -> str:
     """What a numbering is called."""
-    return words[wheel] if wheel in ("french", "american") else wheel
+    names = {"french": pgettext("numbering", "French"), "american": pgettext("numbering", "American")}
+    return names.get(wheel, wheel)

@@ -3,12 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import override
 from django.views.decorators.http import require_GET
 
+from casino.kit.sentences import sentence_of
 from casino.people.gate import allowed
+from casino.reference.page_language import LANGUAGES, PageLanguage
 from casino.reference.rules_page import rules_page
 from casino.reference.shelf import shelf_of
-from casino.reference.words import LANGUAGES, Words
 from tables.roulette.loader import all_versions, get_rulebook
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -21,13 +23,9 @@ def shelf(request: HttpRequest) -> HttpResponse:
     language = request.GET.get("lang", "en")
     if language not in LANGUAGES:
         return _not_found(request, _no_such_language(language))
-    words = Words(language)
-    context = {
-        "w": words,
-        "lang": language,
-        "languages": LANGUAGES,
-        "shelf": shelf_of(all_versions(), words),
-    }
+    with override(language):
+        books = shelf_of(all_versions())
+    context = {"lang": language, "languages": LANGUAGES, "shelf": books}
     return render(request, "reference/shelf.html", context)
 
 
@@ -42,14 +40,13 @@ def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> Http
     try:
         asked = _asked(id_, version)
     except UnknownRulebook as unknown:
-        return _not_found(request, f"{unknown.detail}.")
+        return _not_found(request, f"{sentence_of(unknown.refusal)}.")
     language = request.GET.get("lang", asked.language)
     if language not in LANGUAGES:
         return _not_found(request, _no_such_language(language))
-    words = Words(language)
-    page = rules_page(asked, words, typed=request.GET.get("chip"))
+    with override(language):
+        page = rules_page(asked, PageLanguage(language), typed=request.GET.get("chip"))
     context = {
-        "w": words,
         "lang": language,
         "languages": LANGUAGES,
         "page": page,
@@ -68,7 +65,9 @@ def _asked(id_: str, version: str | None) -> Rulebook:
         return newest
     versions = {str(number): edition for number, edition in sorted(all_versions()[id_].items())}
     if version not in versions:
-        raise UnknownRulebook(f"{id_}: no version {version[:20]}; there are {', '.join(versions)}")
+        raise UnknownRulebook(
+            "rulebook-version-unknown", rulebook=id_, version=version[:20], versions=tuple(versions)
+        )
     return versions[version]
 
 
@@ -77,5 +76,4 @@ def _no_such_language(language: str) -> str:
 
 
 def _not_found(request: HttpRequest, what: str) -> HttpResponse:
-    context = {"w": Words("en"), "what": what}
-    return render(request, "reference/not_found.html", context, status=404)
+    return render(request, "reference/not_found.html", {"what": what}, status=404)

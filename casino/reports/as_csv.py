@@ -1,16 +1,15 @@
-"""A report as CSV by RFC 4180: UTF-8 without a byte order mark, a head of keys, lines that end in CR LF.
+"""A report as CSV, under a head of keys.
 
 Money is written in major units (`1245.00`, without a thousands separator), its currency stands in `currency`; times are
 RFC 3339 in UTC; a flag is `yes` or empty, and so is what is not known. Words never begin a formula.
 """
 
-import csv
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from typing import BinaryIO
 
-from casino.compliance.report_csv import no_formula
-from casino.floor.money import MINOR
+from casino.kit.csv import Cell, no_formula, write_csv
+from casino.kit.money import in_major_units
 from casino.reports.columns import Kind, MadeReport, Value
 
 MEDIA_TYPE = "text/csv"
@@ -20,18 +19,22 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     """Row by row."""
     columns = made.report.columns
     text = TextIOWrapper(out, encoding="utf-8", newline="")
-    line = csv.writer(text).writerow
-    line([column.key for column in columns])
-    for row in made.rows:
-        line([_cell(column.kind, value) for column, value in zip(columns, row, strict=True)])
+    write_csv(
+        text,
+        [column.key for column in columns],
+        (
+            [_cell(column.kind, value) for column, value in zip(columns, row, strict=True)]
+            for row in made.rows
+        ),
+    )
     text.flush()
     text.detach()
 
 
-def _cell(kind: Kind, value: Value) -> str | int:
+def _cell(kind: Kind, value: Value) -> Cell | None:
     match kind, value:
         case _, None:
-            return ""
+            return None
         case "money", int():
             return in_major_units(value)
         case "time", datetime():
@@ -41,9 +44,3 @@ def _cell(kind: Kind, value: Value) -> str | int:
         case "text", str():
             return no_formula(value)
     return str(value)
-
-
-def in_major_units(amount: int) -> str:
-    """-1845 is `-18.45`."""
-    units, cents = divmod(abs(amount), MINOR)
-    return f"{'-' if amount < 0 else ''}{units}.{cents:02d}"

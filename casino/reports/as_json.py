@@ -43,6 +43,6 @@ def write(made: MadeReport, out: BinaryIO) -> None:
 def _object(columns: tuple[Column, ...], row: Row) -> dict[str, Value | Money]:
     said: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
     for column, value in zip(columns, row, strict=True):
-        if column.kind == "money" and value is not None:
-            said[column.key] = Money(amount=int(value), currency=str(said["currency"]))
+        if column.kind == "money" and isinstance(value, int):
+            said[column.key] = Money(amount=value, currency=str(said["currency"]))
     return said

@@ -3,10 +3,9 @@
 from datetime import UTC, datetime
 from typing import BinaryIO
 
-from casino.floor.money import money
+from casino.kit.money import money
 from casino.paper.paper import Column as PaperColumn
 from casino.paper.paper import Paper, PaperTable
-from casino.paper.pdf import as_pdf
 from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
@@ -16,6 +15,8 @@ NOT_KNOWN = "–"
 
 def write(made: MadeReport, out: BinaryIO) -> None:
     """The whole PDF."""
+    from casino.paper.pdf import as_pdf  # it loads slowly, and few print
+
     out.write(as_pdf(paper_of(made)))
 
 

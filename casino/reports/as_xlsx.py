@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
 
-from casino.floor.money import MINOR
+from casino.kit.money import MINOR
 from casino.reports.columns import Column, Kind, MadeReport, Value
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

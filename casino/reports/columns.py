@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from types import GenericAlias
 from typing import Any, Literal
 
 import msgspec
@@ -68,8 +69,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     def unpacked(self, kept: bytes) -> tuple[Row, ...]:
         """The rows again. Raises msgspec.ValidationError where the report had other columns when they were kept."""
-        row = tuple[tuple(_TYPES[column.kind] | None for column in self.columns)]  # type: ignore[misc]
-        found: tuple[Row, ...] = msgspec.msgpack.decode(kept, type=tuple[row, ...])  # type: ignore[valid-type]
+        row = GenericAlias(tuple, tuple(_TYPES[column.kind] | None for column in self.columns))
+        found: tuple[Row, ...] = msgspec.msgpack.decode(kept, type=GenericAlias(tuple, (row, ...)))
         return found
 
 

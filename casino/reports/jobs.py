@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from casino.celery import app
+from casino.kit.delivery.claims import leased
 from casino.reports.columns import Report
 from casino.reports.made import days_between
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
@@ -44,9 +45,7 @@ def ask_for_job(
     # Whoever asks at the same time waits here, so that the limit holds.
     Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
     if ReportJob.objects.filter(casino_id=casino_id, status__in=UNFINISHED).count() >= MOST_UNFINISHED:
-        raise Refused(
-            f"{MOST_UNFINISHED} reports of this house are being made; wait until one is done, or throw one away"
-        )
+        raise Refused("too-many-reports", reports=MOST_UNFINISHED)
     job = ReportJob.objects.create(
         casino_id=casino_id,
         id=uuid4(),
@@ -97,12 +96,13 @@ def throw_away_old(now: datetime) -> None:
 def pick_up(now: datetime) -> None:
     """Sends a new message for each job that nobody has in hand: its message was lost, or its worker was killed."""
     forgotten = ReportJob.objects.filter(status__in=UNFINISHED, worked_at__lte=now - PICKED_UP_AFTER)
-    with transaction.atomic():
-        for job in forgotten.select_for_update(skip_locked=True):
-            job.turn += 1
-            job.worked_at = now
-            job.save(update_fields=["turn", "worked_at"])
-            send_turn(job)
+
+    def mark(job: ReportJob) -> None:
+        job.turn, job.worked_at = job.turn + 1, now
+        send_turn(job)
+
+    while leased(forgotten, mark) is not None:
+        pass
 
 
 def send_turn(job: ReportJob) -> None:

@@ -6,9 +6,11 @@ from time import monotonic
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F
 from django.utils import timezone
 
+from casino.kit.delivery.backoff import AtOnce, Failures
+from casino.kit.delivery.claims import leased
+from casino.kit.delivery.engine import Attempt, Kind, deliver
 from casino.reports.catalogue import REPORTS
 from casino.reports.columns import MadeReport
 from casino.reports.jobs import KEPT, UNFINISHED, send_turn
@@ -24,66 +26,90 @@ MOST_TRIES = 5
 log = logging.getLogger(__name__)
 
 
+class ReportJobs(Kind[ReportJob, Attempt]):
+    """A job's next day, or after the last one its file. `tries` counts how often it was begun."""
+
+    backoff = AtOnce(MOST_TRIES)
+
+    def attempt(self, item: ReportJob, now: datetime) -> Attempt:
+        """Raises OperationalError, InterfaceError where the database is away: the job is picked up again."""
+        if item.tries > MOST_TRIES:
+            return Attempt(at=now, failure=_broke(item), is_final=True)
+        try:
+            with transaction.atomic():
+                job = self.locked(item)
+                if job is not None:
+                    _next_step(job)
+        except TooLong as too_long:
+            return Attempt(at=now, failure=str(too_long), is_final=True)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            log.exception("the report of job %s of casino %s broke", item.id, item.casino_id)
+            return Attempt(at=now, failure=_broke(item))
+        return Attempt(at=now)
+
+    def locked(self, item: ReportJob) -> ReportJob | None:
+        """The job, for this transaction alone; None where it has ended or is gone, or somebody else has it in hand."""
+        of_job = ReportJob.objects.filter(casino_id=item.casino_id, id=item.id, status__in=UNFINISHED)
+        return of_job.select_for_update(skip_locked=True).first()
+
+    def failures(self, item: ReportJob, tried: Attempt) -> Failures:
+        return Failures(item.tries, tried.at)
+
+    def succeed(self, item: ReportJob, now: datetime) -> None:
+        """The step is written down with what it made."""
+
+    def put_off(self, item: ReportJob, tried: Attempt, until: datetime) -> None:
+        """It is begun again in this turn."""
+
+    def give_up(self, item: ReportJob, tried: Attempt, now: datetime) -> None:
+        _end(item, error=tried.failure)
+        item.worked_at = now
+        item.save()
+
+
 def work_on(casino_id: int, job_id: str, turn: int) -> None:
     """One turn at a job: its next day, as many more as fit into it, and a message for the next turn if it is not ended.
 
     A turn that was had already, by a message that came twice or late, does nothing.
     """
-    of_job = ReportJob.objects.filter(casino_id=casino_id, id=UUID(job_id))
-    waits = of_job.filter(turn=turn, status__in=UNFINISHED)
-    if not waits.update(turn=turn + 1, status=ReportJob.Status.RUNNING, worked_at=timezone.now()):
+    waits = ReportJob.objects.filter(casino_id=casino_id, id=UUID(job_id), status__in=UNFINISHED)
+    if leased(waits.filter(turn=turn), _taken) is None:
         return
     until, more = monotonic() + SLICE_S, True
     while more:
-        of_job.update(tries=F("tries") + 1)
-        if not _one_step(casino_id, UUID(job_id)):
+        job = leased(waits, _begun)
+        if job is None:
             return
+        deliver(ReportJobs(), job)
         more = monotonic() < until
     with transaction.atomic():
-        job = of_job.filter(turn=turn + 1, status__in=UNFINISHED).first()
+        job = waits.filter(turn=turn + 1).first()
         if job is not None:
             send_turn(job)
 
 
-def _one_step(casino_id: int, job_id: UUID) -> bool:
-    """The next day of the job, or its file; whether there is more to do. What breaks is tried again in this turn.
-
-    Raises OperationalError, InterfaceError where the database is away: the job is picked up again.
-    """
-    try:
-        with transaction.atomic():
-            job = _locked(casino_id, job_id)
-            if job is None or job.status not in UNFINISHED:
-                return False
-            if job.tries > MOST_TRIES:
-                where = day_at(job.since, job.done) if job.done < job.total else "its file"
-                _end(job, error=f"it broke {MOST_TRIES} times at {where}; what broke is in the house's log")
-            elif job.done < job.total:
-                _make_day(job)
-            else:
-                _make_file(job)
-            job.worked_at = timezone.now()
-            job.save()
-            return job.status in UNFINISHED
-    except TooLong as too_long:
-        with transaction.atomic():
-            job = _locked(casino_id, job_id)
-            if job is not None:
-                _end(job, error=str(too_long))
-                job.save()
-        return False
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("the report of job %s of casino %s broke", job_id, casino_id)
-        return True
+def _taken(job: ReportJob) -> None:
+    job.turn, job.status, job.worked_at = job.turn + 1, ReportJob.Status.RUNNING, timezone.now()
 
 
-def _locked(casino_id: int, job_id: UUID) -> ReportJob | None:
-    """The job, for this transaction alone; None where it is gone, or somebody else has it in hand."""
-    return (
-        ReportJob.objects.select_for_update(skip_locked=True).filter(casino_id=casino_id, id=job_id).first()
-    )
+def _begun(job: ReportJob) -> None:
+    job.tries += 1
+
+
+def _broke(job: ReportJob) -> str:
+    where = day_at(job.since, job.done) if job.done < job.total else "its file"
+    return f"it broke {MOST_TRIES} times at {where}; what broke is in the house's log"
+
+
+def _next_step(job: ReportJob) -> None:
+    if job.done < job.total:
+        _make_day(job)
+    else:
+        _make_file(job)
+    job.worked_at = timezone.now()
+    job.save()
 
 
 def _make_day(job: ReportJob) -> None:

@@ -5,11 +5,11 @@ is ever in it.
 """
 
 from datetime import datetime
-from typing import get_args
 
 import msgspec
 
-from tables.house.door import Actor
+from tables.codec import EventCodec, encode
+from tables.handling import Actor
 from tables.stream import ANY, NewEvent, append
 
 
@@ -32,7 +32,8 @@ class Revoked(_OfAScreen, frozen=True, kw_only=True, tag="seat_screen_revoked"):
 
 
 ScreenEvent = Made | Opened | Revoked
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(ScreenEvent))
+SCREEN_EVENTS = EventCodec[ScreenEvent](ScreenEvent)
+TYPES = SCREEN_EVENTS.types
 """The types of these events, as the record has them."""
 
 
@@ -41,20 +42,8 @@ def screens_stream(table: str, day: str) -> str:
     return f"seat-screens/{table}/{day}"
 
 
-def to_record(event: ScreenEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> ScreenEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: ScreenEvent = msgspec.convert({**data, "type": type_}, ScreenEvent)
-    return event
-
-
 def record(casino_id: int, event: ScreenEvent, *, by: Actor, now: datetime) -> None:
     """Append the event to its stream, in the transaction that stores what it is about."""
-    type_, data = to_record(event)
+    type_, data = encode(event)
     new = NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})
     append(casino_id, screens_stream(event.table, event.day), [new], expected_version=ANY, now=now)

@@ -18,9 +18,9 @@ from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from casino.people.permissions import RULES, rule_of
+from casino.seat.ended_screen import words_of_an_ended_screen
 from casino.seat.models import SeatScreen
 from casino.seat.screens import screen_of_token
-from casino.seat.words import ENDED
 from casino.web.background import in_thread, stand_aside
 from tables.house.boards import open_day
 
@@ -88,4 +88,4 @@ def turned_away(request: HttpRequest) -> HttpResponse:
     if getattr(request, "htmx", False):
         # A fragment swapped into a page must not become another page: the browser itself goes there.
         return HttpResponseClientRedirect(reverse("seat_terminal") + "?ended")
-    return render(request, "seat/terminal.html", {"ended": ENDED}, status=403)
+    return render(request, "seat/terminal.html", {"ended": words_of_an_ended_screen()}, status=403)

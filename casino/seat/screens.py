@@ -14,8 +14,8 @@ from django.db.models import Q, QuerySet
 from casino.people.models import Person
 from casino.seat.models import SeatScreen
 from casino.seat.screen_events import Made, Opened, Revoked, record
+from tables.handling import Actor
 from tables.house.boards import newest_state
-from tables.house.door import Actor
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 
@@ -36,11 +36,11 @@ def make_screen(casino_id: int, table: str, number: int, *, by: Person, actor: A
     """
     state = newest_state(casino_id, table)
     if state is None or state.phase == "closed":
-        raise Refused(f"table {table} is closed: open its day first, a seat's screen ends with it")
+        raise Refused("seats-of-closed-table", table=table)
     if get_rulebook(state.rulebook, state.rulebook_version).seats is None:
-        raise Refused(f"table {table} has no seats with screens of their own")
+        raise Refused("table-without-seat-screens", table=table)
     if not 1 <= number <= HIGHEST_SEAT:
-        raise Refused(f"{number} is no seat: a seat is a number from 1 to {HIGHEST_SEAT}")
+        raise Refused("seat-number-wrong", seat=number, highest=HIGHEST_SEAT)
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     with transaction.atomic():
         _of_seat(casino_id, table, number).filter(token_hash=None, revoked_at=None).update(
@@ -73,7 +73,7 @@ def open_screen(code: str, now: datetime, *, key: str = "") -> tuple[SeatScreen,
         screen = SeatScreen.objects.select_for_update().filter(code_hash=_hash(plain)).first()
         again = screen is not None and bool(key) and screen.opened_key == _hash(key) and screen.stands(now)
         if screen is None or not (again or screen.waits(now)):
-            raise Refused("this code is not valid any more: ask for a new one, each opens one screen once")
+            raise Refused("screen-code-invalid")
         others = _of_seat(screen.casino_id, screen.table, screen.number).exclude(pk=screen.pk)
         others.filter(revoked_at=None).update(revoked_at=now, revoked_by=screen.made_by)
         token = secrets.token_urlsafe(32)
@@ -95,7 +95,7 @@ def revoke_screen(casino_id: int, table: str, pk: int, *, by: Person, actor: Act
             SeatScreen.objects.select_for_update().filter(casino_id=casino_id, table=table, pk=pk).first()
         )
         if screen is None:
-            raise Refused(f"table {table} has no such screen")
+            raise Refused("screen-unknown", table=table)
         if screen.revoked_at is not None:
             return
         screen.revoked_at, screen.revoked_by = now, by.display_name

@@ -5,16 +5,15 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from casino.floor.chips import Chip, chips
-from casino.floor.figures import figures_of
-from casino.floor.hand import hand
-from casino.floor.posted_limits import LimitRow, limit_rows, limits_in_force
-from casino.floor.tile import Fallen, drawn
-from casino.seat.words import WORDS, SeatWords
+from casino.kit.cloth.chips import Chip, chips
+from casino.kit.hand import hand
+from casino.kit.limits import LimitRow, limit_rows, limits_in_force
+from casino.kit.money import figures_of
+from casino.kit.numbers import Fallen, drawn
 from tables.house.live_seats import SeatView
-from tables.play.live_drafts import Bets, total
-from tables.play.state import BetOnCloth
-from tables.play.state.live import Seat
+from tables.play.live.drafts import Bets, total
+from tables.play.live.state import Seat
+from tables.roulette.stake import Stake
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +32,6 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     number: int
-    words: SeatWords
     language: str
     announce_language: str
     currency: str
@@ -69,13 +67,12 @@ def seat_page(
     figures = figures_of(rulebook.language)
     limits = limits_in_force(state, rulebook)
     drafted = tuple(
-        BetOnCloth(ref=f"d{place}", player=view.seat, bet=bet.bet, amount=bet.amount)
+        Stake(ref=f"d{place}", player=view.seat, bet=bet.bet, amount=bet.amount)
         for place, bet in enumerate(draft, start=1)
     )
     return SeatPage(
         code=view.table,
         number=number,
-        words=WORDS.get(rulebook.language, WORDS["en"]),
         language=rulebook.language,
         announce_language=rulebook.announce_language,
         currency=rulebook.currency,

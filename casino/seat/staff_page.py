@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.floor.board_shown import board_shown, rulebook_of
-from casino.floor.form_check import checked
-from casino.floor.form_fields import count
-from casino.floor.seats import SEATS, seat_of
-from casino.people.acting import acting
+from casino.kit.forms.fields import count
+from casino.kit.forms.validation import checked
+from casino.kit.rejections import Rejection, attempted
+from casino.kit.seats import SEATS, seat_of
+from casino.kit.table_snapshot import board_shown, rulebook_of
+from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.seat.screen_gate import STAFF
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
 from tables.house.boards import BoardView
-from tables.roulette.refusal import Refused
 
 
 class ScreenRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,18 +57,18 @@ def screens(request: HttpRequest, code: str) -> HttpResponse:
 def make(request: HttpRequest, code: str) -> HttpResponse:
     """/live/LV1/screens/make: a code for a seat's screen, shown once; the seat's code before it is void."""
     view, now = _table(request, code), timezone.now()
-    try:
+
+    def work() -> tuple[int, str]:
         number = count(checked(request.POST.dict()), "number", "seat")
-        made = make_screen(
-            request.user.casino_id,
-            code,
-            number,
-            by=request.user,
-            actor=acting(request.user, f"{code}/seats"),
-            now=now,
+        actor = acting(person_of(request), f"{code}/seats")
+        return number, make_screen(
+            person_of(request).casino_id, code, number, by=person_of(request), actor=actor, now=now
         )
-    except Refused as refusal:
-        return _page(request, view, refused=refusal.detail[:1].upper() + refusal.detail[1:])
+
+    done = attempted(work)
+    if isinstance(done, Rejection):
+        return _page(request, view, refused=done.sentence)
+    number, made = done
     link = request.build_absolute_uri(f"{reverse('seat_terminal')}?code={made}")
     return _page(request, view, new=NewCode(number=number, code=made, link=link))
 
@@ -78,17 +78,14 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
 def revoke(request: HttpRequest, code: str, screen: int) -> HttpResponse:
     """/live/LV1/screens/7/revoke: the screen ends, opened or not."""
     _table(request, code)
-    try:
-        revoke_screen(
-            request.user.casino_id,
-            code,
-            screen,
-            by=request.user,
-            actor=acting(request.user, f"{code}/seats"),
-            now=timezone.now(),
+    actor = acting(person_of(request), f"{code}/seats")
+    rejection = attempted(
+        lambda: revoke_screen(
+            person_of(request).casino_id, code, screen, by=person_of(request), actor=actor, now=timezone.now()
         )
-    except Refused as unknown:
-        raise Http404(unknown.detail) from unknown
+    )
+    if isinstance(rejection, Rejection):
+        raise Http404(rejection.detail)
     return redirect("seat:screens", code)
 
 
@@ -104,7 +101,7 @@ def _page(
     request: HttpRequest, view: BoardView, *, new: NewCode | None = None, refused: str = ""
 ) -> HttpResponse:
     assert view.state is not None
-    there = screens_of(request.user.casino_id, view.table.code, view.state.day, timezone.now())
+    there = screens_of(person_of(request).casino_id, view.table.code, view.state.day, timezone.now())
     context = {
         "table": view.table,
         "day": view.state.day,

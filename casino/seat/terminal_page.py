@@ -8,10 +8,10 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
+from casino.kit.rejections import Rejection, attempted
+from casino.seat.ended_screen import words_of_an_ended_screen
 from casino.seat.screen_gate import keep_token
 from casino.seat.screens import open_screen
-from casino.seat.words import ENDED
-from tables.roulette.refusal import Refused
 
 LONGEST = 40
 """Characters of a code or a form's key."""
@@ -27,14 +27,15 @@ class Terminal(View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         code, key = (request.POST.get(name, "")[:LONGEST] for name in ("code", "key"))
-        try:
-            screen, token = open_screen(code, timezone.now(), key=key)
-        except Refused as refusal:
-            return self._page(request, code=code, refused=refusal.detail[:1].upper() + refusal.detail[1:])
+        opened = attempted(lambda: open_screen(code, timezone.now(), key=key))
+        if isinstance(opened, Rejection):
+            return self._page(request, code=code, refused=opened.sentence)
+        screen, token = opened
         response = redirect("seat:seat", screen.table, screen.number)
         keep_token(response, screen, token)
         return response
 
     def _page(self, request: HttpRequest, *, code: str, refused: str = "") -> HttpResponse:
-        context = {"code": code, "refused": refused, "ended": ENDED if "ended" in request.GET else None}
+        ended = words_of_an_ended_screen() if "ended" in request.GET else None
+        context = {"code": code, "refused": refused, "ended": ended}
         return render(request, "seat/terminal.html", context, status=422 if refused else 200)

@@ -3,29 +3,33 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.floor.cloth_svg import cloth_svg
-from casino.floor.form_check import checked
-from casino.floor.form_fields import Form, amount, required
-from casino.floor.refusal_words import in_the_houses_words
+from casino.kit.cloth.svg import cloth_svg
+from casino.kit.forms.fields import Form, Unclear, amount, required
+from casino.kit.forms.validation import checked
+from casino.kit.htmx import by_htmx
+from casino.kit.rejections import Rejection, attempted
+from casino.kit.sentences import TableNames, sentence_of
+from casino.people.acting import person_of
 from casino.seat.models import SeatScreen
 from casino.seat.screen_gate import for_the_screen, may_preview, screen_asking, turned_away
 from casino.seat.screens import actor_of
 from casino.seat.seat_page import Refusal, only_shown, seat_page
 from casino.web.background import in_thread
+from tables.handling import Actor
 from tables.house import live_seats
-from tables.house.door import Actor
 from tables.house.live_seats import SeatView
 from tables.play.events import SeatBet
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 
 GATHER_S = 0.05
 """How long a confirmation waits for others before they are taken together; its time was stamped before."""
@@ -35,7 +39,7 @@ Asked = Callable[[SeatView, Form, Actor, datetime], object]
 
 def _chip(view: SeatView, form: Form) -> SeatBet:
     """One chip of the chosen value where it was touched; of an announced bet one on each of its places."""
-    bet = required(form, "bet", "touch the cloth")
+    bet = required(form, "bet", Unclear("bet-not-touched"))
     value = amount(form, "other" if form.get("other", "").strip() else "chip")
     parsed = parse_bet(bet, view.rulebook, wheel=view.state.wheel)
     pieces = parsed.pieces if isinstance(parsed, AnnouncedBet) else 1
@@ -65,7 +69,7 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return _page(request, _view(screen.casino_id, code, number), number, now)
     if not may_preview(request):
         return turned_away(request)
-    return _page(request, _view(request.user.casino_id, code, number), number, now, preview=True)
+    return _page(request, _view(person_of(request).casino_id, code, number), number, now, preview=True)
 
 
 @require_POST
@@ -76,10 +80,9 @@ def do(request: HttpRequest, screen: SeatScreen, command: str) -> HttpResponse:
         raise Http404(f"nothing called {command} can be asked from a seat")
     now, form = timezone.now(), request.POST.dict()
     view = _view_of(screen)
-    try:
-        COMMANDS[command](view, checked(form), actor_of(screen), now)
-    except Refused as refusal:
-        return _page(request, view, screen.number, now, refusal=_in_words(refusal, form, view))
+    done = attempted(lambda: COMMANDS[command](view, checked(form), actor_of(screen), now))
+    if isinstance(done, Rejection):
+        return _page(request, view, screen.number, now, refusal=_in_words(done, view))
     return _done(request, screen, now)
 
 
@@ -88,13 +91,12 @@ def do(request: HttpRequest, screen: SeatScreen, command: str) -> HttpResponse:
 async def confirm(request: HttpRequest, screen: SeatScreen) -> HttpResponse:
     """/live/LV1/seat/3/confirm: the draft counts. Its time is that of its arrival here, whoever is before it."""
     now = timezone.now()
-    try:
-        ticket = await in_thread(_put_in, screen, now)
-        if ticket is not None:
-            await asyncio.sleep(GATHER_S)
-            await in_thread(live_seats.answer, ticket, now)
-    except Refused as refusal:
-        return await in_thread(_refused, request, screen, now, refusal)
+    done: object = await in_thread(attempted, partial(_put_in, screen, now))
+    if isinstance(done, live_seats.Ticket):
+        await asyncio.sleep(GATHER_S)
+        done = await in_thread(attempted, partial(live_seats.answer, done, now))
+    if isinstance(done, Rejection):
+        return await in_thread(_rejected, request, screen, now, done)
     return await in_thread(_done, request, screen, now)
 
 
@@ -103,13 +105,13 @@ def _put_in(screen: SeatScreen, now: datetime) -> live_seats.Ticket | None:
     return live_seats.ask_to_confirm(*_place(view), by=actor_of(screen), now=now)
 
 
-def _refused(request: HttpRequest, screen: SeatScreen, now: datetime, refusal: Refused) -> HttpResponse:
+def _rejected(request: HttpRequest, screen: SeatScreen, now: datetime, rejection: Rejection) -> HttpResponse:
     view = _view_of(screen)
-    return _page(request, view, screen.number, now, refusal=_in_words(refusal, {}, view))
+    return _page(request, view, screen.number, now, refusal=_in_words(rejection, view))
 
 
 def _done(request: HttpRequest, screen: SeatScreen, now: datetime) -> HttpResponse:
-    if not request.htmx:
+    if not by_htmx(request):
         return redirect("seat:seat", screen.table, screen.number)
     return _page(request, _view_of(screen), screen.number, now)
 
@@ -120,10 +122,9 @@ def _view_of(screen: SeatScreen) -> SeatView:
 
 def _view(casino_id: int, code: str, number: int) -> SeatView:
     """The table for that seat. Raises Http404 where it is not open, or has no seats."""
-    try:
-        view = live_seats.seat_view(casino_id, code, _player(number))
-    except Refused as unknown:
-        raise Http404(unknown.detail) from unknown
+    view = attempted(lambda: live_seats.seat_view(casino_id, code, _player(number)))
+    if isinstance(view, Rejection):
+        raise Http404(view.detail)
     if view.rulebook.seats is None or view.state.phase == "closed":
         raise Http404(f"{code} has no seats to play from now")
     return view
@@ -134,10 +135,12 @@ def _player(number: int) -> str:
     return f"P{number}"
 
 
-def _in_words(refusal: Refused, form: Form, view: SeatView) -> Refusal:
-    detail = in_the_houses_words(refusal.detail, "seat", form, view.state, view.rulebook)
-    clause = view.rulebook.clauses.get(refusal.clause or "", "")
-    return Refusal(detail=detail[:1].upper() + detail[1:], clause=clause)
+def _in_words(rejection: Rejection, view: SeatView) -> Refusal:
+    detail = rejection.detail
+    if rejection.refusal is not None:
+        detail = sentence_of(rejection.refusal.refusal, TableNames(view.rulebook, view.state))
+    clause = view.rulebook.clauses.get(rejection.clause or "", "")
+    return Refusal(detail=capfirst(detail), clause=clause)
 
 
 def _page(

@@ -3,6 +3,7 @@
 import re
 from collections import Counter, deque
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -10,7 +11,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 import msgspec
 from django.contrib.staticfiles import finders
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 
 from casino.people.gate import permission_of
 from casino.people.permissions import RULES
@@ -70,11 +71,22 @@ def crawl(client: Client, person: Any, first: str = "/") -> Crawl:
     return crawled
 
 
+@cache
+def _resolved(path: str) -> ResolverMatch | None:
+    """Where a path leads; the forms of a table alone are asked about a thousand times over."""
+    try:
+        return resolve(path)
+    except Resolver404:
+        return None
+
+
 def pattern_of(address: str) -> str:
     """The pattern that an address follows, with the names of what its query asks. Raises Resolver404."""
     parts = urlsplit(address)
     asked = ",".join(sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
-    return resolve(parts.path).route + (f"?{asked}" if asked else "")
+    if (found := _resolved(parts.path)) is None:
+        raise Resolver404(parts.path)
+    return found.route + (f"?{asked}" if asked else "")
 
 
 def _look_at(
@@ -140,9 +152,7 @@ def _attributes(text: str) -> Iterator[tuple[str, str]]:
 
 def _refused_form(address: str, person: Any, crawled: Crawl) -> Iterator[tuple[str, str]]:
     """A form that leads nowhere, or that the gate would refuse to this person. Nothing is sent."""
-    try:
-        found = resolve(urlsplit(address).path)
-    except Resolver404:
+    if (found := _resolved(urlsplit(address).path)) is None:
         yield address, "no such address to send a form to"
         return
     crawled.forms.add(found.route)

@@ -22,13 +22,14 @@ from casino.embedded.open_house import open_house
 from casino.people.models import Person
 from casino.people.permissions import CONTENTS, contents_for
 from casino.people.signing import own_signature
-from casino.people.testing import browser_of
 from casino.seat.screens import make_screen
 from casino.tests.crawler import Crawl, crawl, pattern_of
+from tables.handling import Actor, handle
 from tables.house.boards import newest_state
-from tables.house.door import Actor, carry_out
+from tables.house.table_aggregate import TableAggregate
 from tables.play import commands as c
 from tables.shift.sweep import sweep_casino
+from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
 DAYS = ("first", "second")
@@ -83,8 +84,8 @@ def play_a_little(now: datetime) -> None:
     do("VE1", c.AnnounceBetsOpen(), now=now)
     do("CA1", c.TakeCash(total=DROP), now=now)
     changed = c.AskForChange(player="P1", given={10_000: 1}, wanted={500: 20})
-    for command in (changed, c.ServeChange(), c.FinishChange(paid_out={500: 20})):
-        do("CA1", command, now=now)
+    for step in (changed, c.ServeChange(), c.FinishChange(paid_out={500: 20})):
+        do("CA1", step, now=now)
     do("LV1", c.BuyIn(seat="P1", amount=5_000), now=now)
     do("LV1", c.AnnounceBetsOpen(), now=now)
 
@@ -110,7 +111,7 @@ def close(table: str, now: datetime, gone: Mapping[int, int] = NOTHING) -> None:
 
 
 def do(table: str, command: c.Command, *, now: datetime) -> None:
-    carry_out(CASINO_ID, table, command, by=BOSS, now=now)
+    handle(TableAggregate(CASINO_ID, table), command, by=BOSS, now=now)
 
 
 def everybodys() -> Iterator[tuple[str, Crawl]]:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from settlement.simulation.recording import simulate_and_record
 from tables.house.models import Board, Casino, GamingTable, PermanenceEntry
-from tables.play.testing import opening
 from tables.roulette.loader import get_rulebook
 from tables.stream.following import follow_all
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
-from tables.stream.testing import rows_of, seal_all
+from testkit.play import opening
+from testkit.stream import rows_of, seal_all
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 OPENS = datetime(2031, 5, 17, 14, 0, tzinfo=UTC)
 LATER = datetime(2031, 5, 20, 12, 0, tzinfo=UTC)

@@ -33,7 +33,8 @@ def seen(
 
 
 def client(peer: str, *forwarded: str) -> str:
-    return seen((peer, 51234), *(("x-forwarded-for", each) for each in forwarded))["client"][0]
+    scope = seen((peer, 51234), *(("x-forwarded-for", each) for each in forwarded))
+    return str(scope["client"][0])
 
 
 @pytest.mark.parametrize("name", ["x-forwarded-for", "X_Forwarded_For", "forwarded", "x-real-ip"])

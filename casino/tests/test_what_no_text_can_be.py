@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from casino.api.clients import create_client
 from casino.api.scopes import SCOPES
-from casino.api.testing import Caller, problem_of
 from casino.people.models import Role
-from casino.people.testing import AsRole
 from casino.readable import ReadableRequests
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
 from tables.play.commands import AnnounceBetsOpen
+from testkit.api import Caller, problem_of
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 
@@ -132,12 +132,14 @@ def test_so_is_one_of_a_request_for_a_token(said: str, field: str) -> None:
 def test_a_form_that_asked_the_database_for_it_all_the_same_is_refused(rf: RequestFactory) -> None:
     """Whatever form comes to be written: what its view did not look at is no fault of the house."""
     request = rf.post("/anything/", {"reason": "a\0b"})
-    request.user, request.htmx = AnonymousUser(), False
+    request.user = AnonymousUser()
+    request.htmx = False  # type: ignore[attr-defined]  # the middleware's
     readable = ReadableRequests(lambda request: HttpResponse())
     with pytest.raises((DataError, ValueError)) as broke, transaction.atomic():
         Casino.objects.filter(name=request.POST["reason"]).exists()
     answer = readable.process_exception(request, broke.value)
     assert answer is not None
+    assert isinstance(answer, HttpResponse)
     assert (answer.status_code, "“reason”" in answer.content.decode()) == (422, True)
     assert readable.process_exception(rf.post("/anything/", {"reason": "ab"}), broke.value) is None
 

@@ -13,19 +13,22 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from django.conf import settings
 from django.db import OperationalError
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from psycopg import errors as pg
 from psycopg_pool import PoolTimeout
 
 from casino.api.clients import create_client
-from casino.api.testing import Caller, problem_of, serving
 from casino.embedded.postgres import EmbeddedServer
 from casino.health.tests.test_the_probes import database_gone
 from casino.people.models import Role
-from casino.people.testing import AsRole
 from casino.unavailable import DatabaseAway, is_database_away
 from tables.house.models import Casino
-from tables.stream.testing import wait_until
+from testkit.api import Caller, problem_of, serving
+from testkit.people import AsRole
+from testkit.stream import wait_until
+
+pytestmark = pytest.mark.servers
 
 TABLE = {
     "code": "T9",
@@ -95,7 +98,7 @@ AWAY = [
 
 @pytest.mark.parametrize("error", AWAY)
 def test_it_may_be_away_in_many_ways(error: Exception, rf: RequestFactory) -> None:
-    answer = DatabaseAway(lambda request: None).process_exception(rf.get("/floor/"), error)
+    answer = DatabaseAway(lambda request: HttpResponse()).process_exception(rf.get("/floor/"), error)
     assert answer is not None
     assert answer.status_code == 503
 

@@ -13,10 +13,9 @@ from typing import IO, Any
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core import signals
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
-from django.http import HttpRequest
 from django.http.response import HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
@@ -107,25 +106,27 @@ class WebHandler(ASGIHandler):
             if slot is not None:
                 slot.release()
 
-    def create_request(self, scope: Any, body_file: IO[bytes]) -> tuple[HttpRequest | None, HttpResponseBase]:
+    def create_request(
+        self, scope: Any, body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """The request, or 400 where it names a charset that Django cannot even read its query by."""
         try:
-            made: tuple[HttpRequest | None, HttpResponseBase] = super().create_request(scope, body_file)
+            return super().create_request(scope, body_file)
         except LookupError:
             return None, HttpResponseBadRequest("The charset is not known here; right would be UTF-8.\n")
-        return made
 
     def _work(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
         if request is None:
+            assert refused is not None
             return refused
         try:
             response: HttpResponseBase = self.get_response(request)
         finally:
             close_old_connections()
-        response._handler_class = self.__class__
+        response._handler_class = self.__class__  # type: ignore[attr-defined]  # as Django's own handler does
         return response
 
 

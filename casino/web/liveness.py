@@ -8,6 +8,7 @@ started anew. While the database is away the process is well: it says 503 itself
 import asyncio
 import logging
 from time import monotonic
+from typing import Any
 
 import psycopg
 from django.db import connections
@@ -37,7 +38,7 @@ def why_stuck() -> str | None:
     )
 
 
-def connection_parameters() -> dict[str, object]:
+def connection_parameters() -> dict[str, Any]:
     """Where Django finds its database, as psycopg's parameters, without what belongs to Django's own connections."""
     parameters = connections["default"].get_connection_params()
     for djangos_own in ("cursor_factory", "context", "prepare_threshold"):

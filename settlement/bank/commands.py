@@ -1,6 +1,6 @@
 """What is asked of the chip bank: counted by two, sold and redeemed by the cash desk."""
 
-from tables.play.commands.base import Request, Signed
+from tables.play.command import Request, Signed
 from tables.play.events import Pieces
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import msgspec
 
+from tables.codec import EventCodec
 from tables.play.events import Pieces
 
 
@@ -40,19 +39,8 @@ class ChipsRedeemed(BankEvent, frozen=True, kw_only=True, tag="chips_redeemed"):
 
 
 AnyBankEvent = BankCounted | ChipsSold | ChipsRedeemed
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyBankEvent))
+BANK_EVENTS = EventCodec[AnyBankEvent](AnyBankEvent)
+TYPES = BANK_EVENTS.types
 """The types of all events of the bank's stream, as the record has them."""
 BANK_STREAM = "bank"
 """The stream of the chip bank; a house has one."""
-
-
-def to_record(event: AnyBankEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AnyBankEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnyBankEvent = msgspec.convert({**data, "type": type_}, AnyBankEvent, str_keys=True)
-    return event

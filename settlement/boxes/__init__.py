@@ -2,5 +2,5 @@
 
 A box outlives the table's day, so each of its uses has a stream of its own, `box/RF1/2026-11-20/RF1-A`: its events,
 commands, state and decisions are here. Its placing and its removal are the table's own events. Nothing here knows
-Django, a clock or the record; `settlement.box_door` brings it to its stream.
+Django, a clock or the record; `settlement.box_aggregate` brings it to its stream.
 """

@@ -1,6 +1,6 @@
 """What is asked about a drop box that has left its table: all of it is judged and signed."""
 
-from tables.play.commands.base import Request, Signed
+from tables.play.command import Request, Signed
 from tables.play.events import Pieces
 
 

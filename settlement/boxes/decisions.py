@@ -5,14 +5,12 @@ inspector or the public controller). Neither of them has signed for its removal 
 what they alone had in hand. The count is accepted by somebody who made none of it.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
 from settlement.boxes.life import BoxLife
 from tables.play.pieces import check_pieces, worth_of
-from tables.play.signatures import ROLES
 from tables.roulette.refusal import Refused
 
 COUNT = ("cash_desk", "pit_boss")
@@ -25,19 +23,19 @@ def decide(box: BoxLife, command: c.AnyOnBox) -> e.AnyBoxEvent:
     """What comes of `command` on a box that has left its table. Raises Refused."""
     serial = box.name.serial
     if box.status == "accepted":
-        raise Refused(f"the count of box {serial} was accepted: nothing more comes of it")
+        raise Refused("box-count-accepted", serial=serial)
     match command:
         case c.CountBox():
             return _counted(box, command)
         case c.AcceptBox():
             if box.status == "waiting":
-                raise Refused(f"box {serial} is not counted yet: a count is accepted once there is one")
+                raise Refused("box-not-counted-yet", serial=serial)
             by = [each for each in command.signatures if each.role in ACCEPT]
             if not by:
-                raise Refused(f"the count of box {serial} is accepted by {_either(ACCEPT)}")
+                raise Refused("box-acceptance-unsigned", serial=serial, roles=ACCEPT)
             own = [each.person.name for each in command.signatures if each.person.id in box.counted_by]
             if own:
-                raise Refused(f"{own[0]} counted box {serial}: somebody else accepts the count")
+                raise Refused("own-box-count", name=own[0], serial=serial)
             return e.BoxAccepted(**_of(box), pieces=box.pieces, total=box.total)
 
 
@@ -45,17 +43,13 @@ def _counted(box: BoxLife, command: c.CountBox) -> e.BoxCounted:
     serial, reason = box.name.serial, command.reason.strip()
     if command.empty:
         if command.pieces:
-            raise Refused(f"box {serial} is said to be empty, and to have notes: it is one of the two")
+            raise Refused("empty-box-with-notes", serial=serial)
     else:
         _check_notes(box, command)
     if len(reason) > WORDS_AT_MOST:
-        raise Refused(
-            f"the reason: {WORDS_AT_MOST} characters at most are right",
-            limit=WORDS_AT_MOST,
-            value=len(reason),
-        )
+        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
     if box.counts and not reason:
-        raise Refused(f"box {serial} was counted before: say why it is counted again")
+        raise Refused("box-recounted-without-reason", serial=serial)
     _check_counters(box, command)
     return e.BoxCounted(
         **_of(box),
@@ -68,8 +62,8 @@ def _counted(box: BoxLife, command: c.CountBox) -> e.BoxCounted:
 
 def _check_notes(box: BoxLife, command: c.CountBox) -> None:
     if not command.pieces:
-        raise Refused(f"box {box.name.serial}: say how many notes of each value, or that it is empty")
-    check_pieces(command.pieces, f"box {box.name.serial}")
+        raise Refused("box-notes-missing", serial=box.name.serial)
+    check_pieces(command.pieces, "box-counted", serial=box.name.serial)
 
 
 def _check_counters(box: BoxLife, command: c.CountBox) -> None:
@@ -77,17 +71,13 @@ def _check_counters(box: BoxLife, command: c.CountBox) -> None:
     for signature in command.signatures:
         if signature.person.id in box.removed_by:
             raise Refused(
-                f"{signature.person.name} removed box {serial} from {box.name.table}: others count it"
+                "box-counted-by-its-remover", name=signature.person.name, serial=serial, table=box.name.table
             )
     for roles in (COUNT, CONTROL):
         if not any(signature.role in roles for signature in command.signatures):
-            raise Refused(f"box {serial} is counted by two: {_either(roles)} has to sign, and nobody did")
+            raise Refused("box-count-unsigned", serial=serial, roles=roles)
     if len({signature.person.id for signature in command.signatures}) < 2:
-        raise Refused(f"box {serial} is counted by two people: nobody has signed beside")
-
-
-def _either(roles: Sequence[str]) -> str:
-    return " or ".join(ROLES[role] for role in roles)
+        raise Refused("box-counted-alone", serial=serial)
 
 
 def _of(box: BoxLife) -> dict[str, Any]:

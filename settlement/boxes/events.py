@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import msgspec
 
+from tables.codec import EventCodec
 from tables.play.events import Pieces
 
 
@@ -37,17 +36,6 @@ class BoxAccepted(BoxEvent, frozen=True, kw_only=True, tag="box_accepted"):
 
 
 AnyBoxEvent = BoxCounted | BoxAccepted
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyBoxEvent))
+BOX_EVENTS = EventCodec[AnyBoxEvent](AnyBoxEvent)
+TYPES = BOX_EVENTS.types
 """The types of all events of a box's stream, as the record has them."""
-
-
-def to_record(event: AnyBoxEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AnyBoxEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnyBoxEvent = msgspec.convert({**data, "type": type_}, AnyBoxEvent, str_keys=True)
-    return event

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal, NamedTuple, cast
 
-from settlement.payout.return_to_player import deepest_level, solved
+from tables.roulette.payout.return_to_player import deepest_level, solved
 from tables.roulette.prison import release, share_at
 from tables.roulette.rulebook import PrisonRule
 from tables.roulette.wheel import NUMBERS

@@ -25,9 +25,11 @@ from msgspec.structs import replace
 
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.figures.prison_chain import Held, Place, after, variance, worth
-from settlement.payout.exposure import exposure
-from settlement.payout.lines import Stake, chips_of
+from tables.roulette.announced import combinations_of
+from tables.roulette.bets import parse_bet
+from tables.roulette.payout.exposure import exposure
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, PrisonRule, Rulebook
+from tables.roulette.stake import Companies, Stake
 from tables.roulette.wheel import NUMBERS
 
 
@@ -40,17 +42,24 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     variance: Fraction
 
 
-def of_coup(rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | None = None) -> Played:
+def of_coup(
+    rulebook: Rulebook,
+    stakes: Sequence[Stake],
+    *,
+    limits: Limits | None = None,
+    companies: Companies = (),
+    wheel: str | None = None,
+) -> Played:
     """One coup, from all stakes that lay at the table when its number fell, those in prison among them.
 
-    `limits` is the table's sign, needed only for stakes found over the maximum. What is in prison is no turnover: it
-    was, when it was laid. Raises what `exposure` raises.
+    `limits` is the table's sign, with `companies` needed only for stakes found over the maximum; `wheel` is the
+    numbering of its wheel. What is in prison is no turnover: it was, when it was laid. Raises what `exposure` raises.
     """
-    nets = exposure(rulebook, stakes, limits=limits)
+    nets = exposure(rulebook, stakes, limits=limits, companies=companies, wheel=wheel)
     gains = [Fraction(0)] * len(NUMBERS)
     rule = rulebook.zero.prison
     if rule is not None:
-        lying = _even_chances(stakes)
+        lying = _even_chances(rulebook, stakes, wheel)
         before = _share(rule, _in_prison(lying))
         gains = [_share(rule, after(rule, lying, number)) - before for number in NUMBERS]
     # Counted in the part of a minor unit in which all are whole, since adding up fractions takes long.
@@ -65,17 +74,19 @@ def of_coup(rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | Non
     )
 
 
-def to_the_end(rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | None = None) -> Played:
+def to_the_end(
+    rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | None = None, wheel: str | None = None
+) -> Played:
     """The same coup with all that prison makes of its stakes until the last is free, divided or lost.
 
     The result is the coup's. The variance has that of the coups to come as well, so it says how far the bets of one
     coup can carry by themselves; over a day that would count the coups in prison twice, and `of_coup` is added up.
     """
-    played = of_coup(rulebook, stakes, limits=limits)
+    played = of_coup(rulebook, stakes, limits=limits, wheel=wheel)
     rule = rulebook.zero.prison
     if rule is None:
         return played
-    lying = _even_chances(stakes)
+    lying = _even_chances(rulebook, stakes, wheel)
     later = sum((variance(rule, after(rule, lying, number)) for number in NUMBERS), Fraction(0))
     return replace(played, variance=played.variance + later / len(NUMBERS))
 
@@ -101,7 +112,9 @@ def _sum(parts: Iterable[Fraction]) -> Fraction:
 def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
     """What the house is to keep on the mean, in minor units, of the stakes in prison among these."""
     rule = rulebook.zero.prison
-    return Fraction(0) if rule is None else _share(rule, _in_prison(_even_chances(stakes)))
+    if rule is None:
+        return Fraction(0)
+    return _share(rule, _even_chances(rulebook, [stake for stake in stakes if stake.level]))
 
 
 def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction) -> Played:
@@ -128,11 +141,11 @@ def theoretical_result(played: Played | None, drop: Figure, percentage: Fraction
     return estimated(_rounded(drop.amount * percentage), *drop.bases, "drop")
 
 
-def _even_chances(stakes: Sequence[Stake]) -> Held:
+def _even_chances(rulebook: Rulebook, stakes: Sequence[Stake], wheel: str | None = None) -> Held:
     """What lies on the even chances, each level apart, the chips of announced bets with the rest."""
     lying: dict[Place, list[int]] = {}
     for stake in stakes:
-        for bet, amount in chips_of(stake):
+        for bet, amount in combinations_of(parse_bet(stake.bet, rulebook, wheel=wheel), stake.amount):
             if bet.kind in EVEN_CHANCES:
                 lying.setdefault(Place(bet.numbers, stake.level), []).append(amount)
     return lying

@@ -11,9 +11,10 @@ from settlement.slips.decisions import decide, requested
 from settlement.slips.folding import evolve
 from settlement.slips.life import SlipLife
 from settlement.slips.naming import slip_stream
+from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
-from tables.play.slip_numbers import kind_and_place
+from tables.play.slips.questions import kind_and_place
 from tables.simulation.day_under_way import Teller, Told, signature
 from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
 
@@ -84,7 +85,7 @@ class BankSide:
         signed: tuple[e.Signature, ...],
     ) -> Elsewhere:
         self._slips[slip.number] = evolve(slip, event)
-        type_, data = s.to_record(event)
+        type_, data = encode(event)
         return Elsewhere(
             stream=slip_stream(slip.number),
             version=slip.version,

@@ -1,4 +1,4 @@
-"""A simulated day put into the record, as if it had come through the doors event by event; in batches, to be quick.
+"""A simulated day put into the record, as if it had been handled event by event; in batches, to be quick.
 
 With the table's own day come the slips as the chip bank had them, and the counts of the boxes on the next morning.
 """
@@ -15,14 +15,15 @@ from settlement.models import Slip
 from settlement.simulation.bank_side import BankSide
 from settlement.simulation.elsewhere import Elsewhere
 from settlement.simulation.soft_count import SoftCount
-from tables.house.door import day_to_open
+from tables.handling import record
 from tables.house.models import Casino, GamingTable
 from tables.house.series_in_force import hold_house
 from tables.house.shifts import shifts_of
-from tables.house.streams import table_stream
+from tables.house.table_aggregate import TableAggregate, day_to_open
 from tables.house.table_equipment import by_the_register
 from tables.play.commands import OpenTable, Signed
-from tables.play.events import Signature, SlipKind, to_record
+from tables.play.events import Signature, SlipKind
+from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.simulation.day_under_way import Teller, Told
 from tables.simulation.lifelike_day import lifelike_day
@@ -73,7 +74,9 @@ def simulate_and_record(
         )
         boxes = SoftCount(table.code, opening.day, rulebook.currency, clean=clean)
         bank = BankSide(table.code, opening.day, rulebook.currency)
-        recording = _Recording(table, opening.day, now)
+        at_table = TableAggregate(table.casino_id, table.code)
+        at_table.day, at_table.rulebook = opening.day, rulebook
+        recording = _Recording(at_table, state, now)
         made = sum(recording.take(batch) for batch in _with_the_house(told, bank, boxes))
         after = [*bank.until(now)]
         if boxes_counted:
@@ -101,11 +104,10 @@ def _with_the_house(told: Iterator[Told], bank: BankSide, boxes: SoftCount) -> I
 
 
 class _Recording:
-    """A table's day on its way into the record, batch by batch."""
+    """A table's day on its way into the record, batch by batch; `state` is the table before the next one."""
 
-    def __init__(self, table: GamingTable, day: str, now: datetime) -> None:
-        self._casino_id, self._stream, self._now = table.casino_id, table_stream(table.code, day), now
-        self._version = 0
+    def __init__(self, table: TableAggregate, state: State, now: datetime) -> None:
+        self._table, self._state, self._now = table, state, now
 
     def take(self, batch: Batch) -> int:
         """Records a batch: what the table told in its stream, all else each in its own; how many events there were."""
@@ -115,7 +117,7 @@ class _Recording:
         for each in batch:
             if isinstance(each, Elsewhere):
                 new = [_elsewhere(each)]
-                append(self._casino_id, each.stream, new, expected_version=each.version, now=self._now)
+                append(self._table.casino_id, each.stream, new, expected_version=each.version, now=self._now)
         return len(batch)
 
     def _append(self, told: Sequence[Told]) -> None:
@@ -123,15 +125,12 @@ class _Recording:
             raise ValueError(
                 f"the day would reach beyond {self._now:%H:%M} UTC: let it begin earlier, or play fewer coups"
             )
-        new = [_at_the_table(each) for each in told]
-        appended = append(self._casino_id, self._stream, new, expected_version=self._version, now=self._now)
-        self._version = appended.version
+        events = ((each.dated, _metadata(each.by, _signed(each))) for each in told)
+        self._state = record(self._table, self._state, events, self._now)
 
 
-def _at_the_table(told: Told) -> NewEvent:
-    type_, data = to_record(told.dated.event)
-    signed = told.command.signatures if isinstance(told.command, Signed) else ()
-    return NewEvent(type=type_, data=data, occurred_at=told.dated.at, metadata=_metadata(told.by, signed))
+def _signed(told: Told) -> Sequence[Signature]:
+    return told.command.signatures if isinstance(told.command, Signed) else ()
 
 
 def _elsewhere(each: Elsewhere) -> NewEvent:

@@ -15,6 +15,7 @@ from settlement.boxes.folding import evolve
 from settlement.boxes.life import BoxLife
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.simulation.elsewhere import CONTROLLER, DESK, INSPECTOR, Elsewhere
+from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
 from tables.play.pieces import worth_of
@@ -83,7 +84,7 @@ class SoftCount:
 
 
 def _told(box: BoxLife, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox) -> Elsewhere:
-    type_, data = b.to_record(event)
+    type_, data = encode(event)
     return Elsewhere(
         stream=box_stream(box.name),
         version=box.version,

@@ -1,6 +1,6 @@
 """What is asked about a slip: all of it is judged, and signed by who acts and by who must sign beside."""
 
-from tables.play.commands.base import Request, Signed
+from tables.play.command import Request, Signed
 from tables.play.events import Pieces, SlipKind
 
 

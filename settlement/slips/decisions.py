@@ -2,7 +2,7 @@
 
 A fill is asked for at the pit, issued at the chip bank, carried, and received at the table. A credit is asked for at
 the pit, issued, handed over at the table, and received at the bank. What happens at the table itself (a croupier and
-the chief sign) is decided there as well, by `tables.play.slips`; the door carries it out.
+the chief sign) is decided there as well, by `tables.play.slips`; the handler carries it out.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,12 @@ from typing import Any
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.life import WAYS, SlipLife, Status, was_made
+from settlement.slips.life import WAYS, SlipLife, Status, step_of
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
-from tables.play.signatures import ROLES, check_signed
-from tables.play.slip_numbers import slip_number
-from tables.play.slips import ASK, CHIEF, CROUPIER, VOID
-from tables.roulette.money import in_words
+from tables.play.signatures import check_signed
+from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, slip_number
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 
 BANK = ("cash_desk",)
@@ -24,11 +23,6 @@ BANK = ("cash_desk",)
 REPRINT = (*BANK, *ASK)
 CAME_BACK_TO_THE_BANK: tuple[Status, ...] = ("issued", "carried")
 WORDS_AT_MOST = 200
-STANDS: dict[Status, str] = {
-    "carried": "on its way to the table",
-    "handed_over": "handed over at the table",
-}
-"""How a slip stands, where what was done last does not say it."""
 
 
 def requested(
@@ -38,12 +32,12 @@ def requested(
 
     `values` are those of the house's chips (minor units), where it has counted them by series.
     """
-    check_pieces(command.pieces, f"a {command.kind}")
-    check_by_series(command.pieces, command.by_series, tuple(command.by_series), f"a {command.kind}")
+    check_pieces(command.pieces, command.kind)
+    check_by_series(command.pieces, command.by_series, tuple(command.by_series), command.kind)
     for value in command.pieces:
         if values and value not in values:
-            raise Refused(f"a {command.kind}: the house has no chips of {in_words(value, currency)}")
-    _check_signed(command, ASK, f"a {command.kind} is asked for at the pit")
+            raise Refused("slip-of-unknown-value", kind=command.kind, amount=Money(value, currency))
+    _check_signed(command, ASK, Refused("slip-request-unsigned", kind=command.kind, roles=ASK))
     return e.SlipRequested(
         slip=slip_number(command.kind, place),
         kind=command.kind,
@@ -64,12 +58,12 @@ def decide(slip: SlipLife, command: c.AnyOnSlip) -> e.AnySlipEvent:
             return _issued(slip, command)
         case c.CarrySlip():
             _check_next(slip, "carried")
-            _check_signed(command, BANK, f"{slip.number} leaves the bank")
-            carrier = _words(command.carrier, "who carries it") or slip.carrier
+            _check_signed(command, BANK, Refused("slip-departure-unsigned", slip=slip.number, roles=BANK))
+            carrier = _carrier(command.carrier) or slip.carrier
             return e.SlipCarried(**_of(slip), carrier=carrier)
         case c.HandOverSlip():
             _check_next(slip, "handed_over")
-            check_signed(command, (CROUPIER, CHIEF), None, f"credit {slip.number} is handed over")
+            check_signed(command, (CROUPIER, CHIEF), None, "credit-handed-over", slip=slip.number)
             return e.SlipHandedOver(**_of(slip), carrier=slip.carrier)
         case c.ReceiveSlip():
             return _received(slip, command)
@@ -77,8 +71,8 @@ def decide(slip: SlipLife, command: c.AnyOnSlip) -> e.AnySlipEvent:
             return _voided(slip, command)
         case c.ReprintSlip():
             if slip.status == "requested":
-                raise Refused(f"{slip.number} is requested: it is printed once the cash desk has issued it")
-            _check_signed(command, REPRINT, f"{slip.number} is printed again")
+                raise Refused("slip-not-issued-yet", slip=slip.number)
+            _check_signed(command, REPRINT, Refused("slip-reprint-unsigned", slip=slip.number, roles=REPRINT))
             return e.SlipReprinted(**_of(slip), copy=slip.reprints + 1)
 
 
@@ -86,15 +80,16 @@ def _issued(slip: SlipLife, command: c.IssueSlip) -> e.SlipIssued:
     _check_next(slip, "issued")
     pieces = command.pieces or slip.requested
     series = _series_of(slip, command.pieces, command.by_series)
-    check_pieces(pieces, slip.number)
-    check_by_series(pieces, series, tuple(series), slip.number)
-    reason = _words(command.reason, "the reason")
+    check_pieces(pieces, "slip-by-number", slip=slip.number)
+    check_by_series(pieces, series, tuple(series), "slip-by-number", slip=slip.number)
+    reason = _reason(command.reason)
     if (pieces, series) != (slip.requested, slip.by_series) and not reason:
-        raise Refused(f"{slip.number} is issued with other pieces than were requested: say why")
-    carrier = _words(command.carrier, "who carries it")
+        raise Refused("slip-issued-otherwise-without-reason", slip=slip.number)
+    carrier = _carrier(command.carrier)
     if not carrier:
-        raise Refused(f"{slip.number}: say who carries it")
-    _check_signed(command, BANK, f"{slip.number} is {was_made(slip.kind, 'issued')}")
+        raise Refused("slip-without-carrier", slip=slip.number)
+    issue = step_of(slip.kind, "issued")
+    _check_signed(command, BANK, Refused("slip-issue-unsigned", slip=slip.number, step=issue, roles=BANK))
     return e.SlipIssued(**_of(slip, pieces, series), carrier=carrier, reason=reason)
 
 
@@ -104,32 +99,32 @@ def _received(slip: SlipLife, command: c.ReceiveSlip) -> e.SlipReceived:
     series = _series_of(slip, command.pieces, command.by_series)
     if slip.kind == "fill":
         if (pieces, series) != (slip.pieces, slip.by_series):
-            raise Refused(f"{slip.number} brings other pieces than its slip says: void it, and ask again")
-        check_signed(command, (CROUPIER, CHIEF), None, f"fill {slip.number} is received")
+            raise Refused("fill-with-other-pieces", slip=slip.number)
+        check_signed(command, (CROUPIER, CHIEF), None, "fill-received", slip=slip.number)
         return e.SlipReceived(**_of(slip))
-    check_pieces(pieces, slip.number)
-    check_by_series(pieces, series, tuple(series), slip.number)
-    reason = _words(command.reason, "the reason")
-    _check_signed(command, BANK, f"{slip.number} is received at the bank")
+    check_pieces(pieces, "slip-by-number", slip=slip.number)
+    check_by_series(pieces, series, tuple(series), "slip-by-number", slip=slip.number)
+    reason = _reason(command.reason)
+    _check_signed(command, BANK, Refused("slip-receipt-unsigned", slip=slip.number, roles=BANK))
     if (pieces, series) == (slip.pieces, slip.by_series):
         return e.SlipReceived(**_of(slip), reason=reason)
     if not reason:
-        raise Refused(f"{slip.number} has other pieces than left the table: say what was found")
+        raise Refused("credit-with-other-pieces", slip=slip.number)
     return e.SlipReceived(**_of(slip, pieces, series), reason=reason, expected=slip.pieces)
 
 
 def _voided(slip: SlipLife, command: c.VoidSlip) -> e.SlipVoided:
     """Whoever takes the chips back signs: the bank those of a fill, croupier and chief those of a credit."""
     _check_open(slip)
-    reason = _words(command.reason, "the reason")
+    reason = _reason(command.reason)
     if not reason:
-        raise Refused(f"{slip.number} is voided with a reason only")
+        raise Refused("slip-void-without-reason", slip=slip.number)
     if slip.status == "handed_over":
-        check_signed(command, (CROUPIER, CHIEF), None, f"the chips of {slip.number} come back to the table")
+        check_signed(command, (CROUPIER, CHIEF), None, "slip-chips-back-at-table", slip=slip.number)
     elif slip.kind == "fill" and slip.status in CAME_BACK_TO_THE_BANK:
-        _check_signed(command, BANK, f"the chips of {slip.number} come back to the bank")
+        _check_signed(command, BANK, Refused("slip-return-unsigned", slip=slip.number, roles=BANK))
     else:
-        _check_signed(command, VOID, f"{slip.number} is voided")
+        _check_signed(command, VOID, Refused("slip-void-unsigned", slip=slip.number, roles=VOID))
     return e.SlipVoided(**_of(slip), was=slip.status, reason=reason)
 
 
@@ -137,25 +132,26 @@ def _check_next(slip: SlipLife, step: Status) -> None:
     _check_open(slip)
     way = WAYS[slip.kind]
     if step not in way:
-        raise Refused(f"{slip.number} is a {slip.kind}, and is never {_stands(slip, step)}")
+        never = step_of(slip.kind, step)
+        raise Refused("slip-of-a-kind-without-step", slip=slip.number, kind=slip.kind, step=never)
     if way.index(step) != way.index(slip.status) + 1:
-        following = _stands(slip, way[way.index(slip.status) + 1])
-        raise Refused(f"{slip.number} is {_stands(slip, slip.status)}: next it is {following}")
-
-
-def _stands(slip: SlipLife, status: Status) -> str:
-    return STANDS.get(status) or was_made(slip.kind, status)
+        following = way[way.index(slip.status) + 1]
+        raise Refused(
+            "slip-step-out-of-order",
+            slip=slip.number,
+            status=step_of(slip.kind, slip.status),
+            following=step_of(slip.kind, following),
+        )
 
 
 def _check_open(slip: SlipLife) -> None:
     if slip.ended:
-        raise Refused(f"{slip.number} was {slip.status}: nothing more comes of it")
+        raise Refused("slip-ended", slip=slip.number, step=slip.status)
 
 
-def _check_signed(command: Any, roles: Sequence[str], what: str) -> None:
+def _check_signed(command: Any, roles: Sequence[str], unsigned: Refused) -> None:
     if not any(signature.role in roles for signature in command.signatures):
-        right = " or ".join(ROLES[role] for role in roles)
-        raise Refused(f"{what}: {right} has to sign, and nobody did")
+        raise unsigned
 
 
 def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
@@ -166,7 +162,7 @@ def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> 
         return slip.by_series
     if len(slip.by_series) == 1:
         return dict.fromkeys(slip.by_series, pieces)
-    raise Refused(f"{slip.number} is of several series: count each")
+    raise Refused("slip-of-several-series", slip=slip.number)
 
 
 def _of(
@@ -186,10 +182,15 @@ def _of(
     }
 
 
-def _words(said: str, what: str) -> str:
-    words = said.strip()
-    if len(words) > WORDS_AT_MOST:
-        raise Refused(
-            f"{what}: {WORDS_AT_MOST} characters at most are right", limit=WORDS_AT_MOST, value=len(words)
-        )
-    return words
+def _reason(entered: str) -> str:
+    reason = entered.strip()
+    if len(reason) > WORDS_AT_MOST:
+        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
+    return reason
+
+
+def _carrier(entered: str) -> str:
+    carrier = entered.strip()
+    if len(carrier) > WORDS_AT_MOST:
+        raise Refused("carrier-too-long", limit=WORDS_AT_MOST, value=len(carrier))
+    return carrier

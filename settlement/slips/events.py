@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import msgspec
 
 from settlement.slips.life import Status
+from tables.codec import EventCodec
 from tables.play.events import Pieces, SlipKind
 
 
@@ -80,17 +79,6 @@ class SlipReprinted(SlipEvent, frozen=True, kw_only=True, tag="slip_reprinted"):
 AnySlipEvent = (
     SlipRequested | SlipIssued | SlipCarried | SlipHandedOver | SlipReceived | SlipVoided | SlipReprinted
 )
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnySlipEvent))
+SLIP_EVENTS = EventCodec[AnySlipEvent](AnySlipEvent)
+TYPES = SLIP_EVENTS.types
 """The types of all events of a slip's stream, as the record has them."""
-
-
-def to_record(event: AnySlipEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AnySlipEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnySlipEvent = msgspec.convert({**data, "type": type_}, AnySlipEvent, str_keys=True)
-    return event

@@ -15,6 +15,15 @@ WAYS: dict[SlipKind, tuple[Status, ...]] = {
 """The steps of each kind, in order; voided it may be before the last."""
 
 
+Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "received", "voided"]
+"""What is done with a slip: its status, or `sent_for` for the issue of a credit, of which nothing is issued."""
+
+
+def step_of(kind: SlipKind, status: Status) -> Step:
+    """What was done last with a slip that stands so."""
+    return "sent_for" if (kind, status) == ("credit", "issued") else status
+
+
 def was_made(kind: SlipKind, status: Status) -> str:
     """What was done last with a slip that stands so. Of a credit nothing is issued: its chips are sent for."""
     return "sent for" if (kind, status) == ("credit", "issued") else status.replace("_", " ")

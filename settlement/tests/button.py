@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from tables.house.testing import OpenHouse
+from testkit.house import OpenHouse
 
 Press = Callable[[OpenHouse, str | None], object]
 """Presses it, under that key."""

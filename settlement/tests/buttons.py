@@ -1,4 +1,4 @@
-"""Every button of the house beside those of a table, by the door that it is pressed at."""
+"""Every button of the house beside those of a table, by the file that declares what it is pressed at."""
 
 from collections.abc import Mapping
 
@@ -6,14 +6,14 @@ from settlement.tests.button import Button
 from settlement.tests.cash_buttons import BANK, BOXES, DAYS, SERIES, SLIPS
 from settlement.tests.register_buttons import EQUIPMENT, ROTA, VIOLATIONS
 
-DOORS: Mapping[str, tuple[Button, ...]] = {
-    "settlement/slip_door.py": SLIPS,
-    "settlement/box_door.py": BOXES,
-    "settlement/house_day_door.py": DAYS,
-    "settlement/bank_door.py": BANK,
+AGGREGATES: Mapping[str, tuple[Button, ...]] = {
+    "settlement/slip_aggregate.py": SLIPS,
+    "settlement/box_aggregate.py": BOXES,
+    "settlement/house_day_aggregate.py": DAYS,
+    "settlement/bank_aggregate.py": BANK,
     "tables/house/series.py": SERIES,
     "tables/house/register.py": EQUIPMENT,
     "tables/house/rota.py": ROTA,
     "tables/house/violations.py": VIOLATIONS,
 }
-"""The buttons of each door. Those of a table, `tables/house/door.py`, are pressed in a test of their own."""
+"""The buttons of each. Those of a table, `tables/house/table_aggregate.py`, are pressed in a test of their own."""

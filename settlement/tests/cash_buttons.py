@@ -1,11 +1,11 @@
 """The buttons of the cash desk and of those who count: slips, boxes, the house's day, the chip bank, the series."""
 
 from settlement.bank import commands as b
-from settlement.bank_door import at_the_bank
-from settlement.box_door import say_to_box
+from settlement.bank_aggregate import BankAggregate
+from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
-from settlement.house_day_door import say_to_house_day
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.tests.button import Button, Second, nothing
 from settlement.tests.test_boxes_at_the_door import ACCEPT, BOX, COUNT, box_with_notes
@@ -24,13 +24,14 @@ from settlement.tests.test_slips_at_the_door import (
 )
 from settlement.tests.test_slips_at_the_door import say as say_of_slip
 from settlement.tests.test_the_house_closes_its_day import DAY, EXPLAIN, FORCE
-from tables.house.series import change_series
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
+from tables.handling import handle
+from tables.house.series import SeriesAggregate
 from tables.house_day import commands as h
 from tables.play import commands as t
 from tables.play.events import SlipKind
 from tables.register import series_changes
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
 
 # -------------------------------------------------------------- slips
 
@@ -47,9 +48,13 @@ def slip_button(
             say_of_slip(house, number, step)
 
     def press(house: OpenHouse, key: str | None) -> object:
-        return say_to_slip(
-            house.casino_id, number, command, by=AT_THE_DESK, now=house.now, idempotency_key=key
-        )
+        return handle(
+            SlipAggregate(house.casino_id, number),
+            command,
+            by=AT_THE_DESK,
+            now=house.now,
+            idempotency_key=key,
+        ).state
 
     return Button(type(command), kind, prepare, press, second)
 
@@ -58,7 +63,9 @@ def ask_button(kind: SlipKind) -> Button:
     asked = s.RequestSlip(kind=kind, table="T1", pieces=PIECES, signatures=(BOSS,))
 
     def press(house: OpenHouse, key: str | None) -> object:
-        return request_slip(house.casino_id, asked, by=AT_THE_PIT, now=house.now, idempotency_key=key)
+        return handle(
+            NextSlipAggregate(house.casino_id), asked, by=AT_THE_PIT, now=house.now, idempotency_key=key
+        ).state
 
     return Button(s.RequestSlip, kind, nothing, press, second="done")
 
@@ -89,16 +96,18 @@ def box_button(command: x.AnyOnBox, *before: x.AnyOnBox) -> Button:
             say_of_box(house, step)
 
     def press(house: OpenHouse, key: str | None) -> object:
-        return say_to_box(house.casino_id, BOX, command, by=AT_THE_DESK, now=house.now, idempotency_key=key)
+        return handle(
+            BoxAggregate(house.casino_id, BOX), command, by=AT_THE_DESK, now=house.now, idempotency_key=key
+        ).state
 
     return Button(type(command), "", prepare, press)
 
 
 def day_button(command: h.AnyOfTheHouse, *before: h.AnyOfTheHouse) -> Button:
     def say(house: OpenHouse, said: h.AnyOfTheHouse, key: str | None = None) -> object:
-        return say_to_house_day(
-            house.casino_id, DAY, said, by=AT_THE_DESK, now=house.now, idempotency_key=key
-        )
+        return handle(
+            HouseDayAggregate(house.casino_id, DAY), said, by=AT_THE_DESK, now=house.now, idempotency_key=key
+        ).state
 
     def prepare(house: OpenHouse) -> None:
         box_with_notes(house)
@@ -122,12 +131,16 @@ END = series_changes.EndSeries(series="B")
 
 
 def say_of_series(house: OpenHouse, command: series_changes.SeriesCommand, key: str | None = None) -> object:
-    return change_series(house.casino_id, command, by=AT_THE_PIT, now=house.now, idempotency_key=key)
+    return handle(
+        SeriesAggregate(house.casino_id), command, by=AT_THE_PIT, now=house.now, idempotency_key=key
+    ).state
 
 
 def bank_button(command: b.AnyAtTheBank) -> Button:
     def press(house: OpenHouse, key: str | None) -> object:
-        return at_the_bank(house.casino_id, command, by=AT_THE_DESK, now=house.now, idempotency_key=key)
+        return handle(
+            BankAggregate(house.casino_id), command, by=AT_THE_DESK, now=house.now, idempotency_key=key
+        ).state
 
     return Button(type(command), "", lambda house: say_of_series(house, FIRST), press, "done", CAMPIONE)
 

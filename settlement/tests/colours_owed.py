@@ -4,8 +4,8 @@ from django.db.models import Sum
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from tables.house.testing import OpenHouse
-from tables.play.chips_out import liability
+from tables.play.colours.chips_out import liability
+from testkit.house import OpenHouse
 
 
 def check_colours(house: OpenHouse) -> None:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import transaction
 
+from tables.codec import encode
 from tables.play import events as e
 from tables.roulette.limits import limits_for
 from tables.roulette.loader import get_rulebook
+from tables.roulette.stake import Stake
 from tables.roulette.wheel import colour
 from tables.stream import ANY, NewEvent, append
 
@@ -32,16 +35,16 @@ class TableInRecord:
         self.now += timedelta(minutes=1)
         recorded = []
         for event in events:
-            type_, data = e.to_record(event)
+            type_, data = encode(event)
             recorded.append(NewEvent(type=type_, data=data, occurred_at=self.now))
         with transaction.atomic():
             append(
                 self.casino_id, f"table/{self.table}/{self.day}", recorded, expected_version=ANY, now=self.now
             )
 
-    def opened(self, bound: Sequence[e.CarriedStake] = (), **changed: object) -> None:
+    def opened(self, bound: Sequence[Stake] = (), **changed: Any) -> None:
         rulebook = get_rulebook(self.rulebook)
-        details = {
+        details: dict[str, Any] = {
             "table": self.table,
             "day": self.day,
             "rulebook": rulebook.id,
@@ -58,7 +61,7 @@ class TableInRecord:
         }
         self.happened(e.TableOpened(**{**details, **changed}))
 
-    def bets(self, *placed: tuple[str, str, str, int], **more: object) -> None:
+    def bets(self, *placed: tuple[str, str, str, int], **more: Any) -> None:
         """Faites vos jeux for the next coup, with these bets: (ref, player, bet, amount)."""
         self.coup += 1
         self.happened(
@@ -66,7 +69,7 @@ class TableInRecord:
             *(self.bet(*each, **more) for each in placed),
         )
 
-    def bet(self, ref: str, player: str, bet: str, amount: int, **more: object) -> e.BetPlaced:
+    def bet(self, ref: str, player: str, bet: str, amount: int, **more: Any) -> e.BetPlaced:
         return e.BetPlaced(coup=self.coup, ref=ref, player=player, bet=bet, amount=amount, **more)
 
     def fell(self, number: int) -> None:
@@ -84,7 +87,7 @@ class TableInRecord:
 def table_in_record(casino_id: int, db: None) -> Callable[..., TableInRecord]:
     """`table_in_record(rulebook)`: an opened table in a casino of this test's own."""
 
-    def opened(rulebook: str, **details: object) -> TableInRecord:
+    def opened(rulebook: str, **details: Any) -> TableInRecord:
         table = TableInRecord(casino_id, rulebook, **details)
         table.opened()
         return table

@@ -12,27 +12,28 @@ from django.db.models import Sum
 
 from settlement.bank import commands as b
 from settlement.bank.pieces import BySeries, added, by_series_of, less, worth
-from settlement.bank_door import at_the_bank, stock_of
-from settlement.box_door import say_to_box
+from settlement.bank_aggregate import BankAggregate, stock_of
+from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
 from settlement.boxes.naming import BoxName
 from settlement.house_chips import house_chips
-from settlement.house_day_door import say_to_house_day
+from settlement.house_day_aggregate import HouseDayAggregate
 from settlement.ledger.accounts import Account
 from settlement.models import Box, LedgerEntry, Slip
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slip_rows import pieces_of
 from settlement.slips import commands as s
 from settlement.tests.colours_owed import check_colours
-from tables.house.series import change_series
+from tables.handling import handle
+from tables.house.series import SeriesAggregate
 from tables.house.series_in_force import house_series
-from tables.house.testing import BOSS, OpenHouse
 from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
 from tables.register import series_changes as r
 from tables.roulette.refusal import Refused
+from testkit.house import BOSS, OpenHouse
 
 PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
 CHIEF = Signature(person=Person(id="chief", name="Chief"), role="chef_de_table")
@@ -72,7 +73,7 @@ class ConservedHouse:
                 reason="the first count",
                 signatures=(DESK, PIT),
             )
-            at_the_bank(casino_id, first, by=BOSS, now=house.now)
+            handle(BankAggregate(casino_id), first, by=BOSS, now=house.now)
             self.chips[house.table] = self.found(at)
 
     # ------------------------------------------------------------ what it knows
@@ -114,7 +115,7 @@ class ConservedHouse:
         try:
             step()
         except Refused as refusal:
-            self.refused = f"{kind}: {refusal.detail}"
+            self.refused = f"{kind}: {refusal}"
             return False
         self.done[kind] += 1
         return True
@@ -135,7 +136,7 @@ class ConservedHouse:
             signatures=(PIT,),
         )
         what = f"{'closing ' if closing else ''}{kind} asked"
-        return self.do(what, lambda: request_slip(self.id, asked, by=BOSS, now=house.now))
+        return self.do(what, lambda: handle(NextSlipAggregate(self.id), asked, by=BOSS, now=house.now).state)
 
     def on_slip(self, slip: Slip, command: s.AnyOnSlip) -> bool:
         """A slip takes a step; what the bank finds of a credit may be other chips."""
@@ -144,7 +145,9 @@ class ConservedHouse:
         kind = f"{slip.kind}: {type(command).__name__}"
         if isinstance(command, s.ReceiveSlip) and command.pieces:
             kind += " otherwise"
-        if not self.do(kind, lambda: say_to_slip(self.id, slip.number, command, by=BOSS, now=now)):
+        if not self.do(
+            kind, lambda: handle(SlipAggregate(self.id, slip.number), command, by=BOSS, now=now).state
+        ):
             return False
         if isinstance(command, s.ReceiveSlip) and command.pieces:
             left = by_series_of(
@@ -159,7 +162,7 @@ class ConservedHouse:
         stock = self.stock(at)
         if not self.do(
             type(command).__name__,
-            lambda: at_the_bank(self.id, command, by=BOSS, now=self.tables[at].now),
+            lambda: handle(BankAggregate(self.id), command, by=BOSS, now=self.tables[at].now).state,
         ):
             return False
         match command:
@@ -174,7 +177,9 @@ class ConservedHouse:
     def change_series(self, command: r.SeriesCommand) -> bool:
         """Chips of a series are issued, withdrawn or given for those of one that has ended."""
         now = self.tables[CAMPIONE].now
-        if not self.do(type(command).__name__, lambda: change_series(self.id, command, by=BOSS, now=now)):
+        if not self.do(
+            type(command).__name__, lambda: handle(SeriesAggregate(self.id), command, by=BOSS, now=now).state
+        ):
             return False
         match command:
             case r.IntroduceSeries() | r.IssueChips():
@@ -217,12 +222,12 @@ class ConservedHouse:
         """The house closes a gaming day, or explains how it did."""
         now = max(house.now for house in self.tables)
         kind = f"{'forced ' if isinstance(command, h.CloseHouseDay) and command.forced else ''}{type(command).__name__}"
-        return self.do(kind, lambda: say_to_house_day(self.id, day, command, by=BOSS, now=now))
+        return self.do(kind, lambda: handle(HouseDayAggregate(self.id, day), command, by=BOSS, now=now).state)
 
     def _to_box(self, box: Box, command: x.AnyOnBox) -> bool:
         name, now = BoxName(box.table, box.day, box.serial, box.use), self.tables[CAMPIONE].now
         kind = type(command).__name__
-        return self.do(kind, lambda: say_to_box(self.id, name, command, by=BOSS, now=now))
+        return self.do(kind, lambda: handle(BoxAggregate(self.id, name), command, by=BOSS, now=now).state)
 
     def _count(self, at: int, moment: Moment, found: BySeries) -> c.CountFloat:
         told = {} if set(found) == {""} else {name: of for name, of in found.items() if any(of.values())}

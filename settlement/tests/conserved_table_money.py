@@ -8,7 +8,7 @@ from settlement.tests.conserved_house import CHIEF, DESK, INSPECTOR, PIT, Conser
 from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import PaymentOutcome
-from tables.play.prizes import prizes_of, unticked
+from tables.play.payment.prizes import prizes_of, unticked
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -68,9 +68,7 @@ def differently(state: State, rulebook: Rulebook, place: int, more: int) -> c.Pa
     """The bet at that place of those that the number settled is paid `more` than its prize, minor units."""
     bet = state.settled_bets[place]
     prize = prizes_of(state, state.number or 0, rulebook).get(bet.ref, 0)
-    return c.PayDifferently(
-        coup=state.coup, refs=(bet.ref,), worked_out=prize, paid=max(prize + more, 0), reason="miscounted"
-    )
+    return c.PayDifferently(coup=state.coup, refs=(bet.ref,), paid=max(prize + more, 0), reason="miscounted")
 
 
 def put_right(house: ConservedHouse, at: int, random: Random) -> None:
@@ -89,7 +87,9 @@ def put_right(house: ConservedHouse, at: int, random: Random) -> None:
 def the_rest_paid(house: ConservedHouse, at: int) -> c.PayLines:
     """What is not ticked off yet of the last coup."""
     table = house.tables[at]
-    coup = table.state.last_coup.coup
+    last = table.state.last_coup
+    assert last is not None
+    coup = last.coup
     return c.PayLines(coup=coup, refs=unticked(table.state, coup, table.rulebook))
 
 

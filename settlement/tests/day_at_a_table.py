@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from settlement.day_ledger import ledger_of_table
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.table_ledger import TableLedger
-from tables.house.testing import BOSS, OpenHouse
+from tables.handling import handle
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.direction.events import Moment
 from tables.play.events import SlipKind
+from testkit.house import BOSS, OpenHouse
 
 DAY = "2026-11-20"
 FLOAT = {10_000: 20, 500: 40}
@@ -20,7 +22,7 @@ CHIEF = e.Signature(person=e.Person(id="person/3", name="Chief"), role="chef_de_
 CROUPIER = e.Signature(person=e.Person(id="p1", name="Croupier 1"), role="croupier")
 
 
-def count(house: OpenHouse, moment: str, pieces: dict[int, int] = FLOAT) -> None:
+def count(house: OpenHouse, moment: Moment, pieces: dict[int, int] = FLOAT) -> None:
     house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK)))
 
 
@@ -37,7 +39,7 @@ def slip(
     received: bool = True,
 ) -> str:
     asked = s.RequestSlip(kind=kind, table=house.table, pieces=pieces, closing=closing, signatures=(PIT,))
-    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
+    number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=house.now).state.number
     steps: Sequence[s.AnyOnSlip] = (
         (
             s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
@@ -52,7 +54,7 @@ def slip(
         )
     )
     for step in steps if received else steps[:-1]:
-        say_to_slip(house.casino_id, number, step, by=BOSS, now=house.now)
+        handle(SlipAggregate(house.casino_id, number), step, by=BOSS, now=house.now)
     return number
 
 

@@ -6,6 +6,7 @@ nothing in it comes from the table's state but which bets are ticked off and whi
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import get_args
 
 from tables.play import commands as c
@@ -65,15 +66,13 @@ class PutRightAgain:
 
     def _tick(self) -> Iterator[Callable[[], None]]:
         for line in self._to_pay():
-            yield lambda line=line: self._paid(line, c.PayLines(coup=1, refs=line), self._won(line))
+            yield partial(self._paid, line, c.PayLines(coup=1, refs=line), self._won(line))
 
     def _otherwise(self) -> Iterator[Callable[[], None]]:
         for line in self._to_pay():
             for paid in (0, self._won(line) - 100, self._won(line) + 700):
-                said = c.PayDifferently(
-                    coup=1, refs=line, worked_out=self._won(line), paid=paid, reason="miscounted"
-                )
-                yield lambda line=line, said=said, paid=paid: self._paid(line, said, paid)
+                said = c.PayDifferently(coup=1, refs=line, paid=paid, reason="miscounted")
+                yield partial(self._paid, line, said, paid)
 
     def _paid(self, line: tuple[str, ...], said: c.Command, amount: int) -> None:
         self.say(said)
@@ -93,7 +92,7 @@ class PutRightAgain:
     def _another_number(self) -> Iterator[Callable[[], None]]:
         for number in NUMBERS:
             if number != self.number:
-                yield lambda number=number: self._stands(number)
+                yield partial(self._stands, number)
 
     def _stands(self, number: int) -> None:
         self.say(c.DeclareNumber(number=number, coup=1))
@@ -106,7 +105,7 @@ class PutRightAgain:
         for ref, lies in self.lies.items() if not self.whole else ():
             for bet in WINS:
                 if bet != lies:
-                    yield lambda ref=ref, bet=bet: self._lies(ref, bet)
+                    yield partial(self._lies, ref, bet)
 
     def _lies(self, ref: str, bet: str) -> None:
         back = (c.PutBack(ref=ref, bet=bet),)
@@ -117,7 +116,7 @@ class PutRightAgain:
 
     def _leave(self) -> Iterator[Callable[[], None]]:
         for line in self._to_pay():
-            yield lambda line=line: self._nobody_claims(line)
+            yield partial(self._nobody_claims, line)
 
     def _nobody_claims(self, line: tuple[str, ...]) -> None:
         self.say(c.SeeUnclaimed(coup=1, refs=line))
@@ -126,7 +125,7 @@ class PutRightAgain:
 
     def _claim(self) -> Iterator[Callable[[], None]]:
         for line, ref in self._held().items():
-            yield lambda line=line, ref=ref: self._claimed(line, ref)
+            yield partial(self._claimed, line, ref)
 
     def _claimed(self, line: tuple[str, ...], ref: str) -> None:
         whose = self.whose[line[0]]
@@ -137,7 +136,7 @@ class PutRightAgain:
     def _end(self) -> Iterator[Callable[[], None]]:
         for line, ref in self._held().items():
             if self.left[line] == "aside":
-                yield lambda line=line, ref=ref: self._ended(line, ref)
+                yield partial(self._ended, line, ref)
 
     def _ended(self, line: tuple[str, ...], ref: str) -> None:
         self.say(c.EndHeld(ref=ref, outcome="to the cash desk", reason="nobody came"))
@@ -151,7 +150,7 @@ class PutRightAgain:
             never = "made_good" if each.over > 0 else "given_back"
             for outcome in get_args(e.PaymentOutcome):
                 if outcome != never:
-                    yield lambda each=each, outcome=outcome: self._decided(each.difference, outcome)
+                    yield partial(self._decided, each.difference, outcome)
 
     def _decided(self, difference: str, outcome: e.PaymentOutcome) -> None:
         (found,) = (each for each in self.look().differences.open if each.difference == difference)
@@ -180,7 +179,8 @@ class PutRightAgain:
         """The lines of which a prize is to be paid; nothing is ticked off any more once the coup is paid."""
         if self.whole:
             return []
-        ticked, lines = self._ticked(), {}
+        ticked = self._ticked()
+        lines: dict[tuple[str, str], list[str]] = {}
         for ref, bet in self.lies.items():
             if self._won(ref) and ref not in ticked and not self.unclaimed(ref):
                 lines.setdefault((self.whose[ref], bet), []).append(ref)

@@ -197,7 +197,7 @@ class RawCloth:
             chips = [each for bet in bets.values() for each in self._chips(bet)]
             brought = [sum(self._chip(*each, number) for each in chips) for number in range(37)]
             mean += (of_coup := Fraction(sum(brought), 37))
-            variance += sum((each - of_coup) ** 2 for each in brought) / 37
+            variance += sum(((each - of_coup) * (each - of_coup) for each in brought), Fraction(0)) / 37
         return mean, variance
 
     def paid_beside_colours(self) -> int:
@@ -232,9 +232,11 @@ class RawCloth:
     def _chips(self, lying: Lying) -> Iterator[tuple[str, frozenset[int], int]]:
         bet = parse_bet(lying.bet, self.rulebook, wheel=self.wheel)
         if isinstance(bet, AnnouncedBet):
-            yield from ((each.kind, each.numbers, chip) for each, chip in expand(bet, lying.amount))
+            yield from (
+                (each.kind, frozenset(each.numbers), chip) for each, chip in expand(bet, lying.amount)
+            )
         else:
-            yield bet.kind, bet.numbers, lying.amount
+            yield bet.kind, frozenset(bet.numbers), lying.amount
 
     def _chip(self, kind: str, numbers: frozenset[int], amount: int, fell: int) -> int:
         if fell in numbers:

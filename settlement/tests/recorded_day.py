@@ -4,12 +4,12 @@ from contextlib import suppress
 
 from django.db import transaction
 
+from tables.codec import encode
 from tables.play import commands as c
-from tables.play.events import to_record
-from tables.play.testing import DayInHand
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import ANY, NewEvent, append
+from testkit.play import DayInHand
 
 
 class RecordedDay:
@@ -24,7 +24,7 @@ class RecordedDay:
         """Says it, refused or not."""
         with suppress(Refused):
             self.day.do(command)
-        events = [to_record(decided.event) for decided in self.day.events[self.recorded :]]
+        events = [encode(decided.event) for decided in self.day.events[self.recorded :]]
         self.recorded = len(self.day.events)
         if events:
             with transaction.atomic():

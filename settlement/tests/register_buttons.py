@@ -5,16 +5,17 @@ from datetime import date, datetime, timedelta
 
 from settlement.tests.button import Button, Second, nothing
 from settlement.tests.test_the_house_closes_its_day import DAY
-from tables.house.register import carry_out, numberings
-from tables.house.rota import change_rota
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
-from tables.house.violations import say_to_violation
+from tables.handling import handle
+from tables.house.register import EquipmentAggregate, numberings
+from tables.house.rota import RotaAggregate
+from tables.house.violations import ViolationAggregate
 from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.register import ball_changes, wheel_changes
 from tables.shift.rota import planning
 from tables.violations import commands as v
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
 
 # -------------------------------------------------------------- what the house registers, plans and answers for
 
@@ -22,7 +23,9 @@ Equipment = wheel_changes.WheelCommand | ball_changes.BallCommand
 
 
 def equip(house: OpenHouse, command: Equipment, key: str | None = None) -> object:
-    return carry_out(house.casino_id, command, by=AT_THE_PIT, now=house.now, idempotency_key=key)
+    return handle(
+        EquipmentAggregate(house.casino_id), command, by=AT_THE_PIT, now=house.now, idempotency_key=key
+    ).events
 
 
 def register_wheel(house: OpenHouse) -> wheel_changes.RegisterWheel:
@@ -90,9 +93,13 @@ def rota_button(
 ) -> Button:
     def press(house: OpenHouse, key: str | None, said: planning.RotaCommand | None = None) -> object:
         day = date.fromisoformat(DAY)
-        return change_rota(
-            house.casino_id, day, said or say(house), by=AT_THE_PIT, now=house.now, idempotency_key=key
-        )
+        return handle(
+            RotaAggregate(house.casino_id, day),
+            said or say(house),
+            by=AT_THE_PIT,
+            now=house.now,
+            idempotency_key=key,
+        ).state
 
     def prepare(house: OpenHouse) -> None:
         if planned:
@@ -132,9 +139,13 @@ def violation_button(
 ) -> Button:
     def say(house: OpenHouse, said: v.AnyLifeCommand, key: str | None = None) -> object:
         name = next(each.data["violation"] for each in house.events() if each.type == "violation_raised")
-        return say_to_violation(
-            house.casino_id, "T1", house.day, name, said, by=AT_THE_PIT, now=house.now, idempotency_key=key
-        )
+        return handle(
+            ViolationAggregate(house.casino_id, "T1", house.day, name),
+            said,
+            by=AT_THE_PIT,
+            now=house.now,
+            idempotency_key=key,
+        ).state
 
     def prepare(house: OpenHouse) -> None:
         house.do(t.ChangeBall(ball="A"))

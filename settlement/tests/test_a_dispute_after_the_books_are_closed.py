@@ -10,11 +10,12 @@ from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import counted
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry, PayoutSheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.play.direction.events import Moment
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
-from tables.stream.testing import ProjectionContract
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
+from testkit.stream import ProjectionContract
 
 BOSS = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
 DESK = Signature(person=Person(id="person/2", name="Desk"), role="cash_desk")
@@ -22,7 +23,7 @@ DAY = "2026-11-20"
 PIECES = {10_000: 20}
 
 
-def count(house: OpenHouse, moment: str) -> None:
+def count(house: OpenHouse, moment: Moment) -> None:
     house.do(c.CountFloat(moment=moment, pieces=PIECES, signatures=(BOSS, DESK)))
 
 
@@ -80,7 +81,7 @@ def test_the_sheet_of_its_coup_has_it_and_all_entries_come_to_nothing(casino_id:
 def test_the_next_day_waits_for_the_decision_and_opens_with_what_was_counted(casino_id: int) -> None:
     house = closed(casino_id)
     house.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
-    with pytest.raises(Refused, match="d1 of 2026-11-20: the direction decides"):
+    with expect_refusal("last-day-disputed", disputes=("d1",), day="2026-11-20"):
         house.open("2026-11-21")
     house.do(c.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(BOSS,)))
     house.open("2026-11-21")

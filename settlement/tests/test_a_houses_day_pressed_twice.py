@@ -5,18 +5,19 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from settlement.box_door import say_to_box
-from settlement.house_day_door import say_to_house_day
+from settlement.box_aggregate import BoxAggregate
+from settlement.house_day_aggregate import HouseDayAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes, say
 from settlement.tests.test_boxes_pressed_twice import at_once
 from settlement.tests.test_the_house_closes_its_day import CLOSE, DAY, EXPLAIN, FORCE, NEXT
+from tables.handling import handle
 from tables.house.house_days import house_day
 from tables.house.streams import house_day_stream
-from tables.house.testing import OpenHouse
 from tables.play import commands as t
 from tables.stream import read_stream
+from testkit.house import OpenHouse
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -35,25 +36,32 @@ def types(house: OpenHouse) -> list[str]:
 def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
     done, told = at_once(
         8,
-        lambda person: say_to_house_day(
-            house.casino_id,
-            DAY,
-            FORCE,
-            by=AT_THE_DESK,
-            now=house.now,
-            seen=0,
-            idempotency_key=f"press-{person}",
+        lambda person: (
+            handle(
+                HouseDayAggregate(house.casino_id, DAY),
+                FORCE,
+                by=AT_THE_DESK,
+                now=house.now,
+                seen=0,
+                idempotency_key=f"press-{person}",
+            ).state
         ),
     )
-    assert (done, set(told)) == (1, {"2026-11-20 was closed meanwhile: look at it"})
+    assert (done, set(told)) == (1, {"house-day-changed-meanwhile"})
     assert types(house) == ["house_day_closed"]
 
 
 def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_once(house: OpenHouse) -> None:
     done, told = at_once(
         8,
-        lambda _: say_to_house_day(
-            house.casino_id, DAY, FORCE, by=AT_THE_DESK, now=house.now, idempotency_key="press"
+        lambda _: (
+            handle(
+                HouseDayAggregate(house.casino_id, DAY),
+                FORCE,
+                by=AT_THE_DESK,
+                now=house.now,
+                idempotency_key="press",
+            ).state
         ),
     )
     assert (done, told) == (8, [])
@@ -61,11 +69,14 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_o
 
 
 def test_of_eight_who_explain_it_one_does(house: OpenHouse) -> None:
-    say_to_house_day(house.casino_id, DAY, FORCE, by=AT_THE_DESK, now=house.now)
+    handle(HouseDayAggregate(house.casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
     done, told = at_once(
-        8, lambda _: say_to_house_day(house.casino_id, DAY, EXPLAIN, by=AT_THE_DESK, now=house.now)
+        8,
+        lambda _: (
+            handle(HouseDayAggregate(house.casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now).state
+        ),
     )
-    assert (done, set(told)) == (1, {"2026-11-20: no close under pressure waits for an explanation"})
+    assert (done, set(told)) == (1, {"nothing-to-reconcile"})
     assert types(house) == ["house_day_closed", "house_close_explained"]
 
 
@@ -80,15 +91,15 @@ def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_
         lambda who: (
             second.open(DAY)
             if who
-            else say_to_house_day(casino_id, DAY, CLOSE, by=AT_THE_DESK, now=house.now)
+            else handle(HouseDayAggregate(casino_id, DAY), CLOSE, by=AT_THE_DESK, now=house.now).state
         ),
     )
     closed = house_day(casino_id, DAY).closed
     assert done == 1
     if closed is None:
-        assert told == ["2026-11-20 is not closed: T2 is open"]
+        assert told == ["house-day-not-done"]
     else:
-        assert told == ["the house has closed 2026-11-20: no table opens for 2026-11-20 any more"]
+        assert told == ["house-day-closed"]
 
 
 def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_before(
@@ -99,9 +110,11 @@ def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_b
     at_once(
         2,
         lambda who: (
-            say_to_box(house.casino_id, BOX, ACCEPT, by=AT_THE_DESK, now=later)
+            handle(BoxAggregate(house.casino_id, BOX), ACCEPT, by=AT_THE_DESK, now=later).state
             if who
-            else say_to_house_day(house.casino_id, DAY, replace(FORCE), by=AT_THE_DESK, now=later)
+            else handle(
+                HouseDayAggregate(house.casino_id, DAY), replace(FORCE), by=AT_THE_DESK, now=later
+            ).state
         ),
     )
     closed = house_day(house.casino_id, DAY).closed
@@ -111,8 +124,8 @@ def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_b
 def test_two_tables_open_together_once_the_day_is_explained(casino_id: int, house: OpenHouse) -> None:
     second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
     second.do(t.CloseTable())
-    say_to_house_day(casino_id, DAY, FORCE, by=AT_THE_DESK, now=house.now)
+    handle(HouseDayAggregate(casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
     done, told = at_once(2, lambda who: (house, second)[who].open(NEXT))
     assert (done, len(told)) == (0, 2)
-    say_to_house_day(casino_id, DAY, EXPLAIN, by=AT_THE_DESK, now=house.now)
+    handle(HouseDayAggregate(casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now)
     assert at_once(2, lambda who: (house, second)[who].open(NEXT)) == (2, [])

@@ -3,12 +3,12 @@
 import pytest
 
 from settlement.models import PayoutSheet
-from settlement.sheets import sheet
-from tables.house.testing import OpenHouse
+from settlement.sheets import Sheet, sheet
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.commands.corrections import PutBack
+from tables.play.dispute.commands import PutBack
 from tables.stream.rebuilding import rebuild
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 CHEF = e.Person(id="p1", name="Croupier 1")
@@ -24,6 +24,12 @@ def paying(casino_id: int, house: str) -> OpenHouse:
     return table
 
 
+def sheet_of(table: OpenHouse) -> Sheet:
+    found = sheet(table.casino_id, "T1", table.day, 1)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize(
     "house",
     [
@@ -32,14 +38,16 @@ def paying(casino_id: int, house: str) -> OpenHouse:
         pytest.param("it-venezia", marks=pytest.mark.clause("it-venezia/general-2-3")),
     ],
 )
-def test_the_coup_settles_on_the_bets_as_they_were_put_back_and_shows_both_positions(casino_id, house):
+def test_the_coup_settles_on_the_bets_as_they_were_put_back_and_shows_both_positions(
+    casino_id: int, house: str
+) -> None:
     table = paying(casino_id, house)
-    assert sheet(casino_id, "T1", table.day, 1).total_prize == 0
+    assert sheet_of(table).total_prize == 0
     back = PutBack(ref="b1", bet="noir")
     table.do(c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF))
     row = PayoutSheet.objects.get(casino_id=casino_id, coup=1)
     assert row.total_prize == 500
-    (shown,) = sheet(casino_id, "T1", table.day, 1).adjustments
+    (shown,) = sheet_of(table).adjustments
     assert (shown.kind, shown.about, shown.basis) == ("reconstitution", ("b1",), "technical")
     assert shown.bets == (e.Displaced(ref="b1", before="rouge", after="noir"),)
     assert shown.amount == 1_000, "the stake that was lost, and the prize"
@@ -47,33 +55,33 @@ def test_the_coup_settles_on_the_bets_as_they_were_put_back_and_shows_both_posit
     assert shown.reference == table.rulebook.clauses[row.adjustments[0]["clause"]]
 
 
-def test_what_bets_put_back_bring_is_worked_out_again_under_another_number(casino_id):
+def test_what_bets_put_back_bring_is_worked_out_again_under_another_number(casino_id: int) -> None:
     table = paying(casino_id, "pt-francesa")
     for where in ("noir", "plein:20"):
         back = PutBack(ref="b1", bet=where)
         table.do(c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF))
-    first, second = sheet(casino_id, "T1", table.day, 1).adjustments
+    first, second = sheet_of(table).adjustments
     assert (first.amount, second.amount) == (1_000, 34 * 500), "each goes on from the one before it"
     table.do(c.DeclareNumber(number=1, coup=1))
     table.do(c.ResolveDiscrepancy(number=1, reason="camera 3"))
-    first, second = sheet(casino_id, "T1", table.day, 1).adjustments
+    first, second = sheet_of(table).adjustments
     assert (first.amount, second.amount) == (-1_000, 0), "on 1 red had won"
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_decided_dispute_is_an_adjustment_of_its_coup(casino_id):
+def test_a_decided_dispute_is_an_adjustment_of_its_coup(casino_id: int) -> None:
     table = paying(casino_id, "it-venezia")
     table.do(c.ConfirmPayments())
     table.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
     decided = c.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(BOSS,))
     table.do(decided)
-    (adjusted,) = sheet(casino_id, "T1", table.day, 1).adjustments
+    (adjusted,) = sheet_of(table).adjustments
     assert (adjusted.kind, adjusted.about) == ("dispute", ("d1",))
     assert (adjusted.player, adjusted.outcome, adjusted.amount) == ("P1", "pay", 500)
     assert adjusted.reference == table.rulebook.clauses["it-venezia/general-12"]
 
 
-def test_derived_again_a_sheet_has_what_was_put_right(casino_id):
+def test_derived_again_a_sheet_has_what_was_put_right(casino_id: int) -> None:
     table = paying(casino_id, "pt-francesa")
     back = PutBack(ref="b1", bet="noir")
     table.do(c.ReconstituteBets(bets=(back,), basis="staff", decided_by=CHEF))

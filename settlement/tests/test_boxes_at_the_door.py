@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
-from settlement.box_door import UnknownBox, box_life, say_at_the_table, say_to_box
+from settlement.box_aggregate import BoxAggregate, UnknownBox, box_life, handle_box_at_table
 from settlement.boxes import commands as c
 from settlement.boxes.life import BoxLife
 from settlement.boxes.naming import BoxName
@@ -15,13 +15,13 @@ from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.ledger.accounts import Account
 from settlement.models import Box, BoxStep, LedgerEntry
-from tables.house.door import Actor
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
+from tables.handling import Actor, handle
 from tables.play import commands as t
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 BOSS = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
@@ -49,7 +49,7 @@ def remove(house: OpenHouse, serial: str = "T1-A", **more: Any) -> None:
 
 
 def at_table(house: OpenHouse, command: t.PlaceBox | t.RemoveBox) -> None:
-    say_at_the_table(house.casino_id, house.table, command, by=AT_THE_PIT, now=house.now)
+    handle_box_at_table(house.casino_id, house.table, command, by=AT_THE_PIT, now=house.now)
 
 
 def box_with_notes(house: OpenHouse, name: BoxName = BOX) -> BoxName:
@@ -63,7 +63,7 @@ def box_with_notes(house: OpenHouse, name: BoxName = BOX) -> BoxName:
 def say(house: OpenHouse, *commands: c.AnyOnBox, name: BoxName = BOX, **how: Any) -> BoxLife:
     for command in commands:
         house.now += timedelta(minutes=1)
-        box = say_to_box(house.casino_id, name, command, by=AT_THE_DESK, now=house.now, **how)
+        box = handle(BoxAggregate(house.casino_id, name), command, by=AT_THE_DESK, now=house.now, **how).state
     return box
 
 
@@ -124,9 +124,7 @@ def test_a_box_that_is_not_counted_comes_to_no_table(house: OpenHouse) -> None:
     box_with_notes(house)
     other = OpenHouse(house.casino_id, "it-venezia", table="T2")
     for there in (house, other):
-        with pytest.raises(
-            Refused, match="T1-A left T1 on 2026-11-20 and is not counted yet: it is counted first"
-        ):
+        with expect_refusal("box-placed-uncounted", serial="T1-A", table="T1", day="2026-11-20"):
             place(there)
     say(house, COUNT)
     place(other)
@@ -154,21 +152,21 @@ def test_a_box_is_counted_for_each_use_of_the_day(house: OpenHouse) -> None:
 def test_a_box_that_is_at_its_table_is_not_counted(house: OpenHouse) -> None:
     place(house)
     for name in (BOX, BOX._replace(serial="T1-Z"), BOX._replace(use=2), BOX._replace(day="2026-11-19")):
-        with pytest.raises(UnknownBox, match="has left T1 on"):
+        with expect_refusal("box-unknown", kind=UnknownBox, table="T1"):
             say(house, COUNT, name=name)
     assert not BoxStep.objects.filter(casino_id=house.casino_id).exists()
 
 
 def test_whoever_removed_a_box_does_not_count_it(house: OpenHouse) -> None:
     box_with_notes(house)
-    with pytest.raises(Refused, match="Boss removed box T1-A from T1: others count it"):
+    with expect_refusal("box-counted-by-its-remover", name="Boss", serial="T1-A", table="T1"):
         say(house, c.CountBox(pieces=NOTES, signatures=(BOSS, INSPECTOR)))
 
 
 def test_a_page_that_shows_an_earlier_count_is_told_so(house: OpenHouse) -> None:
     box_with_notes(house)
     say(house, COUNT)
-    with pytest.raises(Refused, match="box T1-A was counted meanwhile: look at it"):
+    with expect_refusal("box-changed-meanwhile", serial="T1-A", status="counted"):
         say(house, c.CountBox(pieces=NOTES, reason="again", signatures=COUNT.signatures), seen=0)
 
 

@@ -7,8 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from settlement.box_door import box_life, say_to_box
-from settlement.boxes.life import BoxLife
+from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.ledger.accounts import Account
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import (
@@ -21,14 +20,18 @@ from settlement.tests.test_boxes_at_the_door import (
     place,
     say,
 )
-from tables.house.testing import OpenHouse
+from tables.handling import handle
 from tables.roulette.refusal import Refused
+from testkit.house import OpenHouse
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 
-def at_once(count: int, press: Callable[[int], BoxLife | None]) -> tuple[int, list[str]]:
-    """All press at the same moment: for how many it was done, and what the others were told. Anything else fails."""
+def at_once(count: int, press: Callable[[int], object]) -> tuple[int, list[str]]:
+    """All press at the same moment: for how many it was done, and with which code the others were refused.
+
+    Anything else fails.
+    """
     ready = Barrier(count)
 
     def one(number: int) -> str:
@@ -36,7 +39,7 @@ def at_once(count: int, press: Callable[[int], BoxLife | None]) -> tuple[int, li
             ready.wait()
             press(number)
         except Refused as refusal:
-            return refusal.detail
+            return refusal.code
         finally:
             connection.close()
         return ""
@@ -51,11 +54,18 @@ def test_of_eight_who_count_a_box_one_counts_it(casino_id: int) -> None:
     box_with_notes(house)
     done, told = at_once(
         8,
-        lambda person: say_to_box(
-            casino_id, BOX, COUNT, by=AT_THE_DESK, now=house.now, seen=0, idempotency_key=f"press-{person}"
+        lambda person: (
+            handle(
+                BoxAggregate(casino_id, BOX),
+                COUNT,
+                by=AT_THE_DESK,
+                now=house.now,
+                seen=0,
+                idempotency_key=f"press-{person}",
+            ).state
         ),
     )
-    assert (done, set(told)) == (1, {"box T1-A was counted meanwhile: look at it, and go on there"})
+    assert (done, set(told)) == (1, {"box-changed-meanwhile"})
     assert box_life(casino_id, BOX).counts == 1
     assert lies(house)[Account.COUNTED] == 25_000
 
@@ -65,7 +75,11 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_counts_o
     box_with_notes(house)
     done, told = at_once(
         8,
-        lambda _: say_to_box(casino_id, BOX, COUNT, by=AT_THE_DESK, now=house.now, idempotency_key="press"),
+        lambda _: (
+            handle(
+                BoxAggregate(casino_id, BOX), COUNT, by=AT_THE_DESK, now=house.now, idempotency_key="press"
+            ).state
+        ),
     )
     assert (done, told) == (8, [])
     assert BoxStep.objects.filter(casino_id=casino_id).count() == 1
@@ -78,7 +92,11 @@ def test_accepted_here_and_counted_again_there_is_one_of_the_two(casino_id: int)
     say(house, COUNT)
     done, _ = at_once(
         2,
-        lambda who: say_to_box(casino_id, BOX, (ACCEPT, COUNT)[who], by=AT_THE_DESK, now=house.now, seen=1),
+        lambda who: (
+            handle(
+                BoxAggregate(casino_id, BOX), (ACCEPT, COUNT)[who], by=AT_THE_DESK, now=house.now, seen=1
+            ).state
+        ),
     )
     assert done == 1
 
@@ -89,9 +107,11 @@ def test_a_box_that_is_counted_while_it_is_placed_is_placed_after_its_count_or_n
     done, told = at_once(
         2,
         lambda who: (
-            place(house) if who else say_to_box(casino_id, BOX, COUNT, by=AT_THE_DESK, now=house.now, seen=0)
+            place(house)
+            if who
+            else handle(BoxAggregate(casino_id, BOX), COUNT, by=AT_THE_DESK, now=house.now, seen=0).state
         ),
     )
     assert box_life(casino_id, BOX).status == "counted"
     assert (house.state.cash.box is not None) is (done == 2)
-    assert all("it is counted first" in each for each in told)
+    assert set(told) <= {"box-placed-uncounted"}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from settlement.models import PayoutSheet, StakeOnCloth
+from settlement.models import PayoutSheet
 from tables.house.boards import state_at
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
 
 pytestmark = [
     pytest.mark.django_db,
@@ -18,7 +18,7 @@ CHOICES = ("stay", "partage", "move:noir")
 
 
 @pytest.fixture
-def house(casino_id) -> OpenHouse:
+def house(casino_id: int) -> OpenHouse:
     """Coup 1 on zero, with b1 and b2 on red: both are in prison."""
     opened = OpenHouse(casino_id, "it-venezia")
     opened.do(c.AnnounceBetsOpen())
@@ -39,16 +39,15 @@ def row_of(house: OpenHouse) -> PayoutSheet:
 
 
 def lying(house: OpenHouse) -> list[tuple[str, str, int]]:
-    """What lies by its reference, with its place and level; the table and the sheet agree on it."""
-    rows = StakeOnCloth.objects.filter(casino_id=house.casino_id).order_by("place")
-    found = list(rows.values_list("ref", "bet", "level"))
-    assert found == [(bet.ref, bet.bet, bet.level) for bet in house.state.bets]
+    """What lies by its reference, with its bet and level; the board has it as the record."""
     assert house.state == state_at(house.casino_id, house.table, house.day)
-    return found
+    return [(bet.ref, bet.bet, bet.level) for bet in house.state.bets]
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_what_was_chosen_about_a_bet_is_chosen_no_more_once_it_lay_elsewhere(house, choice):
+def test_what_was_chosen_about_a_bet_is_chosen_no_more_once_it_lay_elsewhere(
+    house: OpenHouse, choice: str
+) -> None:
     house.do(c.ChoosePrison(ref="b1", choice=choice))
     put_back(house, "plein:1")
     lost, held = row_of(house).lines
@@ -59,7 +58,7 @@ def test_what_was_chosen_about_a_bet_is_chosen_no_more_once_it_lay_elsewhere(hou
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_put_back_on_another_even_chance_its_owner_is_asked_anew(house, choice):
+def test_put_back_on_another_even_chance_its_owner_is_asked_anew(house: OpenHouse, choice: str) -> None:
     house.do(c.ChoosePrison(ref="b1", choice=choice))
     put_back(house, "pair")
     assert lying(house) == [("b1", "pair", 1), ("b2", "rouge", 1)]
@@ -72,7 +71,9 @@ def test_put_back_on_another_even_chance_its_owner_is_asked_anew(house, choice):
     ("choice", "lies"),
     [("stay", [("b2", "rouge", 1)]), ("partage", []), ("move:noir", [("b2", "noir", 1)])],
 )
-def test_what_others_have_chosen_stands(house, choice, lies):
+def test_what_others_have_chosen_stands(
+    house: OpenHouse, choice: str, lies: list[tuple[str, str, int]]
+) -> None:
     house.do(c.ChoosePrison(ref="b2", choice=choice))
     put_back(house, "plein:1")
     assert row_of(house).choices == {"b2": choice}
@@ -82,7 +83,7 @@ def test_what_others_have_chosen_stands(house, choice, lies):
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_it_stands_too_once_the_next_bets_are_closed(house, choice):
+def test_it_stands_too_once_the_next_bets_are_closed(house: OpenHouse, choice: str) -> None:
     house.do(c.ChoosePrison(ref="b2", choice=choice))
     before = lying(house)[1:]
     house.do(c.LaunchBall())
@@ -92,7 +93,7 @@ def test_it_stands_too_once_the_next_bets_are_closed(house, choice):
     assert house.state.choices == ()
 
 
-def test_nothing_of_a_choice_stops_what_is_put_right_later(house):
+def test_nothing_of_a_choice_stops_what_is_put_right_later(house: OpenHouse) -> None:
     house.do(c.ChoosePrison(ref="b1", choice="partage"))
     put_back(house, "plein:1")
     house.do(c.DeclareNumber(number=1, source="reader", coup=1))

@@ -14,24 +14,27 @@ from django.db import transaction
 
 from settlement.models import LedgerEntry
 from settlement.tests.test_every_command_pressed_twice_at_once import at_once
+from tables.codec import encode
 from tables.house.streams import table_stream
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from tables.play.day.questions import inherit
 from tables.play.decide import DECIDERS
-from tables.play.events import to_record
-from tables.play.evolve import Recorded, evolve
-from tables.play.handover import inherit
-from tables.play.testing import repeated_aloud
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 from tables.shift.judgement import decide
-from tables.simulation.random_days import DRAWN
-from tables.simulation.random_days.course import usual
-from tables.simulation.random_days.drawing import COLOURS, Hand
 from tables.stream import NewEvent, append
+from testkit.house import OpenHouse
+from testkit.play import repeated_aloud
+from testkit.random_days import DRAWN
+from testkit.random_days.course import usual
+from testkit.random_days.drawing import COLOURS, Hand
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 STEPS, SEEDS = 4_000, 6
+ONE_NUMBER_IN_DOUBT_IN = 100
+"""Steps: chance alone brings too few numbers that wait for a person."""
 MOMENTS = 3
 """So many moments of a kind are kept: the house's own registers may refuse what the table alone would not."""
 KINDS = list(DECIDERS)
@@ -68,6 +71,8 @@ class Walk:
         rare = [kind for kind in KINDS if kind not in self.moments] or KINDS
         drawn = DRAWN[random.choice((*(random.choice(rare),) * 2, random.choice(KINDS)))]
         command = repeated_aloud(usual(hand) if random.randrange(2) else drawn(hand), self.rulebook)
+        if not random.randrange(ONE_NUMBER_IN_DOUBT_IN):
+            command = c.DeclareNumber(number=random.randrange(37), source="reader", recovered=True)
         before = inherit(self.state) if isinstance(command, c.OpenTable) else self.state
         try:
             self._check_day(command)
@@ -83,7 +88,7 @@ class Walk:
             self.state = evolve(
                 self.state, Recorded(dated.event, self.state.version + 1, dated.at), self.rulebook
             )
-            type_, data = to_record(dated.event)
+            type_, data = encode(dated.event)
             new = NewEvent(type=type_, data=data, occurred_at=dated.at, metadata={"by": {"id": "walk"}})
             self.happened.append(Happened(self._day(command), new))
         self.now += timedelta(days=1) if self.state.phase == "closed" else timedelta(seconds=20)
@@ -124,7 +129,7 @@ def carried_out_once(house: OpenHouse, command: c.Command) -> bool:
     first, second = at_once(lambda: house.do(command, idempotency_key="the press"))
     if isinstance(first, Refused) or isinstance(second, Refused):
         assert isinstance(first, Refused) and isinstance(second, Refused), (command, first, second)
-        assert first.detail == second.detail
+        assert first.refusal == second.refusal
         assert house.state == before
         return False
     assert [event.version for event in first.events] == [event.version for event in second.events]

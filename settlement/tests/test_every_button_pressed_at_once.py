@@ -4,6 +4,7 @@ Under one key it is one press: both hear the same, and the record has it once. T
 their own, are two: of what can be done once only, one is carried out and the other told why not.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,8 +21,7 @@ from settlement.boxes.commands import AnyOnBox
 from settlement.models import LedgerEntry
 from settlement.slips.commands import AnyOnSlip, RequestSlip
 from settlement.tests.button import Button
-from settlement.tests.buttons import DOORS
-from tables.house.testing import OpenHouse
+from settlement.tests.buttons import AGGREGATES
 from tables.house_day.commands import AnyOfTheHouse
 from tables.register.ball_changes import BallCommand
 from tables.register.series_changes import SeriesCommand
@@ -30,10 +30,11 @@ from tables.roulette.refusal import Refused
 from tables.shift.rota.planning import RotaCommand
 from tables.stream.models import Event
 from tables.violations.commands import AnyLifeCommand
+from testkit.house import OpenHouse
 
-pytestmark = pytest.mark.django_db(transaction=True)
-BUTTONS = [button for buttons in DOORS.values() for button in buttons]
-OF_A_TABLE = "tables/house/door.py"
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+BUTTONS = [button for buttons in AGGREGATES.values() for button in buttons]
+OF_A_TABLE = "tables/house/table_aggregate.py"
 
 
 def each(button: Button) -> str:
@@ -105,7 +106,7 @@ def test_two_who_press_at_once_do_it_twice_only_where_it_can_be_done_twice(
 
 
 def commands() -> Iterator[type]:
-    """All that is asked at these doors, of whatever there is."""
+    """All that is asked of these aggregates."""
     yield RequestSlip
     for said in (
         AnyOnSlip,
@@ -122,15 +123,23 @@ def commands() -> Iterator[type]:
 
 
 def test_no_button_is_left_out() -> None:
-    assert {button.command for button in BUTTONS} == set(commands()), "each has its press among DOORS"
+    assert {button.command for button in BUTTONS} == set(commands()), "each has its press among AGGREGATES"
 
 
-def test_no_door_is_left_out() -> None:
+def files_with(pattern: str) -> set[str]:
+    """The files of the product in which something of that pattern stands."""
     root = Path(settings.BASE_DIR)
-    doors = {
+    return {
         str(path.relative_to(root))
         for package in ("tables", "settlement", "casino")
         for path in (root / package).rglob("*.py")
-        if "tests" not in path.parts and "idempotency_key: str | None = None" in path.read_text()
+        if "tests" not in path.parts and re.search(pattern, path.read_text())
     }
-    assert doors == {*DOORS, OF_A_TABLE}, "a door is where something is asked under a key"
+
+
+def test_no_aggregate_is_left_out() -> None:
+    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE}
+
+
+def test_only_the_handler_asks_whether_a_key_was_used_before() -> None:
+    assert files_with(r"\brecall\(") == {"tables/handling/handler.py", "tables/stream/appender.py"}

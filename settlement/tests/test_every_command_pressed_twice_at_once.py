@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from random import Random
 from threading import Barrier
 
@@ -16,27 +17,28 @@ from django.db import connection
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from tables.house.door import Outcome
-from tables.house.testing import OpenHouse
+from tables.handling import Outcome
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
+from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
-from tables.simulation.random_days import DRAWN
-from tables.simulation.random_days.course import usual
-from tables.simulation.random_days.drawing import COLOURS, Hand
+from testkit.house import OpenHouse
+from testkit.random_days import DRAWN
+from testkit.random_days.course import usual
+from testkit.random_days.drawing import COLOURS, Hand
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 STEPS = 300
 AT_LEAST = 22
 """So many kinds of command are carried out in each house, or the day proves little."""
 
 
-def at_once(press: Callable[[], Outcome]) -> list[Outcome | Refused]:
+def at_once(press: Callable[[], Outcome[State]]) -> list[Outcome[State] | Refused]:
     """Two press at the same moment; what each of them hears. Anything else but a refusal fails."""
     ready = Barrier(2)
 
-    def one(_: int) -> Outcome | Refused:
+    def one(_: int) -> Outcome[State] | Refused:
         try:
             ready.wait()
             return press()
@@ -59,10 +61,10 @@ def test_two_who_press_the_same_at_once_hear_the_same_and_it_happens_once(casino
         hand = Hand(random, house.state, house.rulebook, house.now)
         command = usual(hand) if random.randrange(4) else DRAWN[random.choice(list(DECIDERS))](hand)
         before, day = house.state.version, house.day
-        first, second = at_once(lambda said=command, key=f"k{step}": house.do(said, idempotency_key=key))
+        first, second = at_once(partial(house.do, command, idempotency_key=f"k{step}"))
         if isinstance(first, Refused) or isinstance(second, Refused):
             assert isinstance(first, Refused) and isinstance(second, Refused), (command, first, second)
-            assert first.detail == second.detail
+            assert first.refusal == second.refusal
             assert house.state.version == before
         else:
             assert [event.version for event in first.events] == [event.version for event in second.events]

@@ -18,7 +18,7 @@ from settlement.kept_days import NOT_WORKED_OUT, days_of
 from settlement.models import DayChanges, KeptDay
 from settlement.period_ledger import period_ledger
 from settlement.simulation.recording import simulate_and_record
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.tests.day_at_a_table import (
     CHIEF,
@@ -32,15 +32,17 @@ from settlement.tests.day_at_a_table import (
 )
 from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_notes, say
 from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
+from tables.codec import encode
+from tables.handling import handle
 from tables.house.models import Casino, GamingTable
 from tables.house.streams import table_stream
-from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import opening
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.stream import ANY, NewEvent, append, rebuild
-from tables.stream.testing import ProjectionContract
+from testkit.house import BOSS, OpenHouse
+from testkit.play import opening
+from testkit.stream import ProjectionContract
 
 FIRST = date(2026, 11, 20)
 
@@ -180,7 +182,7 @@ def test_a_box_that_is_counted_a_day_later_reaches_its_day_and_the_month(
 
 
 def happened(house: OpenHouse, day: date, event: e.Event) -> None:
-    type_, data = e.to_record(event)
+    type_, data = encode(event)
     new = NewEvent(type=type_, data=data, occurred_at=house.now)
     with transaction.atomic():
         append(
@@ -293,9 +295,8 @@ def test_a_credit_that_is_voided_after_its_day_is_in_the_month_no_more(
     of_credits = "closing_credits" if closing else "credits"
     assert before.figures[of_credits].amount == first.figures[of_credits].amount == 10_000
     next_day(house)
-    say_to_slip(
-        house.casino_id,
-        number,
+    handle(
+        SlipAggregate(house.casino_id, number),
         s.VoidSlip(reason="nobody came", signatures=(CROUPIER, CHIEF)),
         by=BOSS,
         now=house.now,
@@ -320,12 +321,12 @@ def test_a_fill_that_is_voided_after_its_day_was_never_in_the_month(
 ) -> None:
     house = new_house()
     asked = s.RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(PIT,))
-    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
+    number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=house.now).state.number
     inspector = e.Signature(person=e.Person(id="person/9", name="Inspector"), role="games_inspector")
     house.do(c.CloseTable(forced=True, reason="the alarm", signatures=(PIT, inspector)))
     before = kept(house.casino_id)
     void = s.VoidSlip(reason="the alarm", signatures=(DESK,))
-    say_to_slip(house.casino_id, number, void, by=BOSS, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), void, by=BOSS, now=house.now)
     assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1") == before
     (month,) = period_ledger(house.casino_id, "month", FIRST).totals
     assert month.figures["fills"] == counted(0)

@@ -87,6 +87,7 @@ def test_each_step_of_the_course_is_carried_out_and_no_money_and_no_chip_is_made
     assert (slips | others | of_series) - set(done) == never, "only what such a slip never does is left out"
 
 
+@pytest.mark.long_form
 def test_no_money_and_no_chip_is_made_or_lost_whatever_is_done_in_whatever_order(casino_id: int) -> None:
     Floor.casino_id, Floor.houses, Floor.done = casino_id, count(1), Counter()
     known = on_the_course(casino_id, checked=False)

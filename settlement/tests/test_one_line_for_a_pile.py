@@ -1,29 +1,38 @@
 """What a player laid on one position in several touches is paid, opened and announced as one."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from settlement.models import PayoutSheet
-from settlement.payout.stacks import PaidChips
-from settlement.sheets import sheet
+from settlement.sheet_lines import SheetLine
+from settlement.sheets import Sheet, sheet
+from settlement.tests.conftest import TableInRecord
+from tables.roulette.payout.stacks import PaidChips
 
 pytestmark = pytest.mark.django_db
 
 
-def sheet_of(table):
-    return sheet(table.casino_id, table.table, table.day, table.coup)
+def sheet_of(table: TableInRecord) -> Sheet:
+    found = sheet(table.casino_id, table.table, table.day, table.coup)
+    assert found is not None
+    return found
 
 
-def paid(table):
+def paid(table: TableInRecord) -> list[SheetLine]:
     return [line for group in sheet_of(table).groups for line in group.lines]
 
 
-def moved(table):
+def moved(table: TableInRecord) -> list[SheetLine]:
     return [line for line in sheet_of(table).others if line.outcome != "lost"]
 
 
 @pytest.mark.clause("pt-americana/30")
 @pytest.mark.clause("pt-americana/31")
-def test_five_touches_of_a_number_are_one_stack_one_prize_and_one_announcement(table_in_record):
+def test_five_touches_of_a_number_are_one_stack_one_prize_and_one_announcement(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("pt-americana")
     touches = [(f"b{touch}", "P1", "plein:17", 500) for touch in range(1, 6)]
     table.bets(*touches, ("b6", "P1", "cheval:17-20", 500), chip=500, colour="yellow")
@@ -44,7 +53,9 @@ def test_five_touches_of_a_number_are_one_stack_one_prize_and_one_announcement(t
 
 
 @pytest.mark.clause("pt-francesa/20")
-def test_where_a_chips_value_is_not_known_no_stack_is_counted(table_in_record):
+def test_where_a_chips_value_is_not_known_no_stack_is_counted(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "P1", "plein:17", 500), ("b2", "P1", "plein:17", 1_000))
     table.happened(table.bet("b3", "P1", "plein:17", 500, chip=500))
@@ -66,17 +77,19 @@ def test_where_a_chips_value_is_not_known_no_stack_is_counted(table_in_record):
     ],
     ids=lambda other: next(iter(other)),
 )
-def test_what_is_no_part_of_the_pile_is_a_line_of_its_own(table_in_record, other):
+def test_what_is_no_part_of_the_pile_is_a_line_of_its_own(
+    table_in_record: Callable[..., TableInRecord], other: dict[str, Any]
+) -> None:
     table = table_in_record("it-venezia")
     table.bets()
-    bet = {"player": "P1", "bet": "cheval:5-8", "amount": 500, "colour": "yellow"}
+    bet: dict[str, Any] = {"player": "P1", "bet": "cheval:5-8", "amount": 500, "colour": "yellow"}
     table.happened(*(table.bet(ref, **bet) for ref in ("b1", "b2")), table.bet("b3", **{**bet, **other}))
     table.fell(5)
     assert {line.refs: line.prize for line in paid(table)} == {("b1", "b2"): 17_000, ("b3",): 8_500}
 
 
 @pytest.mark.clause("pt-americana/29")
-def test_half_of_a_pile_goes_back_bet_by_bet(table_in_record):
+def test_half_of_a_pile_goes_back_bet_by_bet(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-americana")
     table.bets(*((f"b{touch}", "P1", "rouge", 505) for touch in range(3)))
     table.fell(0)
@@ -86,7 +99,9 @@ def test_half_of_a_pile_goes_back_bet_by_bet(table_in_record):
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_a_pile_in_prison_says_what_it_holds_and_parts_where_one_bet_of_it_is_split(table_in_record):
+def test_a_pile_in_prison_says_what_it_holds_and_parts_where_one_bet_of_it_is_split(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "rouge", 1_001), ("b2", "P1", "rouge", 1_001), ("b3", "P1", "rouge", 2_000))
     table.fell(0)

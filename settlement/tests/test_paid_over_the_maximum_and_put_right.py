@@ -2,12 +2,12 @@
 
 import pytest
 
-from settlement.paying import paying_all
+from settlement.paying import all_lines
 from settlement.sheets import Sheet, sheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.prizes import prizes_of, unticked
+from tables.play.payment.prizes import prizes_of, unticked
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 CHEF = e.Person(id="p1", name="Croupier 1")
@@ -34,7 +34,7 @@ def paid_on_17(casino_id: int, house: str) -> OpenHouse:
         opened.do(c.FindExcess(player="P1", bet=code, amount=2 * most[code.partition(":")[0]]))
     opened.do(c.CloseBets())
     opened.do(c.DeclareNumber(number=17, source="reader"))
-    opened.do(paying_all(sheet_of(opened)))
+    opened.do(c.PayLines(coup=1, refs=all_lines(sheet_of(opened))))
     return opened
 
 
@@ -49,7 +49,9 @@ def agree(house: OpenHouse) -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_its_number_put_right_leaves_the_difference_of_what_the_maximum_had_paid(casino_id, house):
+def test_its_number_put_right_leaves_the_difference_of_what_the_maximum_had_paid(
+    casino_id: int, house: str
+) -> None:
     opened = paid_on_17(casino_id, house)
     opened.do(c.DeclareNumber(number=20, coup=1))
     opened.do(c.ResolveDiscrepancy(number=20, reason="camera 3"))
@@ -70,7 +72,7 @@ def test_its_number_put_right_leaves_the_difference_of_what_the_maximum_had_paid
 
 @pytest.mark.clause("pt-francesa/23")
 @pytest.mark.clause("pt-francesa/24")
-def test_a_bet_put_back_beside_it_takes_room_from_what_was_paid(casino_id):
+def test_a_bet_put_back_beside_it_takes_room_from_what_was_paid(casino_id: int) -> None:
     """On the plein of the same player, in front of it: no room is left there, and what was paid is too much."""
     opened = OpenHouse(casino_id, "pt-francesa")
     most = opened.rulebook.default_limits.maximums["plein"]
@@ -79,7 +81,7 @@ def test_a_bet_put_back_beside_it_takes_room_from_what_was_paid(casino_id):
     opened.do(c.FindExcess(player="P1", bet="plein:17", amount=2 * most))
     opened.do(c.CloseBets())
     opened.do(c.DeclareNumber(number=17))
-    opened.do(paying_all(sheet_of(opened)))
+    opened.do(c.PayLines(coup=1, refs=all_lines(sheet_of(opened))))
     back = c.PutBack(ref="b1", bet="plein:17")
     opened.do(c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF))
     (found,) = sheet_of(opened).differences

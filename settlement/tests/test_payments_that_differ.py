@@ -5,12 +5,12 @@ from django.db.models import Sum
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from settlement.paying import paying, paying_otherwise
+from settlement.paying import line_of
 from settlement.sheets import Sheet, sheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
-from tables.roulette.refusal import Refused
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
@@ -39,6 +39,11 @@ def the_sheet(house: OpenHouse) -> Sheet:
     return found
 
 
+def paid_otherwise(house: OpenHouse, ref: str, paid: int) -> c.PayDifferently:
+    """So much was paid for the line of this bet."""
+    return c.PayDifferently(coup=1, refs=line_of(the_sheet(house), ref), paid=paid, reason=WHY)
+
+
 def paid_out(house: OpenHouse) -> int:
     """What has left the float for the players."""
     of_float = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.FLOAT)
@@ -58,8 +63,8 @@ def paid_out(house: OpenHouse) -> int:
 def test_the_float_moves_by_what_was_paid_and_by_what_was_decided(
     house: OpenHouse, paid: int, outcome: e.PaymentOutcome, at_last: int
 ) -> None:
-    house.do(paying(the_sheet(house), ("b2",)))
-    house.do(paying_otherwise(the_sheet(house), "b3", paid, WHY))
+    house.do(c.PayLines(coup=1, refs=("b2",)))
+    house.do(paid_otherwise(house, "b3", paid))
     house.do(c.ConfirmPayments())
     assert paid_out(house) == paid + 500
     (open_,) = the_sheet(house).differences
@@ -72,7 +77,7 @@ def test_the_float_moves_by_what_was_paid_and_by_what_was_decided(
 
 
 def test_each_movement_has_a_reason_of_its_own(house: OpenHouse) -> None:
-    house.do(paying_otherwise(the_sheet(house), "b1", 34_500, WHY))
+    house.do(paid_otherwise(house, "b1", 34_500))
     house.do(decide("made_good"))
     reasons = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.PLAYERS)
     assert list(reasons.values_list("reason", "amount").order_by("version", "line")) == [
@@ -83,20 +88,20 @@ def test_each_movement_has_a_reason_of_its_own(house: OpenHouse) -> None:
 
 @pytest.mark.clause("pt-francesa/20")
 def test_a_line_paid_otherwise_has_its_turn_as_any_other(house: OpenHouse) -> None:
-    outcome = house.do(paying_otherwise(the_sheet(house), "b1", 34_500, WHY))
+    outcome = house.do(paid_otherwise(house, "b1", 34_500))
     assert {event.type for event in outcome.events} == {"prizes_paid", "payment_differed", "violation_raised"}
     assert outcome.events[0].data["ahead"] == ["b2"]
 
 
-@pytest.mark.parametrize("ref", ["b9", ""])
-def test_what_is_no_line_of_the_sheet_is_said(house: OpenHouse, ref: str) -> None:
-    with pytest.raises(Refused, match="no line of the payout sheet of coup 1 has a prize for"):
-        paying_otherwise(the_sheet(house), ref, 100, WHY)
+@pytest.mark.parametrize(("ref", "code"), [("b9", "no-prize-for-bet"), ("", "no-prize-without-bet")])
+def test_what_is_no_line_of_the_sheet_is_said(house: OpenHouse, ref: str, code: str) -> None:
+    with expect_refusal(code, coup=1):
+        line_of(the_sheet(house), ref)
 
 
 @pytest.mark.parametrize("one_by_one", [False, True])
 def test_what_was_paid_on_another_number_stays_paid_in_the_ledger(house: OpenHouse, one_by_one: bool) -> None:
-    house.do(paying(the_sheet(house), ("b1", "b2")) if one_by_one else c.ConfirmPayments())
+    house.do(c.PayLines(coup=1, refs=("b2", "b1", "b3")) if one_by_one else c.ConfirmPayments())
     house.do(c.DeclareNumber(number=20, coup=1))
     house.do(c.ResolveDiscrepancy(number=20, reason="camera 3"))
     (differs,) = the_sheet(house).differences
@@ -113,7 +118,7 @@ def test_a_prize_that_differs_is_the_one_difference_of_its_line_on_another_numbe
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="plein:17", amount=500))
     house.do(c.DeclareNumber(number=17, source="reader"))
-    house.do(paying_otherwise(the_sheet(house), "b1", 17_000, WHY))
+    house.do(paid_otherwise(house, "b1", 17_000))
     house.do(c.DeclareNumber(number=18, coup=1))
     house.do(c.ResolveDiscrepancy(number=18, reason="camera 3"))
     house.do(c.ConfirmPayments())

@@ -1,34 +1,44 @@
 """Payout sheets beside the record: what each event of a table does to them and to the stakes that lie."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import transaction
 from msgspec.structs import replace
 
-from settlement.models import StakeOnCloth
-from settlement.sheets import last_sheet, sheet
+from settlement.sheets import Sheet, last_sheet, sheet
+from settlement.tests.conftest import TableInRecord
+from tables.house.boards import day_state
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
+from tables.roulette.stake import Stake
 from tables.roulette.wheel import colour
-from tables.stream.testing import ProjectionContract
+from testkit.stream import ProjectionContract
+
+pytestmark = pytest.mark.servers
 
 
-def on_cloth(table):
-    rows = StakeOnCloth.objects.filter(casino_id=table.casino_id, table=table.table, day=table.day)
-    return [(row.ref, row.bet, row.amount, row.level) for row in rows.order_by("place")]
+def on_cloth(table: TableInRecord) -> list[tuple[str, str, int, int]]:
+    lying = day_state(table.casino_id, table.table, table.day).bets
+    return [(bet.ref, bet.bet, bet.amount, bet.level) for bet in lying]
 
 
-def sheet_of(table, coup=None):
-    return sheet(table.casino_id, table.table, table.day, coup or table.coup)
+def sheet_of(table: TableInRecord, coup: int | None = None) -> Sheet:
+    found = sheet(table.casino_id, table.table, table.day, coup or table.coup)
+    assert found is not None
+    return found
 
 
-def outcomes(read):
+def outcomes(read: Sheet) -> dict[str, str]:
     lines = [line for group in read.groups for line in group.lines] + list(read.others)
     return {line.ref: line.outcome for line in lines}
 
 
 @pytest.mark.clause("pt-francesa/20")
 @pytest.mark.clause("pt-francesa/21")
-def test_a_number_settles_the_bets_of_its_coup_in_the_order_of_payment(table_in_record):
+def test_a_number_settles_the_bets_of_its_coup_in_the_order_of_payment(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("pt-francesa")
     table.bets(
         ("b1", "Blue", "plein:17", 2_000),
@@ -52,7 +62,7 @@ def test_a_number_settles_the_bets_of_its_coup_in_the_order_of_payment(table_in_
     assert (cheval.clause, cheval.reference) == ("pt-francesa/18", read.groups[0].lines[0].reference)
 
 
-def test_after_the_number_the_cloth_is_clear(table_in_record):
+def test_after_the_number_the_cloth_is_clear(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "Blue", "plein:17", 2_000))
     table.fell(17)
@@ -63,7 +73,7 @@ def test_after_the_number_the_cloth_is_clear(table_in_record):
     assert (read.groups, read.others, read.status) == ((), (), "paid")
 
 
-def test_a_bet_withdrawn_takes_no_part(table_in_record):
+def test_a_bet_withdrawn_takes_no_part(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "Blue", "plein:17", 2_000), ("b2", "Blue", "noir", 2_000))
     table.happened(e.BetWithdrawn(coup=1, ref="b1"))
@@ -72,7 +82,7 @@ def test_a_bet_withdrawn_takes_no_part(table_in_record):
 
 
 @pytest.mark.clause("pt-francesa/12")
-def test_a_late_bet_takes_no_part_in_the_coup(table_in_record):
+def test_a_late_bet_takes_no_part_in_the_coup(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "Blue", "plein:17", 2_000))
     table.happened(
@@ -84,18 +94,18 @@ def test_a_late_bet_takes_no_part_in_the_coup(table_in_record):
 
 
 @pytest.mark.clause("pt-francesa/14")
-def test_a_null_coup_leaves_its_bets_on_the_cloth(table_in_record):
+def test_a_null_coup_leaves_its_bets_on_the_cloth(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "Blue", "plein:17", 2_000))
     table.happened(
         e.CoupAnnulled(coup=1, reason="foreign-object", clause="pt-francesa/14", previous_number=None)
     )
-    assert sheet_of(table) is None
+    assert sheet(table.casino_id, table.table, table.day, table.coup) is None
     table.fell(17)
     assert outcomes(sheet_of(table)) == {"b1": "won"}
 
 
-def test_payments_confirmed_mark_the_sheet_paid(table_in_record):
+def test_payments_confirmed_mark_the_sheet_paid(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "Blue", "plein:17", 2_000))
     table.fell(17)
@@ -105,7 +115,9 @@ def test_payments_confirmed_mark_the_sheet_paid(table_in_record):
 
 
 @pytest.mark.clause("it-live/result")
-def test_where_nothing_is_paid_by_hand_the_sheet_is_paid_with_the_number(table_in_record):
+def test_where_nothing_is_paid_by_hand_the_sheet_is_paid_with_the_number(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-live")
     table.bets(
         ("b1", "Seat 1", "noir", 2_000), ("b2", "Seat 2", "plein:17", 100), ("b3", "Seat 1", "plein:17", 100)
@@ -117,7 +129,9 @@ def test_where_nothing_is_paid_by_hand_the_sheet_is_paid_with_the_number(table_i
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_imprisoned_stakes_lie_into_the_next_coup_at_their_level(table_in_record):
+def test_imprisoned_stakes_lie_into_the_next_coup_at_their_level(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "rouge", 5_000), ("b2", "P2", "plein:0", 500))
     table.fell(0)
@@ -136,7 +150,9 @@ def test_imprisoned_stakes_lie_into_the_next_coup_at_their_level(table_in_record
 @pytest.mark.clause("it-campione/3")
 @pytest.mark.clause("it-venezia/prison")
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
-def test_partage_amends_the_sheet_of_the_coup_that_imprisoned(table_in_record, house):
+def test_partage_amends_the_sheet_of_the_coup_that_imprisoned(
+    table_in_record: Callable[..., TableInRecord], house: str
+) -> None:
     table = table_in_record(house)
     table.bets(("b1", "P1", "rouge", 5_001), ("b2", "P2", "pair", 5_000))
     table.fell(0)
@@ -155,7 +171,9 @@ def test_partage_amends_the_sheet_of_the_coup_that_imprisoned(table_in_record, h
 @pytest.mark.clause("it-campione/3")
 @pytest.mark.clause("it-venezia/prison")
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
-def test_a_moved_stake_lies_bound_on_its_new_chance_beside_bets_placed_since(table_in_record, house):
+def test_a_moved_stake_lies_bound_on_its_new_chance_beside_bets_placed_since(
+    table_in_record: Callable[..., TableInRecord], house: str
+) -> None:
     table = table_in_record(house)
     table.bets(("b1", "P1", "rouge", 5_000))
     table.fell(0)
@@ -168,7 +186,9 @@ def test_a_moved_stake_lies_bound_on_its_new_chance_beside_bets_placed_since(tab
 
 
 @pytest.mark.clause("pt-francesa/15")
-def test_a_discrepancy_withholds_the_sheet_and_the_decision_settles_it_anew(table_in_record):
+def test_a_discrepancy_withholds_the_sheet_and_the_decision_settles_it_anew(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "plein:17", 500), ("b2", "P2", "plein:20", 500), ("b3", "P3", "rouge", 500))
     table.fell(17)
@@ -183,7 +203,9 @@ def test_a_discrepancy_withholds_the_sheet_and_the_decision_settles_it_anew(tabl
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_a_decision_between_zero_and_another_number_binds_or_frees_what_lay(table_in_record):
+def test_a_decision_between_zero_and_another_number_binds_or_frees_what_lay(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "rouge", 500))
     table.fell(0)
@@ -206,12 +228,14 @@ def test_a_decision_between_zero_and_another_number_binds_or_frees_what_lay(tabl
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_prison_is_handed_from_one_gaming_day_to_the_next(table_in_record, casino_id):
+def test_prison_is_handed_from_one_gaming_day_to_the_next(
+    table_in_record: Callable[..., TableInRecord], casino_id: int
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "rouge", 5_000), ("b2", "P2", "pair", 500))
     table.fell(0)
     bound = tuple(
-        e.CarriedStake(ref=ref, player=player, bet=bet, amount=amount, level=1)
+        Stake(ref=ref, player=player, bet=bet, amount=amount, level=1)
         for ref, player, bet, amount in (("b1", "P1", "rouge", 5_000), ("b2", "P2", "pair", 500))
     )
     table.happened(
@@ -227,11 +251,15 @@ def test_prison_is_handed_from_one_gaming_day_to_the_next(table_in_record, casin
     table.bets(("c1", "P3", "noir", 500))
     table.fell(1)
     assert outcomes(sheet_of(table)) == {"b1": "freed", "b2": "lost", "c1": "lost"}
-    assert last_sheet(casino_id, "T1").day == "2026-03-08"
+    last = last_sheet(casino_id, "T1")
+    assert last is not None
+    assert last.day == "2026-03-08"
 
 
 @pytest.mark.clause("it-campione/8")
-def test_a_stake_found_over_the_sign_of_the_table_is_paid_as_the_maximum(table_in_record):
+def test_a_stake_found_over_the_sign_of_the_table_is_paid_as_the_maximum(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-campione")
     table.bets(("b1", "P1", "plein:17", 60_000), excess=True)
     table.fell(17)
@@ -240,7 +268,9 @@ def test_a_stake_found_over_the_sign_of_the_table_is_paid_as_the_maximum(table_i
 
 
 @pytest.mark.clause("pt-americana/25a")
-def test_an_announced_bet_shows_its_chips_under_its_line(table_in_record):
+def test_an_announced_bet_shows_its_chips_under_its_line(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("pt-americana")
     table.bets(("b1", "Blue", "orphelins", 5_000))
     table.fell(17)
@@ -251,7 +281,9 @@ def test_an_announced_bet_shows_its_chips_under_its_line(table_in_record):
     ]
 
 
-def test_a_day_is_settled_by_the_rules_that_its_opening_named(table_in_record, casino_id):
+def test_a_day_is_settled_by_the_rules_that_its_opening_named(
+    table_in_record: Callable[..., TableInRecord], casino_id: int
+) -> None:
     french = table_in_record("pt-francesa", table="F")
     american = table_in_record("pt-americana", table="A")
     for table in (french, american):
@@ -260,17 +292,19 @@ def test_a_day_is_settled_by_the_rules_that_its_opening_named(table_in_record, c
     assert (sheet_of(french).total_returned, sheet_of(american).total_returned) == (0, 500)
 
 
-def test_an_append_that_fails_leaves_no_sheet(table_in_record):
+def test_an_append_that_fails_leaves_no_sheet(table_in_record: Callable[..., TableInRecord]) -> None:
     table = table_in_record("pt-francesa")
     table.bets(("b1", "Blue", "plein:17", 2_000))
     with pytest.raises(RuntimeError), transaction.atomic():
         table.fell(17)
         raise RuntimeError("the caller's transaction fails after the append")
-    assert sheet_of(table) is None
+    assert sheet(table.casino_id, table.table, table.day, table.coup) is None
     assert on_cloth(table) == [("b1", "plein:17", 2_000, 0)]
 
 
-def test_where_no_number_fell_there_is_no_sheet(table_in_record, casino_id):
+def test_where_no_number_fell_there_is_no_sheet(
+    table_in_record: Callable[..., TableInRecord], casino_id: int
+) -> None:
     table_in_record("pt-francesa")
     assert last_sheet(casino_id, "T1") is None
     assert sheet(casino_id, "T1", "2026-03-07", 1) is None
@@ -280,10 +314,10 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
     projection = "payout_sheet"
 
     @pytest.fixture(autouse=True)
-    def _tables(self, new_table):
+    def _tables(self, new_table: type[TableInRecord]) -> None:
         self.new_table = new_table
 
-    def write_history(self, casino_id):
+    def write_history(self, casino_id: int) -> None:
         for house in ("it-venezia", "pt-americana"):
             table = self.new_table(casino_id, house, table=house)
             table.opened()
@@ -303,7 +337,7 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
         self.write_replays(casino_id)
         self.write_a_company(casino_id)
 
-    def write_a_double_table(self, casino_id):
+    def write_a_double_table(self, casino_id: int) -> None:
         table = self.new_table(casino_id, "pt-americana", table="double")
         payer = e.Person(id="p", name="Ana")
         table.opened(double=True, face_value_only=True, staff={"payer": payer}, spinner="payer")
@@ -315,7 +349,7 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
         )
         table.fell(17)
 
-    def write_replays(self, casino_id):
+    def write_replays(self, casino_id: int) -> None:
         table = self.new_table(casino_id, "it-venezia", table="replays")
         table.opened()
         # Upheld, undone with its bet, and left to be put right by hand.
@@ -338,7 +372,7 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
                 *(e.BetWithdrawn(coup=table.coup + 1, ref=ref) for ref in withdrawn),
             )  # fmt: skip
 
-    def write_a_company(self, casino_id):
+    def write_a_company(self, casino_id: int) -> None:
         posted = get_rulebook("it-campione").default_limits
         table = self.new_table(casino_id, "it-campione", table="company")
         table.opened(limits=posted)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from settlement.paying import paying
+from settlement.paying import whole_lines
 from settlement.sheets import sheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +16,7 @@ def bet(code: str, player: str) -> c.PlaceBet:
 
 
 @pytest.fixture
-def house(casino_id) -> OpenHouse:
+def house(casino_id: int) -> OpenHouse:
     """Coup 1 on 17: the even chance of A first, with A's pleno beside it, then the cavalo of B."""
     opened = OpenHouse(casino_id, "pt-francesa")
     opened.do(c.AnnounceBetsOpen())
@@ -33,32 +34,48 @@ def house(casino_id) -> OpenHouse:
 
 
 @pytest.mark.clause("pt-francesa/21")
-def test_a_payment_names_the_lines_that_it_covers(house):
+def test_a_payment_names_the_lines_that_it_covers(house: OpenHouse) -> None:
     found = sheet(house.casino_id, "T1", house.day, 1)
+    assert found is not None
     assert [line.refs for group in found.groups for line in group.lines] == [("b3",), ("b1", "b4"), ("b2",)]
-    assert paying(found, ("b4",)) == c.PayLines(coup=1, refs=("b1", "b4"), ahead=("b3",))
-    assert paying(found, ("b3",)) == c.PayLines(coup=1, refs=("b3",))
-    assert paying(found, ("b3", "b2")) == c.PayLines(coup=1, refs=("b3", "b2"), ahead=("b1", "b4"))
+    assert whole_lines(found, ("b4",)) == ("b1", "b4")
+    assert whole_lines(found, ("b3",)) == ("b3",)
+    assert whole_lines(found, ("b3", "b2")) == ("b3", "b2")
 
 
-def test_what_is_no_line_of_the_sheet_is_named_too_and_refused_at_the_table(house):
+@pytest.mark.clause("pt-francesa/21")
+@pytest.mark.parametrize(
+    ("refs", "ahead"), [(("b1", "b4"), ["b3"]), (("b3",), []), (("b3", "b2"), ["b1", "b4"])]
+)
+def test_the_table_knows_the_lines_that_the_sheet_has_before_them(
+    house: OpenHouse, refs: tuple[str, ...], ahead: list[str]
+) -> None:
+    (paid, *_) = house.do(c.PayLines(coup=1, refs=refs)).events
+    assert (paid.data["refs"], paid.data.get("ahead", [])) == (list(refs), ahead)
+
+
+def test_what_is_no_line_of_the_sheet_is_named_too_and_refused_at_the_table(house: OpenHouse) -> None:
     found = sheet(house.casino_id, "T1", house.day, 1)
-    assert paying(found, ("b9",)) == c.PayLines(coup=1, refs=("b9",))
+    assert found is not None
+    assert whole_lines(found, ("b9",)) == ("b9",)
+    with expect_refusal("prize-of-no-bet", ref="b9"):
+        house.do(c.PayLines(coup=1, refs=("b9",)))
 
 
 @pytest.mark.clause("pt-francesa/20")
-def test_payments_out_of_order_are_recorded_with_their_violation_in_one_step(house):
+def test_payments_out_of_order_are_recorded_with_their_violation_in_one_step(house: OpenHouse) -> None:
     found = sheet(house.casino_id, "T1", house.day, 1)
-    outcome = house.do(paying(found, ("b1",)))
+    assert found is not None
+    outcome = house.do(c.PayLines(coup=1, refs=whole_lines(found, ("b1",))))
     assert [event.type for event in outcome.events] == ["prizes_paid", "violation_raised"]
     assert outcome.events[1].data["clause"] == "pt-francesa/20"
-    outcome = house.do(paying(found, ("b2",)))
+    outcome = house.do(c.PayLines(coup=1, refs=("b2",)))
     assert outcome.events[1].data["clause"] == "pt-francesa/21", "A's even chance belongs with A's pleno"
-    assert [event.type for event in house.do(paying(found, ("b3",))).events] == ["prizes_paid"]
+    assert [event.type for event in house.do(c.PayLines(coup=1, refs=("b3",))).events] == ["prizes_paid"]
 
 
 @pytest.mark.clause("it-venezia/general-6-7")
-def test_bets_of_the_next_coup_outlast_a_sheet_that_is_settled_again(casino_id):
+def test_bets_of_the_next_coup_outlast_a_sheet_that_is_settled_again(casino_id: int) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     house.do(c.AnnounceBetsOpen())
     house.do(bet("plein:17", "A"))
@@ -70,4 +87,5 @@ def test_bets_of_the_next_coup_outlast_a_sheet_that_is_settled_again(casino_id):
     house.do(c.ConfirmPayments())
     house.coup(20)
     found = sheet(casino_id, "T1", house.day, 2)
+    assert found is not None
     assert [(line.ref, line.prize) for group in found.groups for line in group.lines] == [("b2", 175000)]

@@ -6,7 +6,6 @@ A smaller one beside `tables/shift/tests/test_random_days.py`, which plays on wi
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from operator import attrgetter
 from random import Random
 
 import msgspec
@@ -17,34 +16,33 @@ from hypothesis import settings
 from settlement.day_ledger import ledgers_of
 from settlement.kept_days import days_of
 from settlement.ledger.accounts import Account
-from settlement.models import LedgerEntry, PayoutSheet, StakeOnCloth
-from settlement.payout.lines import Line
+from settlement.models import LedgerEntry, PayoutSheet
 from settlement.tests.colours_owed import check_colours
 from tables.house.boards import state_at
 from tables.house.observations import observe
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
-from tables.play.prizes import prizes_of
+from tables.play.payment.prizes import prizes_of
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.payout.lines import Line
 from tables.roulette.refusal import Refused
-from tables.roulette.testing import SIXTH, known_folder
 from tables.shift.sweep import sweep_casino
-from tables.simulation.random_days import DRAWN
-from tables.simulation.random_days.course import to_closing, usual
-from tables.simulation.random_days.drawing import COLOURS, Hand
-from tables.simulation.random_days.drawn_reports import drawn_observation
 from tables.stream import IdempotencyConflict, rebuild
 from tables.stream.projections import followers, inline_projections
-from tables.stream.testing import rows_of
+from testkit.house import OpenHouse
+from testkit.random_days import DRAWN
+from testkit.random_days.course import to_closing, usual
+from testkit.random_days.drawing import COLOURS, Hand
+from testkit.random_days.drawn_reports import drawn_observation
+from testkit.rulebooks import SIXTH, known_folder
+from testkit.stream import rows_of
 
 THOROUGH = settings.get_current_profile_name() == "thorough"
 DAYS, STEPS = (10, 12) if THOROUGH else (2, 10)
 SEEDS = [Random().randrange(10**6) for _ in range(5)] if THOROUGH else [1]
 """In the name of the test, so that what failed can be played again."""
 STEPS_TO_CLOSE = 60
-SAID_OF_A_STAKE = ("ref", "player", "bet", "amount", "level", "layout", "replay_of")
-KINDS = (*DECIDERS, c.PassDeadline)
+KINDS: tuple[type[c.Command], ...] = (*DECIDERS, c.PassDeadline)
 
 
 class RandomHouse:
@@ -103,10 +101,6 @@ def sixth() -> Iterator[None]:
 
 def check_board(house: OpenHouse) -> None:
     assert state_at(house.casino_id, house.table, house.day) == house.state
-    lying = StakeOnCloth.objects.filter(casino_id=house.casino_id, day=house.day).order_by("place")
-    if house.state.phase != "closed":
-        said = attrgetter(*SAID_OF_A_STAKE)
-        assert [said(stake) for stake in lying] == [said(bet) for bet in house.state.bets]
 
 
 def check_sheets(house: OpenHouse) -> None:
@@ -180,6 +174,7 @@ def check_rebuilt(casino_id: int) -> None:
             assert rows_of(projection.name, casino_id) == live
 
 
+@pytest.mark.long_form
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("house", [*rulebooks(), "sixth"])
 def test_what_is_derived_agrees_with_the_record(

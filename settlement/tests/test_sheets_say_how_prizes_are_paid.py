@@ -1,11 +1,16 @@
 """What a sheet tells the table beside the amounts: layouts, stacks, who pays, what is said, what is placed."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from settlement.payout.stacks import PaidChips
-from settlement.sheets import sheet
+from settlement.sheet_lines import SheetLine
+from settlement.sheets import Sheet, sheet
+from settlement.tests.conftest import TableInRecord
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
+from tables.roulette.payout.stacks import PaidChips
 
 pytestmark = pytest.mark.django_db
 
@@ -16,19 +21,21 @@ VENICE = {
 }
 
 
-def sheet_of(table):
-    return sheet(table.casino_id, table.table, table.day, table.coup)
+def sheet_of(table: TableInRecord) -> Sheet:
+    found = sheet(table.casino_id, table.table, table.day, table.coup)
+    assert found is not None
+    return found
 
 
-def paid_lines(table):
+def paid_lines(table: TableInRecord) -> dict[str, SheetLine]:
     return {line.ref: line for group in sheet_of(table).groups for line in group.lines}
 
 
 @pytest.fixture
-def opened(new_table, casino_id):
+def opened(new_table: type[TableInRecord], casino_id: int) -> Callable[..., TableInRecord]:
     """`opened(rulebook, **details of the opening)`: an opened table."""
 
-    def table_of(rulebook, **details):
+    def table_of(rulebook: str, **details: Any) -> TableInRecord:
         table = new_table(casino_id, rulebook)
         table.opened(**details)
         return table
@@ -39,7 +46,9 @@ def opened(new_table, casino_id):
 @pytest.mark.clause("pt-francesa/1")
 @pytest.mark.clause("pt-americana/1")
 @pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
-def test_one_number_settles_both_layouts_of_a_double_table_each_by_itself(opened, house):
+def test_one_number_settles_both_layouts_of_a_double_table_each_by_itself(
+    opened: Callable[..., TableInRecord], house: str
+) -> None:
     table = opened(house, double=True)
     table.bets()
     table.happened(
@@ -63,7 +72,7 @@ def test_one_number_settles_both_layouts_of_a_double_table_each_by_itself(opened
 @pytest.mark.clause("pt-francesa/20")
 @pytest.mark.clause("pt-americana/30")
 @pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
-def test_winning_stacks_are_marked_to_be_opened(opened, house):
+def test_winning_stacks_are_marked_to_be_opened(opened: Callable[..., TableInRecord], house: str) -> None:
     table = opened(house)
     table.bets()
     table.happened(
@@ -86,7 +95,9 @@ def test_winning_stacks_are_marked_to_be_opened(opened, house):
 @pytest.mark.parametrize(
     ("face_value_only", "stacks", "ribbon"), [(False, 1, 15), (True, 0, 35)], ids=["stacks", "ribbon"]
 )
-def test_a_prize_lies_in_stacks_of_twenty_or_all_in_a_ribbon(opened, face_value_only, stacks, ribbon):
+def test_a_prize_lies_in_stacks_of_twenty_or_all_in_a_ribbon(
+    opened: Callable[..., TableInRecord], face_value_only: bool, stacks: int, ribbon: int
+) -> None:
     table = opened("pt-americana", face_value_only=face_value_only)
     table.bets()
     table.happened(table.bet("b1", "P1", "plein:17", 500, chip=500), table.bet("b2", "P2", "plein:17", 500))
@@ -100,7 +111,9 @@ def test_a_prize_lies_in_stacks_of_twenty_or_all_in_a_ribbon(opened, face_value_
 @pytest.mark.clause("pt-francesa/22")
 @pytest.mark.clause("pt-francesa/21")
 @pytest.mark.clause("pt-francesa/15")
-def test_each_of_a_players_prizes_has_an_announcement_of_its_own(opened):
+def test_each_of_a_players_prizes_has_an_announcement_of_its_own(
+    opened: Callable[..., TableInRecord],
+) -> None:
     table = opened("pt-francesa")
     table.bets()
     table.happened(
@@ -121,7 +134,9 @@ def test_each_of_a_players_prizes_has_an_announcement_of_its_own(opened):
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_where_the_source_leaves_open_what_is_said_of_a_payment_it_is_bet_stake_and_prize(opened):
+def test_where_the_source_leaves_open_what_is_said_of_a_payment_it_is_bet_stake_and_prize(
+    opened: Callable[..., TableInRecord],
+) -> None:
     table = opened("it-venezia")
     table.bets(("b1", "P1", "plein:17", 500))
     table.fell(17)
@@ -130,7 +145,9 @@ def test_where_the_source_leaves_open_what_is_said_of_a_payment_it_is_bet_stake_
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_of_an_announced_bet_each_combination_that_won_is_said_with_its_own_value_and_prize(opened):
+def test_of_an_announced_bet_each_combination_that_won_is_said_with_its_own_value_and_prize(
+    opened: Callable[..., TableInRecord],
+) -> None:
     table = opened("it-venezia")
     table.bets(("b2", "P2", "orphelins", 2_500))
     table.fell(17)
@@ -145,7 +162,9 @@ def test_of_an_announced_bet_each_combination_that_won_is_said_with_its_own_valu
 
 @pytest.mark.clause("it-venezia/payment-order")
 @pytest.mark.clause("it-venezia/general-9")
-def test_a_stake_over_the_maximum_is_said_with_the_value_that_is_paid_on(opened):
+def test_a_stake_over_the_maximum_is_said_with_the_value_that_is_paid_on(
+    opened: Callable[..., TableInRecord],
+) -> None:
     table = opened("it-venezia", limits=get_rulebook("it-venezia").default_limits)
     table.bets()
     table.happened(
@@ -164,18 +183,23 @@ def test_a_stake_over_the_maximum_is_said_with_the_value_that_is_paid_on(opened)
     [(20, "Bruna", "Aldo"), (17, "Aldo", "Bruna"), (0, "Bruna", "Aldo")],
     ids=["even", "odd", "zero"],
 )
-def test_the_sheet_names_who_rakes_and_who_pays(opened, number, rakes, pays):
+def test_the_sheet_names_who_rakes_and_who_pays(
+    opened: Callable[..., TableInRecord], number: int, rakes: str, pays: str
+) -> None:
     table = opened("it-venezia", staff=VENICE, spinner="droite")
     table.bets(("b1", "P1", "noir", 500))
     table.fell(number)
     read = sheet_of(table)
+    assert read.rakes and read.pays
     assert (read.rakes.name, read.pays.name) == (rakes, pays)
     labels = {"Bruna": "Croupier di destra", "Aldo": "Croupier di sinistra"}
     assert (read.rakes.label, read.pays.label) == (labels[rakes], labels[pays])
 
 
 @pytest.mark.clause("it-venezia/roles-by-parity")
-def test_somebody_new_at_the_ball_takes_the_seat_and_older_sheets_keep_who_sat_there(opened):
+def test_somebody_new_at_the_ball_takes_the_seat_and_older_sheets_keep_who_sat_there(
+    opened: Callable[..., TableInRecord],
+) -> None:
     table = opened("it-venezia", staff=VENICE, spinner="droite")
     table.bets(("b1", "P1", "noir", 500))
     table.fell(20)
@@ -185,12 +209,14 @@ def test_somebody_new_at_the_ball_takes_the_seat_and_older_sheets_keep_who_sat_t
     table.bets(("b2", "P1", "noir", 500))
     table.fell(20)
     read = sheet_of(table)
+    assert read.rakes and read.pays
     assert (read.rakes.name, read.pays.name) == ("Bruna", "Dora")
     first = sheet(table.casino_id, table.table, table.day, 1)
+    assert first and first.rakes and first.pays
     assert (first.rakes.name, first.pays.name) == ("Bruna", "Aldo")
 
 
-def test_where_a_house_gives_nobody_a_role_none_is_named(opened):
+def test_where_a_house_gives_nobody_a_role_none_is_named(opened: Callable[..., TableInRecord]) -> None:
     table = opened("pt-francesa", staff={"payer": VENICE["droite"]}, spinner="payer")
     table.bets(("b1", "P1", "noir", 500))
     table.fell(17)
@@ -199,7 +225,9 @@ def test_where_a_house_gives_nobody_a_role_none_is_named(opened):
 
 
 @pytest.mark.clause("it-venezia/pagati-a-piazzare")
-def test_of_a_series_beside_the_cloth_the_sheet_says_what_is_placed(opened):
+def test_of_a_series_beside_the_cloth_the_sheet_says_what_is_placed(
+    opened: Callable[..., TableInRecord],
+) -> None:
     table = opened("it-venezia")
     table.bets(("b1", "P1", "tiers", 3_000), ("b2", "P2", "voisins", 4_500), ("b3", "P3", "orphelins", 2_500))
     table.fell(5)

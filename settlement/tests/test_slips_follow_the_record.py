@@ -1,5 +1,7 @@
 """The rows of slips are derived from their streams, and can be derived again."""
 
+import pytest
+
 from settlement.slips import commands as c
 from settlement.tests.test_slips_at_the_door import (
     AT_THE_BANK,
@@ -12,8 +14,10 @@ from settlement.tests.test_slips_at_the_door import (
     ask,
     say,
 )
-from tables.house.testing import OpenHouse
-from tables.stream.testing import ProjectionContract
+from testkit.house import OpenHouse
+from testkit.stream import ProjectionContract
+
+pytestmark = pytest.mark.servers
 
 
 class TestSlips(ProjectionContract):

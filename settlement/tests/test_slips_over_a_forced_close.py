@@ -10,15 +10,17 @@ from msgspec.structs import replace
 from settlement.day_ledger import ledger_of_table
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from settlement.slip_door import request_slip, say_to_slip, slip_of
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
+from tables.handling import handle
 from tables.play import commands as t
 from tables.play.events import Moment, Person, Signature, SlipKind
-from tables.play.testing import opening
 from tables.roulette.refusal import Refused
 from tables.stream.rebuilding import rebuild
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
+from testkit.play import opening
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 BOSS = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
@@ -54,13 +56,15 @@ def count(house: OpenHouse, moment: Moment, pieces: dict[int, int] = FLOAT) -> l
 
 def ask(house: OpenHouse, kind: SlipKind, *, closing: bool = False) -> str:
     command = c.RequestSlip(kind=kind, table=house.table, pieces=PIECES, closing=closing, signatures=(BOSS,))
-    return request_slip(house.casino_id, command, by=AT_THE_PIT, now=house.now).number
+    return handle(NextSlipAggregate(house.casino_id), command, by=AT_THE_PIT, now=house.now).state.number
 
 
 def say(house: OpenHouse, number: str, *commands: c.AnyOnSlip) -> str:
     for command in commands:
         house.now += timedelta(minutes=1)
-        status = say_to_slip(house.casino_id, number, command, by=AT_THE_PIT, now=house.now).status
+        status = handle(
+            SlipAggregate(house.casino_id, number), command, by=AT_THE_PIT, now=house.now
+        ).state.status
     return status
 
 
@@ -102,7 +106,7 @@ def test_while_the_table_is_closed_its_fill_waits_on_the_way(house: OpenHouse) -
     say(house, number, ISSUE)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
     say(house, number, CARRY)
-    with pytest.raises(Refused, match="T1 was closed for 2026-11-20: its float is counted and locked"):
+    with expect_refusal("chips-wait-for-opening", table="T1", day="2026-11-20"):
         say(house, number, RECEIVE)
     assert slip_of(house.casino_id, number).status == "carried"
     assert lies(house)[Account.TRANSIT] == 60_000
@@ -123,7 +127,7 @@ def test_a_fill_left_open_is_voided_while_the_table_is_closed_and_its_chips_are_
     assert not house.state.slips.open
     house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True))
     assert not house.state.slips.open, "it is no longer handed on"
-    with pytest.raises(Refused, match="closed under pressure with slip F-000001"):
+    with expect_refusal("forced-close-not-explained", left=("slip F-000001",)):
         house.do(t.AnnounceBetsOpen())
     house.do(t.ExplainForcedClose(reason="it was voided", signatures=(BOSS, DESK)))
     assert count(house, "opening") == ["float_counted"]
@@ -136,7 +140,7 @@ def test_a_credit_that_was_asked_for_is_voided_while_the_table_is_closed_and_one
     asked, left = ask(house, "credit"), ask(house, "credit")
     say(house, left, ISSUE, HAND_OVER)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
-    with pytest.raises(Refused, match="its float is counted and locked"):
+    with expect_refusal("chips-wait-for-opening"):
         say(house, left, BACK)
     assert say(house, asked, VOID) == "voided"
     assert say(house, left, AT_THE_BANK) == "received"
@@ -203,7 +207,7 @@ def test_an_imprest_table_that_was_not_counted_at_a_forced_close_has_no_closing(
 ) -> None:
     other = uncounted("T2")
     command = c.RequestSlip(kind="fill", table="T2", pieces=PIECES, signatures=(BOSS,))
-    request_slip(casino_id, command, by=AT_THE_PIT, now=house.now)
+    handle(NextSlipAggregate(casino_id), command, by=AT_THE_PIT, now=house.now)
     other.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
     ledger = ledger_of_table(casino_id, "T2", "2026-11-20")
     assert ledger is not None

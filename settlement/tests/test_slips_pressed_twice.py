@@ -8,13 +8,12 @@ import pytest
 from django.db import connection
 
 from settlement.models import Slip
-from settlement.slip_door import request_slip, say_to_slip, slip_of
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
 from settlement.slips.life import SlipLife
 from settlement.tests.test_slips_at_the_door import (
     AT_THE_BANK,
     AT_THE_DESK,
-    AT_THE_PIT,
     BOSS,
     CARRY,
     HAND_OVER,
@@ -25,12 +24,14 @@ from settlement.tests.test_slips_at_the_door import (
     ask,
     say,
 )
-from tables.house.testing import OpenHouse
+from tables.handling import handle
 from tables.play import commands as t
 from tables.play.events import SlipKind
 from tables.roulette.refusal import Refused
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 Made = tuple[list[SlipLife], list[Refused]]
 
 
@@ -74,8 +75,14 @@ def test_of_eight_who_make_the_same_step_one_makes_it(
     version, at_the_table = slip_of(casino_id, number).version, len(house.events())
     made, refused = at_once(
         8,
-        lambda person: say_to_slip(
-            casino_id, number, step, by=AT_THE_DESK, now=house.now, idempotency_key=f"press-{person}"
+        lambda person: (
+            handle(
+                SlipAggregate(casino_id, number),
+                step,
+                by=AT_THE_DESK,
+                now=house.now,
+                idempotency_key=f"press-{person}",
+            ).state
         ),
     )
     assert (len(made), len(refused)) == (1, 7)
@@ -89,8 +96,14 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_made_onc
     say(house, number, ISSUE, CARRY)
     made, refused = at_once(
         8,
-        lambda _: say_to_slip(
-            casino_id, number, RECEIVE, by=AT_THE_DESK, now=house.now, idempotency_key="the press"
+        lambda _: (
+            handle(
+                SlipAggregate(casino_id, number),
+                RECEIVE,
+                by=AT_THE_DESK,
+                now=house.now,
+                idempotency_key="the press",
+            ).state
         ),
     )
     assert ({each.status for each in made}, refused) == ({"received"}, [])
@@ -104,7 +117,11 @@ def test_received_here_and_voided_there_is_one_of_the_two(casino_id: int) -> Non
     say(house, number, ISSUE, CARRY)
     made, refused = at_once(
         2,
-        lambda who: say_to_slip(casino_id, number, (RECEIVE, VOID)[who], by=AT_THE_DESK, now=house.now),
+        lambda who: (
+            handle(
+                SlipAggregate(casino_id, number), (RECEIVE, VOID)[who], by=AT_THE_DESK, now=house.now
+            ).state
+        ),
     )
     assert (len(made), len(refused)) == (1, 1)
     assert house.state.slips.moved.worth == (60_000 if made[0].status == "received" else 0)
@@ -118,7 +135,7 @@ def test_sixteen_requests_at_once_are_numbered_without_a_gap(casino_id: int) -> 
         command = c.RequestSlip(
             kind="fill", table=houses[person % 2].table, pieces=pieces, signatures=(BOSS,)
         )
-        return request_slip(casino_id, command, by=AT_THE_PIT, now=houses[0].now)
+        return handle(NextSlipAggregate(casino_id), command, by=AT_THE_PIT, now=houses[0].now).state
 
     made, refused = at_once(16, press)
     assert (len(made), len(refused)) == (12, 4)

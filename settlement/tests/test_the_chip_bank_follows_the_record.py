@@ -9,18 +9,20 @@ from django.db import connection
 
 from settlement.bank import commands as c
 from settlement.bank.pieces import worth
-from settlement.bank_door import at_the_bank, stock_of
+from settlement.bank_aggregate import BankAggregate, stock_of
 from settlement.ledger.accounts import Account
 from settlement.models import BankEntry, LedgerEntry
 from settlement.slips import commands as slips
 from settlement.tests.test_slips_at_the_door import CARRY, DESK, HAND_OVER, ISSUE, RECEIVE, VOID, ask, say
-from tables.house.series import change_series
-from tables.house.testing import BOSS, OpenHouse
+from tables.handling import handle
+from tables.house.series import SeriesAggregate
 from tables.play.events import Person, Signature
 from tables.register import series_changes as series
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
-from tables.stream.testing import ProjectionContract
+from testkit.house import BOSS, OpenHouse
+from testkit.refusals import expect_refusal
+from testkit.stream import ProjectionContract
 
 PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
 BOTH = (DESK, PIT)
@@ -30,14 +32,14 @@ SELL = c.SellChips(currency="CHF", by_series={"B": {500: 10}}, signatures=(DESK,
 
 
 def at_bank(house: OpenHouse, command: c.AnyAtTheBank, key: str | None = None) -> None:
-    at_the_bank(house.casino_id, command, by=BOSS, now=house.now, idempotency_key=key)
+    handle(BankAggregate(house.casino_id), command, by=BOSS, now=house.now, idempotency_key=key)
 
 
 def with_series(casino_id: int) -> OpenHouse:
     """A house with a series, of which 100 of 100 and 500 of 5 were issued."""
     house = OpenHouse(casino_id, "it-campione")
     chips = series.IntroduceSeries(series="B", pieces={10_000: 100, 500: 500})
-    change_series(casino_id, chips, by=BOSS, now=house.now)
+    handle(SeriesAggregate(casino_id), chips, by=BOSS, now=house.now)
     return house
 
 
@@ -59,7 +61,7 @@ def much_happens(casino_id: int) -> OpenHouse:
         series.ExchangeChips(series="B", into="C", pieces={10_000: 2}, given={1_000: 20}),
         series.WithdrawChips(series="B", pieces={500: 100}),
     ):
-        change_series(casino_id, command, by=BOSS, now=house.now)
+        handle(SeriesAggregate(casino_id), command, by=BOSS, now=house.now)
     found = {"B": {500: 200}, "C": {1_000: 280}}
     at_bank(house, c.CountBank(currency="CHF", by_series=found, reason="as found", signatures=BOTH))
     return house
@@ -95,11 +97,11 @@ def test_chips_of_an_exchange_are_out_of_circulation_and_others_left_the_bank(ca
         series.EndSeries(series="B"),
         series.ExchangeChips(series="B", into="C", pieces={10_000: 2}, given={1_000: 20}),
     ):
-        change_series(casino_id, command, by=BOSS, now=house.now)
+        handle(SeriesAggregate(casino_id), command, by=BOSS, now=house.now)
     assert stock_of(casino_id, "CHF") == {"B": {10_000: 100, 500: 500}, "C": {1_000: 280}}
-    with pytest.raises(Refused, match="the exchange is value for value"):
-        change_series(
-            casino_id,
+    with expect_refusal("exchange-not-value-for-value"):
+        handle(
+            SeriesAggregate(casino_id),
             series.ExchangeChips(series="B", into="C", pieces={10_000: 2}, given={1_000: 19}),
             by=BOSS,
             now=house.now,
@@ -124,7 +126,7 @@ def test_ten_sales_at_once_sell_no_more_than_there_is(casino_id: int) -> None:
 
     def sell(place: int) -> bool:
         try:
-            at_the_bank(casino_id, all_of_them, by=BOSS, now=house.now + timedelta(seconds=place))
+            handle(BankAggregate(casino_id), all_of_them, by=BOSS, now=house.now + timedelta(seconds=place))
         except Refused:
             return False
         finally:

@@ -15,11 +15,11 @@ from settlement.ledger.accounts import Account
 from settlement.models import PayoutSheet
 from settlement.tests.colours_owed import check_colours
 from settlement.tests.day_at_a_table import FLOAT, WORTH, change_notes, count, coup, ledger, slip
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import SlipKind
-from tables.play.testing import opening
-from tables.roulette.refusal import Refused
+from testkit.house import OpenHouse
+from testkit.play import opening
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -122,9 +122,9 @@ def test_chips_that_move_after_the_closing_count_ask_for_another_and_change_no_w
     number = slip(house, kind, {500: 20})
     meanwhile = ledger(house, "2026-11-21")
     assert meanwhile.closing == absent("closing count") and meanwhile.win.amount is None
-    with pytest.raises(Refused, match=f"stands no more, since chips moved with {number}"):
+    with expect_refusal("closing-count-ended", slip=number):
         house.do(c.CloseTable())
-    with pytest.raises(Refused, match="the float is counted before the first"):
+    with expect_refusal("opening-count-after-coup"):
         count(house, "opening")
     count(house, "closing", {10_000: 20, 500: 62 if kind == "fill" else 22})
     house.do(c.CloseTable())
@@ -267,6 +267,7 @@ def test_another_number_counts_the_chips_of_its_colour_anew(new_house: NewHouse)
 @pytest.mark.clause("pt-americana/16")
 def test_chips_that_are_out_late_are_owed_for_at_the_minimum(new_house: NewHouse) -> None:
     house = new_house("pt-americana", chip_colours={"blue": 200})
+    assert house.state.limits is not None
     minimum = house.state.limits.minimum
     house.do(c.AssignColour(colour="blue", player="P1", value=3 * minimum, count=20))
     house.do(c.CloseTable(carry_late_chips=True))

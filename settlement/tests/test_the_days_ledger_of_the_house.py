@@ -14,9 +14,9 @@ from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.figures import absent, counted, estimated
 from settlement.period_ledger import period_ledger
 from settlement.tests.day_at_a_table import DAY, WORTH, count, coup, ledger
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 NewHouse = Callable[..., OpenHouse]
@@ -75,9 +75,10 @@ def test_held_items_are_in_the_ledger_until_they_end(new_house: NewHouse) -> Non
     assert (item.ref, item.amount, item.clause) == (house.state.held.items[0].ref, 1_000, "it-campione/19")
     assert ledger(house).held == counted(1_000)
     assert [each.table for each in house_of(house).held] == ["T1"]
+    rule = house.rulebook.held
+    assert rule is not None
     officials = tuple(
-        e.Signature(person=e.Person(id=f"person/{role}", name=role), role=role)
-        for role in house.rulebook.held.paid_in_by
+        e.Signature(person=e.Person(id=f"person/{role}", name=role), role=role) for role in rule.paid_in_by
     )
     house.do(c.PayIn(ref=item.ref, signatures=officials))
     assert ledger(house).held == counted(0)

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from casino.kit.sentences import sentence_of
 from settlement.after_closing import after_closing
-from settlement.box_door import say_to_box
+from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as b
-from settlement.house_day_door import say_to_house_day
+from settlement.house_day_aggregate import HouseDayAggregate
 from settlement.left_over import left_over
 from settlement.models import Box
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.tests.test_boxes_at_the_door import (
     ACCEPT,
@@ -26,19 +27,21 @@ from settlement.tests.test_boxes_at_the_door import (
     box_with_notes,
     place,
 )
+from tables.handling import handle
 from tables.house.house_days import house_day
 from tables.house.models import HouseDay
 from tables.house.streams import house_day_stream
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
 from tables.house_day import commands as c
 from tables.house_day.life import HouseDayLife, still_left
 from tables.play import commands as t
 from tables.play.events import Person, Signature
-from tables.play.testing import opening
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import Refusal, Refused
 from tables.stream import IdempotencyConflict, read_stream
-from tables.stream.testing import ProjectionContract
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
+from testkit.play import opening
+from testkit.refusals import expect_refusal
+from testkit.stream import ProjectionContract
 
 DAY, NEXT = "2026-11-20", "2026-11-21"
 CROUPIER = Signature(person=Person(id="p1", name="Croupier 1"), role="croupier")
@@ -56,19 +59,28 @@ def house(casino_id: int) -> OpenHouse:
 
 def say(house: OpenHouse, command: c.AnyOfTheHouse, day: str = DAY, **how: Any) -> HouseDayLife:
     house.now += timedelta(minutes=1)
-    return say_to_house_day(house.casino_id, day, command, by=AT_THE_DESK, now=house.now, **how)
+    return handle(
+        HouseDayAggregate(house.casino_id, day), command, by=AT_THE_DESK, now=house.now, **how
+    ).state
 
 
-def refused(house: OpenHouse, command: c.AnyOfTheHouse = CLOSE, day: str = DAY) -> str:
-    with pytest.raises(Refused) as refusal:
+def refused(house: OpenHouse, command: c.AnyOfTheHouse = CLOSE, day: str = DAY) -> Refusal:
+    with pytest.raises(Refused) as refused:
         say(house, command, day)
     assert house_day(house.casino_id, day).closed is None
-    return str(refusal.value.detail)
+    return refused.value.refusal
+
+
+def left_open(house: OpenHouse) -> str:
+    """What of the day keeps it open, as the refusal to close it says."""
+    refusal = refused(house)
+    assert (refusal.code, refusal.parameters["day"]) == ("house-day-not-done", DAY)
+    return sentence_of(refusal).removeprefix(f"{DAY} is not closed: ")
 
 
 def count(house: OpenHouse, command: b.AnyOnBox) -> None:
     house.now += timedelta(minutes=1)
-    say_to_box(house.casino_id, BOX, command, by=AT_THE_DESK, now=house.now)
+    handle(BoxAggregate(house.casino_id, BOX), command, by=AT_THE_DESK, now=house.now)
 
 
 def left_by_force(house: OpenHouse) -> None:
@@ -105,15 +117,13 @@ def test_a_day_of_which_nothing_is_left_over_is_closed_with_its_tables_as_they_s
 def test_a_table_that_plays_keeps_it_open_with_all_that_keeps_the_table_open(house: OpenHouse) -> None:
     place(house)
     request = s.RequestSlip(kind="fill", table="T1", pieces={500: 1}, signatures=(BOSS,))
-    request_slip(house.casino_id, request, by=AT_THE_PIT, now=house.now)
+    handle(NextSlipAggregate(house.casino_id), request, by=AT_THE_PIT, now=house.now)
     house.do(t.AnnounceBetsOpen())
     house.do(t.PlaceBet(player="P1", bet="noir", amount=1_000))
-    says = refused(house)
-    assert says == (
-        "2026-11-20 is not closed: T1 is open (1 bet lies on the cloth; play the coup or withdraw it; "
-        "slip F-000001; box T1-A)"
+    assert left_open(house) == (
+        "T1 is open (1 bet lies on the cloth; play the coup or withdraw it; slip F-000001; box T1-A)"
     )
-    assert "is not closed by force while a table plays" in refused(house, FORCE)
+    assert refused(house, FORCE).code == "no-forced-close-while-a-table-plays"
 
 
 def test_a_payment_that_differs_and_is_not_decided_is_named(house: OpenHouse) -> None:
@@ -121,43 +131,41 @@ def test_a_payment_that_differs_and_is_not_decided_is_named(house: OpenHouse) ->
     house.do(t.PlaceBet(player="P1", bet="noir", amount=2_000))
     for each in (t.LaunchBall(), t.CloseBets(), t.DeclareNumber(number=17)):
         house.do(each)
-    house.do(t.PayDifferently(coup=1, refs=("b1",), worked_out=2_000, paid=3_000, reason="miscounted"))
+    house.do(t.PayDifferently(coup=1, refs=("b1",), paid=3_000, reason="miscounted"))
     house.do(t.ConfirmPayments())
-    assert "T1 is open (x1: the direction decides" in refused(house)
+    assert "T1 is open (x1: the direction decides" in left_open(house)
 
 
 def test_colours_that_are_out_are_named(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-americana", chip_colours={"red": 100})
     house.do(t.AssignColour(colour="red", player="P1", value=500, count=10))
-    assert "10 red chips of P1" in refused(house)
+    assert "10 red chips of P1" in left_open(house)
 
 
 def test_a_box_is_left_over_until_its_count_is_accepted(house: OpenHouse) -> None:
     box_with_notes(house)
     house.do(t.CloseTable())
-    assert refused(house) == "2026-11-20 is not closed: box T1-A of T1 is not counted"
+    assert left_open(house) == "box T1-A of T1 is not counted"
     count(house, b.CountBox(pieces={10_000: 2}, signatures=COUNT.signatures))
-    assert refused(house) == (
-        "2026-11-20 is not closed: the count of box T1-A of T1, 50 EUR less than recorded, is not accepted"
-    )
+    assert left_open(house) == "the count of box T1-A of T1, 50 EUR less than recorded, is not accepted"
     count(house, replace(COUNT, reason="a note stuck"))
-    assert refused(house) == "2026-11-20 is not closed: the count of box T1-A of T1 is not accepted"
+    assert left_open(house) == "the count of box T1-A of T1 is not accepted"
     count(house, ACCEPT)
     assert say(house, CLOSE).closed is not None
 
 
 def test_a_credit_that_left_its_table_is_left_over_until_the_bank_has_it(house: OpenHouse) -> None:
     request = s.RequestSlip(kind="credit", table="T1", pieces={500: 2}, signatures=(BOSS,))
-    number = request_slip(house.casino_id, request, by=AT_THE_PIT, now=house.now).number
+    number = handle(NextSlipAggregate(house.casino_id), request, by=AT_THE_PIT, now=house.now).state.number
     for step in (
         s.IssueSlip(carrier="Rosa", signatures=(DESK,)),
         s.HandOverSlip(signatures=(CROUPIER, CHIEF)),
     ):
-        say_to_slip(house.casino_id, number, step, by=AT_THE_DESK, now=house.now)
+        handle(SlipAggregate(house.casino_id, number), step, by=AT_THE_DESK, now=house.now)
     house.do(t.CloseTable())
-    assert "slip C-000001 of T1 has left the table and is not received" in refused(house)
+    assert "slip C-000001 of T1 has left the table and is not received" in left_open(house)
     received = s.ReceiveSlip(signatures=(DESK,))
-    say_to_slip(house.casino_id, number, received, by=AT_THE_DESK, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), received, by=AT_THE_DESK, now=house.now)
     assert say(house, CLOSE).closed is not None
 
 
@@ -165,7 +173,7 @@ def test_a_dispute_about_the_closed_table_is_left_over_until_it_is_decided(house
     house.coup(17)
     house.do(t.CloseTable())
     house.do(t.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
-    assert "d1 of T1 about coup 1 is not decided" in refused(house)
+    assert "d1 of T1 about coup 1 is not decided" in left_open(house)
     decided = t.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(BOSS,))
     house.do(decided)
     assert say(house, CLOSE).closed is not None
@@ -176,9 +184,9 @@ def test_a_table_that_was_closed_under_pressure_is_left_over_until_its_next_day_
 ) -> None:
     place(house)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
-    assert "T1 was closed under pressure with box T1-A left open" in refused(house)
+    assert "T1 was closed under pressure with box T1-A left open" in left_open(house)
     house.do(replace(opening(house.rulebook, table="T1"), day=NEXT))
-    assert "T1 was closed under pressure" in refused(house)
+    assert "T1 was closed under pressure" in left_open(house)
     house.do(t.ExplainForcedClose(reason="the box is here", signatures=(BOSS, DESK)))
     assert say(house, CLOSE).closed is not None
 
@@ -219,11 +227,9 @@ def test_no_table_opens_before_a_close_under_pressure_is_explained_by_two(
     second.do(t.CloseTable())
     left_by_force(house)
     for each in (house, second):
-        with pytest.raises(
-            Refused, match="2026-11-20 was closed under pressure with this left over: box T1-A"
-        ):
+        with expect_refusal("house-day-to-reconcile-before-opening", day="2026-11-20"):
             each.open(NEXT)
-    with pytest.raises(Refused, match="has to sign beside"):
+    with expect_refusal("reconciliation-signed-by-one"):
         say(house, replace(EXPLAIN, signatures=(BOSS,)))
     assert say(house, EXPLAIN).to_explain is False
     house.open(NEXT)
@@ -245,9 +251,7 @@ def test_no_table_opens_for_a_gaming_day_that_the_house_has_closed(house: OpenHo
     house.do(t.CloseTable())
     say(house, CLOSE)
     for day in (DAY, "2026-11-19"):
-        with pytest.raises(
-            Refused, match=f"the house has closed 2026-11-20: no table opens for {day} any more"
-        ):
+        with expect_refusal("house-day-closed", closed="2026-11-20"):
             OpenHouse(casino_id, "pt-francesa", table=f"of {day}", day=day)
 
 
@@ -255,15 +259,18 @@ def test_days_are_closed_in_their_order_from_the_first_that_was(house: OpenHouse
     house.do(t.CloseTable())
     house.open(NEXT)
     house.do(t.CloseTable())
-    assert "has not begun: today is 2026-11-20" in refused(house, day=NEXT)
+    not_begun = refused(house, day=NEXT)
+    assert (not_begun.code, not_begun.parameters["today"]) == ("house-day-not-begun", "2026-11-20")
     house.now += timedelta(days=3)
     say(house, CLOSE, day=NEXT)
-    assert "the house closes its days since 2026-11-21" in refused(house)
+    before = refused(house)
+    assert (before.code, before.parameters["first"]) == ("house-day-before-the-first", "2026-11-21")
     house.open("2026-11-22")
     house.do(t.CloseTable())
     house.open("2026-11-23")
     house.do(t.CloseTable())
-    assert "2026-11-22 is open still" in refused(house, day="2026-11-23")
+    earlier = refused(house, day="2026-11-23")
+    assert (earlier.code, earlier.parameters["day"]) == ("earlier-house-day-open", "2026-11-22")
     say(house, CLOSE, day="2026-11-22")
     assert say(house, CLOSE, day="2026-11-23").closed is not None
 
@@ -276,7 +283,7 @@ def test_the_next_day_is_not_closed_before_the_last_is_explained_by_whatever_for
     house.do(t.CloseTable())
     house.now += timedelta(days=1)
     for command in (CLOSE, FORCE):
-        with pytest.raises(Refused, match="2026-11-20 was closed under pressure: say first"):
+        with expect_refusal("house-day-to-reconcile", day="2026-11-20"):
             say(house, command, day=NEXT)
     say(house, EXPLAIN)
     assert say(house, CLOSE, day=NEXT).closed is not None
@@ -295,7 +302,7 @@ def test_the_same_key_gives_the_first_outcome_and_another_standing_is_told(house
     assert say(house, CLOSE, idempotency_key="k") == say(house, CLOSE, idempotency_key="k")
     with pytest.raises(IdempotencyConflict):
         say(house, replace(CLOSE, reason="other"), idempotency_key="k")
-    with pytest.raises(Refused, match="was closed meanwhile: look at it"):
+    with expect_refusal("house-day-changed-meanwhile"):
         say(house, CLOSE, seen=0)
     assert len(read_stream(house.casino_id, house_day_stream(DAY))) == 1
 

@@ -8,11 +8,11 @@ from django.db.models import Sum
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
 from tables.stream import rebuild
-from tables.stream.testing import rows_of
+from testkit.house import OpenHouse
+from testkit.stream import rows_of
 
 SIGNED = (
     e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss"),

@@ -19,10 +19,10 @@ from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from settlement.tests.raw_day import RawCloth, RawDay, read_raw
 from tables.house.models import Casino, GamingTable
-from tables.play.testing import opening
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.openings import COLOURS
+from testkit.play import opening
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"

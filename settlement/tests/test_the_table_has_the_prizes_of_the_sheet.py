@@ -10,16 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.models import PayoutSheet
-from settlement.paying import paying, paying_otherwise
 from settlement.sheets import sheet
 from settlement.tests.recorded_day import RecordedDay
 from tables.play import commands as c
 from tables.play.events import Person
-from tables.play.prizes import prizes_of, unclaimed_in, unticked
-from tables.play.testing import DayInHand, opening
+from tables.play.payment.prizes import prizes_of, unclaimed_in, unticked
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.limits import fitting_for, limits_for, maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks
+from testkit.play import DayInHand, opening
 
 COUPS = 12
 HOUSES = [house for house in rulebooks() if get_rulebook(house).excess is not None]
@@ -82,7 +81,12 @@ class Player:
     def laid(self, day: DayInHand) -> list[c.Command]:
         commands: list[c.Command] = []
         for _ in range(self.luck.randrange(5, 11)):
-            bet = self.luck.choice([self.plain[0], self.luck.choice(self.plain), *self.announced[:1]])
+            some: list[Bet | AnnouncedBet] = [
+                self.plain[0],
+                self.luck.choice(self.plain),
+                *self.announced[:1],
+            ]
+            bet = self.luck.choice(some)
             if self.luck.random() < 0.2 and self.announced:
                 bet = self.luck.choice(self.announced)
             lay = self.luck.choice([c.PlaceBet, c.FindExcess, c.FindExcess, c.FindExcess])
@@ -131,7 +135,7 @@ class Player:
         """Another number, or a bet put back where it had lain."""
         second, last = self.number(), day.state.last_coup
         assert last is not None
-        put_back = [
+        put_back: list[c.Command] = [
             c.ReconstituteBets(
                 bets=(c.PutBack(ref=bet.ref, bet=self.luck.choice(self.plain).code),),
                 basis="staff",
@@ -157,9 +161,11 @@ class Player:
             assert found is not None
             lines = [line for group in found.groups for line in group.lines if not line.unclaimed]
             for line in self.luck.sample(lines, k=len(lines) // 2):
-                otherwise = paying_otherwise(found, line.ref, line.paid_out + 100, "one too many")
+                otherwise = c.PayDifferently(
+                    coup=coup, refs=line.refs, paid=line.paid_out + 100, reason="one too many"
+                )
                 unclaimed = c.SeeUnclaimed(coup=coup, refs=line.refs)
-                usual = paying(found, line.refs)
+                usual = c.PayLines(coup=coup, refs=line.refs)
                 commands.append(self.luck.choice([usual, usual, otherwise, unclaimed]))
             left = c.PayLines(coup=coup, refs=unticked(table.day.state, coup, self.rulebook))
             commands += self.luck.choice([[], [left, c.ConfirmPayments(coup=coup)]])
@@ -192,7 +198,9 @@ def check_prizes(table: RecordedDay) -> int:
 @pytest.mark.clause("pt-francesa/24")
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("house", HOUSES)
-def test_of_what_lies_over_the_maximum_table_and_sheet_pay_the_same(casino_id, house, seed):
+def test_of_what_lies_over_the_maximum_table_and_sheet_pay_the_same(
+    casino_id: int, house: str, seed: int
+) -> None:
     player = Player(house, seed)
     table = RecordedDay(casino_id, player.rulebook)
     table.say(player.opening())

@@ -2,11 +2,11 @@
 
 import pytest
 
-from settlement.paying import paying_all
+from settlement.paying import all_lines
 from settlement.sheets import Sheet, SheetLine, sheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_what_is_held_of_a_pile_lies_apart_and_the_rest_is_paid(casino_id: int) 
     left, first, second = (line_of(house, ref) for ref in ("b1", "b2", "b3"))
     assert (left.refs, left.unclaimed, left.paid_out) == (("b1", "b4"), None, 35_000)
     assert [line.unclaimed and line.unclaimed.held for line in (first, second)] == ["h1", "h2"]
-    house.do(paying_all(of_coup(house, 1)))
+    house.do(c.PayLines(coup=1, refs=all_lines(of_coup(house, 1))))
     house.do(c.ConfirmPayments())
     assert of_coup(house, 1).total_paid_out == 35_000
 

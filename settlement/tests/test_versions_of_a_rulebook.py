@@ -16,11 +16,11 @@ from settlement.models import PayoutSheet
 from settlement.sheets import sheet
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import LimitRefused
-from tables.roulette.testing import known_folder
+from testkit.house import OpenHouse
+from testkit.rulebooks import known_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = (ROOT / "tables/roulette/tests/sixth.toml").read_text(encoding="utf-8")

@@ -5,19 +5,19 @@ from datetime import timedelta
 import pytest
 
 from settlement.models import PayoutSheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream import rebuild
+from testkit.house import OpenHouse
 
 
 @pytest.mark.clause("it-venezia/general-8")
 def test_a_win_claimed_on_the_next_day_is_claimed_after_a_rebuild(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     bet = c.PlaceBet(player="Ann", bet="pair", amount=500)
-    for command in (c.AnnounceBetsOpen(), bet, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20)):
-        house.do(command)
-    for command in (c.SeeUnclaimed(coup=1, refs=("b1",)), c.ConfirmPayments(), c.CloseTable()):
-        house.do(command)
+    for played in (c.AnnounceBetsOpen(), bet, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20)):
+        house.do(played)
+    for ended in (c.SeeUnclaimed(coup=1, refs=("b1",)), c.ConfirmPayments(), c.CloseTable()):
+        house.do(ended)
     house.now += timedelta(days=1)
     house.open("2026-11-21")
     house.do(c.ClaimHeld(ref="h1", by="Ann"))

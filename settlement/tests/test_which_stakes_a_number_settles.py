@@ -1,21 +1,28 @@
 """Which stakes take part in a coup, by what limits, and whose a winning stake is."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from settlement.sheets import sheet
+from settlement.sheet_lines import SheetLine
+from settlement.sheets import Sheet, sheet
+from settlement.tests.conftest import TableInRecord
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import DayInHand
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
+from testkit.play import DayInHand
+from testkit.refusals import expect_refusal
 
 
-def sheet_of(table, coup=1):
-    return sheet(table.casino_id, table.table, table.day, coup)
+def sheet_of(table: TableInRecord, coup: int = 1) -> Sheet:
+    found = sheet(table.casino_id, table.table, table.day, coup)
+    assert found is not None
+    return found
 
 
-def lines_of(table, coup=1):
+def lines_of(table: TableInRecord, coup: int = 1) -> dict[str, SheetLine]:
     read = sheet_of(table, coup)
     paid = [line for group in read.groups for line in group.lines]
     return {line.ref: line for line in (*paid, *read.others)}
@@ -23,7 +30,9 @@ def lines_of(table, coup=1):
 
 @pytest.mark.django_db
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_what_lies_when_bets_are_closed_decides_and_nothing_that_comes_or_goes_otherwise(table_in_record):
+def test_what_lies_when_bets_are_closed_decides_and_nothing_that_comes_or_goes_otherwise(
+    table_in_record: Callable[..., TableInRecord],
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", "plein:17", 500), ("b2", "P2", "plein:17", 500))
     table.happened(
@@ -36,7 +45,7 @@ def test_what_lies_when_bets_are_closed_decides_and_nothing_that_comes_or_goes_o
 
 
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_after_bets_are_closed_no_chip_is_taken_off_or_put_elsewhere():
+def test_after_bets_are_closed_no_chip_is_taken_off_or_put_elsewhere() -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     day.do(
         c.AnnounceBetsOpen(),
@@ -44,8 +53,11 @@ def test_after_bets_are_closed_no_chip_is_taken_off_or_put_elsewhere():
         c.LaunchBall(),
         c.CloseBets(),
     )
-    for late in (c.WithdrawBet(ref="b1"), c.PlaceBet(player="P1", bet="plein:18", amount=500)):
-        with pytest.raises(Refused, match="closed") as refused:
+    for late, code in (
+        (c.WithdrawBet(ref="b1"), "taken-off-after-close"),
+        (c.PlaceBet(player="P1", bet="plein:18", amount=500), "placed-after-close"),
+    ):
+        with expect_refusal(code, coup=1) as refused:
             day.do(late)
         assert refused.value.clause == "it-venezia/phases"
     assert [bet.ref for bet in day.state.bets] == ["b1"]
@@ -54,7 +66,9 @@ def test_after_bets_are_closed_no_chip_is_taken_off_or_put_elsewhere():
 @pytest.mark.django_db
 @pytest.mark.clause("it-venezia/general-5")
 @pytest.mark.parametrize("bet", ["plein:17", "cheval:17-20", "noir", "orphelins"])
-def test_a_winning_stake_goes_back_to_its_owner_whole(table_in_record, bet):
+def test_a_winning_stake_goes_back_to_its_owner_whole(
+    table_in_record: Callable[..., TableInRecord], bet: str
+) -> None:
     table = table_in_record("it-venezia")
     table.bets(("b1", "P1", bet, 2_500))
     table.fell(17)
@@ -65,7 +79,7 @@ def test_a_winning_stake_goes_back_to_its_owner_whole(table_in_record, bet):
 
 
 @pytest.mark.clause("it-venezia/general-5")
-def test_a_winning_stake_is_not_withdrawn_before_payments_are_done():
+def test_a_winning_stake_is_not_withdrawn_before_payments_are_done() -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     day.do(
         c.AnnounceBetsOpen(),
@@ -74,7 +88,7 @@ def test_a_winning_stake_is_not_withdrawn_before_payments_are_done():
         c.CloseBets(),
     )
     day.do(c.DeclareNumber(number=17))
-    with pytest.raises(Refused, match="being paid") as refused:
+    with expect_refusal("taken-back-before-paid") as refused:
         day.do(c.WithdrawBet(ref="b1"))
     assert refused.value.clause == "it-venezia/general-5"
 
@@ -86,20 +100,20 @@ LOWER = replace(POSTED, maximums={**POSTED.maximums, "plein": 10_000})
 
 
 @pytest.fixture
-def table(new_table, casino_id, db):
+def table(new_table: type[TableInRecord], casino_id: int, db: None) -> TableInRecord:
     opened = new_table(casino_id, HOUSE.id)
     opened.opened(limits=POSTED)
     opened.bets()
     return opened
 
 
-def found_over(table, ref="b1", player="P1", **more):
+def found_over(table: TableInRecord, ref: str = "b1", player: str = "P1", **more: Any) -> e.BetPlaced:
     """200 on a plein, found on the cloth."""
     return table.bet(ref, player, "plein:17", 20_000, excess=True, **more)
 
 
 @pytest.mark.clause("it-venezia/general-9")
-def test_an_excess_found_on_the_cloth_wins_as_the_maximum_would_and_goes_back(table):
+def test_an_excess_found_on_the_cloth_wins_as_the_maximum_would_and_goes_back(table: TableInRecord) -> None:
     table.happened(found_over(table))
     table.fell(17)
     line = lines_of(table)["b1"]
@@ -108,14 +122,14 @@ def test_an_excess_found_on_the_cloth_wins_as_the_maximum_would_and_goes_back(ta
 
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.clause("it-venezia/general-10")
-def test_the_limits_in_force_when_the_number_falls_cap_an_excess(table):
+def test_the_limits_in_force_when_the_number_falls_cap_an_excess(table: TableInRecord) -> None:
     table.happened(found_over(table), e.LimitsChanged(limits=LOWER, previous=POSTED))
     table.fell(17)
     assert lines_of(table)["b1"].prize == 35 * 10_000
 
 
 @pytest.mark.clause("it-venezia/general-10")
-def test_a_sheet_settled_anew_is_settled_by_the_limits_of_its_time(table):
+def test_a_sheet_settled_anew_is_settled_by_the_limits_of_its_time(table: TableInRecord) -> None:
     table.happened(found_over(table))
     table.fell(18)
     table.happened(
@@ -131,7 +145,9 @@ def test_a_sheet_settled_anew_is_settled_by_the_limits_of_its_time(table):
 
 
 @pytest.mark.clause("it-venezia/general-9")
-def test_what_a_third_party_placed_for_the_player_leaves_less_room_under_the_maximum(table):
+def test_what_a_third_party_placed_for_the_player_leaves_less_room_under_the_maximum(
+    table: TableInRecord,
+) -> None:
     table.happened(
         table.bet("b1", "P2", "plein:17", 10_000, on_behalf_of="P1"),
         table.bet("b2", "P3", "plein:17", 10_000),
@@ -143,7 +159,9 @@ def test_what_a_third_party_placed_for_the_player_leaves_less_room_under_the_max
 
 @pytest.mark.clause("it-campione/7")
 @pytest.mark.clause("it-campione/8")
-def test_players_in_company_have_one_maximum_between_them_until_it_ends(new_table, casino_id, db):
+def test_players_in_company_have_one_maximum_between_them_until_it_ends(
+    new_table: type[TableInRecord], casino_id: int, db: None
+) -> None:
     table = new_table(casino_id, "it-campione")
     table.opened(limits=get_rulebook("it-campione").default_limits)
     for ended, prize in ((False, 35 * 20_000), (True, 35 * 50_000)):
@@ -161,8 +179,8 @@ def test_players_in_company_have_one_maximum_between_them_until_it_ends(new_tabl
 
 
 def test_chips_found_over_the_maximum_at_a_table_are_settled_by_the_rule_for_an_excess(
-    new_table, casino_id, db
-):
+    new_table: type[TableInRecord], casino_id: int, db: None
+) -> None:
     day = DayInHand(HOUSE)
     day.do(
         c.AnnounceBetsOpen(),

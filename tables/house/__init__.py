@@ -1,1 +1,1 @@
-"""The casino's tables and readers as registered, and the one door through which commands reach a table's stream."""
+"""The casino's tables and readers as registered, and what the command handler has to know of their streams."""

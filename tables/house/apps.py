@@ -11,6 +11,7 @@ class HouseConfig(AppConfig):
         from django.conf import settings
         from django.core.checks import Tags, register
 
+        from tables.handling.codecs import register_codecs
         from tables.house.boards import BoardProjection
         from tables.house.equipment import Equipment
         from tables.house.house_days import HouseDays
@@ -18,9 +19,16 @@ class HouseConfig(AppConfig):
         from tables.house.registered_rulebooks import check_registered_rulebooks
         from tables.house.rota_rows import RotaRows
         from tables.house.shifts import check_shifts
+        from tables.house_day.events import HOUSE_DAY_EVENTS
+        from tables.play.events import TABLE_EVENTS
+        from tables.register.ball_life import BALL_EVENTS
+        from tables.register.chip_series import SERIES_EVENTS
+        from tables.register.wheel_life import WHEEL_EVENTS
         from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
         from tables.roulette.refusal import RulebookBroken
+        from tables.shift.rota.plan import ROTA_EVENTS
         from tables.stream import register_follower, register_inline
+        from tables.violations.events import VIOLATION_EVENTS
 
         folder = HOUSE_FOLDER
         try:
@@ -34,6 +42,15 @@ class HouseConfig(AppConfig):
             raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)
         register(check_shifts, Tags.database)
+        register_codecs(
+            TABLE_EVENTS,
+            WHEEL_EVENTS,
+            BALL_EVENTS,
+            SERIES_EVENTS,
+            ROTA_EVENTS,
+            VIOLATION_EVENTS,
+            HOUSE_DAY_EVENTS,
+        )
         register_inline(BoardProjection())
         register_inline(Equipment())
         register_inline(RotaRows())

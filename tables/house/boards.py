@@ -4,19 +4,21 @@ A board is at once what screens read and the state on which the next command is 
 events since the last one and not the day. It also knows when the shift rules have to look at the table next.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 
 import msgspec
 
-from tables.house import folded
+from tables.house import state_cache
 from tables.house.models import Board, GamingTable
 from tables.house.streams import fold_records, table_and_day, table_stream
+from tables.play.dated import Evolved
 from tables.play.events import TYPES
 from tables.play.state import State, from_kept, from_written, written
 from tables.roulette.loader import get_rulebook
+from tables.roulette.stake import Stake
 from tables.shift.judgement import next_moment
 from tables.stream import InlineProjection, RecordedEvent, read_stream
 from tables.stream.database import Statement, run
@@ -31,33 +33,40 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 9
+    version = 11
     types = TYPES
     models = (Board,)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for (casino_id, stream_id), of_day in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
-            self._apply_to_day(casino_id, stream_id, list(of_day))
+            run_of_day = list(of_day)
+            first = run_of_day[0]
+            table, day = table_and_day(stream_id)
+            before = state_cache.kept(casino_id, table, first.prev_hash)
+            if before is None and first.version > 1:
+                before = day_state(casino_id, table, day)
+            _move(run_of_day[-1], fold_records(run_of_day, before))
 
-    @staticmethod
-    def _apply_to_day(casino_id: int, stream_id: str, events: list[RecordedEvent]) -> None:
-        table, day = table_and_day(stream_id)
-        before = folded.kept(casino_id, table, events[0].prev_hash)
-        if before is None and events[0].version > 1:
-            before = day_state(casino_id, table, day)
-        state = fold_records(events, before)
-        run(
-            MOVE_BOARD,
-            casino_id=casino_id,
-            table=table,
-            day=day,
-            stream_id=stream_id,
-            version=state.version,
-            hash=events[-1].hash,
-            state=written(state),
-            next_at=next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
-        )
-        folded.keep(casino_id, table, events[-1].hash, state)
+    def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
+        """Moves the board to the state that the handler has."""
+        _move(events[-1], evolved[-1].after)
+
+
+def _move(last: RecordedEvent, state: State) -> None:
+    """Lets the board of the event's day say the state after it."""
+    table, day = table_and_day(last.stream_id)
+    run(
+        MOVE_BOARD,
+        casino_id=last.casino_id,
+        table=table,
+        day=day,
+        stream_id=last.stream_id,
+        version=state.version,
+        hash=last.hash,
+        state=written(state),
+        next_at=next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
+    )
+    state_cache.keep(last.casino_id, table, last.hash, state)
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -109,7 +118,7 @@ def held_state(casino_id: int, code: str) -> State | None:
 
 def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
     """The newest state as the statement finds it; one that is kept in this process is not read again."""
-    known = folded.newest(casino_id, code)
+    known = state_cache.newest(casino_id, code)
     rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
     if not rows:
         return None
@@ -117,7 +126,7 @@ def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
     if told is None and known is not None:
         return known.state
     state = from_written(told)
-    folded.keep(casino_id, code, hash, state)
+    state_cache.keep(casino_id, code, hash, state)
     return state
 
 
@@ -125,6 +134,15 @@ def day_state(casino_id: int, code: str, day: str) -> State:
     """The state of one gaming day; an empty one if the table was not opened on it."""
     row = Board.objects.filter(casino_id=casino_id, table=code, day=day).first()
     return from_kept(row.state) if row else State()
+
+
+def stakes_on_boards(casino_id: int, tables: Iterable[str], day: str) -> dict[str, tuple[Stake, ...]]:
+    """The stakes that lie on the cloth of each of these tables on a gaming day. One query; reads no whole state."""
+    of_day = Board.objects.filter(casino_id=casino_id, table__in=tables, day=day)
+    return {
+        table: msgspec.convert(bets, tuple[Stake, ...])
+        for table, bets in of_day.values_list("table", "state__bets")
+    }
 
 
 def state_at(

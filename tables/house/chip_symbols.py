@@ -1,7 +1,7 @@
 """The symbols on chips without face value: each open table of a house has its own (pt-americana/7)."""
 
 from tables.house.models import Board
-from tables.play.colour_bets import rule_on_colours
+from tables.play.colours.questions import rule_on_colours
 from tables.play.commands import OpenTable
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -20,7 +20,9 @@ def check_symbol_is_unique(casino_id: int, command: OpenTable, rulebook: Ruleboo
     ).exclude(table=command.table)
     for other in others.exclude(state__phase="closed").order_by("table").values_list("table", flat=True):
         raise Refused(
-            f"the chips of {other}, which is open, bear the symbol {command.chip_symbol}: "
-            f"those of {command.table} need another",
+            "chip-symbol-in-use",
             rule.symbol_clause,
+            other=other,
+            symbol=command.chip_symbol,
+            table=command.table,
         )

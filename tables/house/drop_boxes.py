@@ -29,4 +29,4 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
     there = newest.exclude(table=table).values_list("table", "state__cash__box__serial")
     for other, placed in there:
         if placed == serial:
-            raise Refused(f"box {serial} is in place at {other}: it is removed there first")
+            raise Refused("box-in-place-elsewhere", serial=serial, table=other)

@@ -6,10 +6,11 @@ from itertools import groupby
 import msgspec
 
 from tables.house.models import Ball, Wheel
-from tables.register import ball_life, wheel_life
-from tables.register.ball_life import BALL_TYPES, RegisteredBall, evolve_ball
+from tables.play.dated import Evolved
+from tables.register import wheel_life
+from tables.register.ball_life import BALL_EVENTS, BALL_TYPES, RegisteredBall, evolve_ball
 from tables.register.equipment import STORE
-from tables.register.wheel_life import WHEEL_TYPES, evolve_wheel
+from tables.register.wheel_life import WHEEL_EVENTS, WHEEL_TYPES, evolve_wheel
 from tables.stream import InlineProjection, RecordedEvent
 
 
@@ -26,46 +27,39 @@ class Equipment(InlineProjection):
             kind, serial = stream_id.split("/", 1)
             (_wheel_moved if kind == "wheel" else _ball_moved)(casino_id, serial, list(run))
 
+    def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
+        """Writes the wheel or the ball as the handler has it."""
+        _write(events[-1].casino_id, events[-1].stream_id.split("/", 1)[1], evolved[-1].after)
+
 
 def _wheel_moved(casino_id: int, serial: str, events: list[RecordedEvent]) -> None:
-    rows = Wheel.objects.filter(casino_id=casino_id, serial=serial)
-    row = rows.select_for_update().first()
+    row = Wheel.objects.select_for_update().filter(casino_id=casino_id, serial=serial).first()
     wheel = wheel_of(row) if row else wheel_life.Wheel()
     for event in events:
-        wheel = evolve_wheel(wheel, wheel_event(event), event.version, event.occurred_at)
-    values = {"table": wheel.table, "withdrawn": bool(wheel.withdrawn), "state": msgspec.to_builtins(wheel)}
-    if row:
-        rows.update(**values)
-    else:
-        Wheel.objects.create(casino_id=casino_id, serial=serial, **values)
+        wheel = evolve_wheel(wheel, WHEEL_EVENTS.read(event), event.version, event.occurred_at)
+    _write(casino_id, serial, wheel)
 
 
 def _ball_moved(casino_id: int, serial: str, events: list[RecordedEvent]) -> None:
-    rows = Ball.objects.filter(casino_id=casino_id, serial=serial)
-    row = rows.select_for_update().first()
+    row = Ball.objects.select_for_update().filter(casino_id=casino_id, serial=serial).first()
     ball = ball_of(row) if row else RegisteredBall()
     for event in events:
-        ball = evolve_ball(ball, ball_event(event), event.version, event.occurred_at)
+        ball = evolve_ball(ball, BALL_EVENTS.read(event), event.version, event.occurred_at)
+    _write(casino_id, serial, ball)
+
+
+def _write(casino_id: int, serial: str, thing: wheel_life.Wheel | RegisteredBall) -> None:
+    """Writes the row of a wheel or a ball; it is there from its first event on."""
     values = {
-        "table": ball.table,
-        "letter": ball.letter,
-        "withdrawn": bool(ball.withdrawn),
-        "state": msgspec.to_builtins(ball),
+        "table": thing.table,
+        "withdrawn": bool(thing.withdrawn),
+        "state": msgspec.to_builtins(thing),
     }
-    if row:
-        rows.update(**values)
-    else:
-        Ball.objects.create(casino_id=casino_id, serial=serial, **values)
-
-
-def wheel_event(record: RecordedEvent) -> wheel_life.WheelEvent:
-    """An event of a wheel's stream as it comes out of the record."""
-    return msgspec.convert({**record.data, "type": record.type}, wheel_life.WheelEvent)
-
-
-def ball_event(record: RecordedEvent) -> ball_life.BallEvent:
-    """An event of a ball's stream as it comes out of the record."""
-    return msgspec.convert({**record.data, "type": record.type}, ball_life.BallEvent)
+    model: type[Wheel | Ball] = Wheel
+    if isinstance(thing, RegisteredBall):
+        model, values["letter"] = Ball, thing.letter
+    if not model.objects.filter(casino_id=casino_id, serial=serial).update(**values):
+        model.objects.create(casino_id=casino_id, serial=serial, **values)
 
 
 def wheel_of(row: Wheel) -> wheel_life.Wheel:

@@ -10,10 +10,10 @@ from datetime import datetime
 
 import msgspec
 
-from tables.house.door import Actor
+from tables.handling import Actor, handle
 from tables.house.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.house.models import GamingTable
-from tables.house.register import carry_out
+from tables.house.register import EquipmentAggregate
 from tables.play.events import Ball
 from tables.register.ball_changes import RegisterBall
 from tables.register.wheel_changes import RegisterWheel
@@ -40,7 +40,7 @@ def _take_over_wheel(table: GamingTable, now: datetime) -> Iterator[str]:
     command = RegisterWheel(
         serial=serial, pockets=order.order, diameter_mm=table.cylinder_mm, found_at=table.code
     )
-    carry_out(table.casino_id, command, by=BEGINNING, now=now)
+    handle(EquipmentAggregate(table.casino_id), command, by=BEGINNING, now=now)
     yield f"{table.code}: its wheel is in the register as {serial}"
 
 
@@ -54,7 +54,7 @@ def _take_over_balls(table: GamingTable, now: datetime) -> Iterator[str]:
         command = RegisterBall(
             serial=serial, diameter_mm=ball.diameter_mm, found_at=table.code, letter=ball.name
         )
-        carry_out(table.casino_id, command, by=BEGINNING, now=now)
+        handle(EquipmentAggregate(table.casino_id), command, by=BEGINNING, now=now)
         yield f"{table.code}: its ball {ball.name} is in the register as {serial}"
 
 

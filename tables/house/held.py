@@ -13,13 +13,13 @@ from tables.house.boards import boards
 from tables.house.models import Board
 from tables.house.streams import table_stream
 from tables.play.events import (
+    TABLE_EVENTS,
     HeldEvent,
     HeldReceipted,
     HeldSetAside,
     HeldStake,
     Person,
     Signature,
-    from_record,
 )
 from tables.stream import RecordedEvent, read_stream
 
@@ -75,7 +75,7 @@ def held_under(casino_id: int, receipt: str) -> tuple[str, HeldStake] | None:
         return None
     for recorded in read_stream(casino_id, table_stream(table, day)):
         if recorded.type in GIVES_RECEIPT:
-            event = from_record(recorded.type, recorded.data)
+            event = TABLE_EVENTS.read(recorded)
             if isinstance(event, HeldSetAside | HeldReceipted) and event.held.receipt == receipt:
                 return table, event.held
     return None
@@ -94,7 +94,7 @@ def _same(recorded: RecordedEvent, held: HeldStake) -> bool:
 
 def _step(recorded: RecordedEvent, day: str) -> HeldStep:
     by: Any = recorded.metadata.get("by")
-    event = from_record(recorded.type, recorded.data)
+    event = TABLE_EVENTS.read(recorded)
     return HeldStep(
         type=recorded.type,
         day=day,

@@ -8,9 +8,10 @@ from django.db.models import Q
 
 from tables.house.models import HouseDay
 from tables.house.streams import day_of_house
-from tables.house_day.decisions import left_in_words
-from tables.house_day.events import TYPES, from_record
+from tables.house_day.decisions import refusals_of
+from tables.house_day.events import HOUSE_DAY_EVENTS, TYPES
 from tables.house_day.life import HouseDayLife, evolve
+from tables.play.dated import Evolved
 from tables.roulette.refusal import Refused
 from tables.stream import InlineProjection, RecordedEvent
 
@@ -27,12 +28,20 @@ class HouseDays(InlineProjection):
         for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
             life = house_day(casino_id, day_of_house(stream_id))
             for recorded in run:
-                life = evolve(life, from_record(recorded.type, recorded.data), recorded.occurred_at)
-            HouseDay.objects.update_or_create(
-                casino_id=casino_id,
-                day=life.day,
-                defaults={"to_explain": life.to_explain, "state": msgspec.to_builtins(life)},
-            )
+                life = evolve(life, HOUSE_DAY_EVENTS.read(recorded), recorded.occurred_at)
+            _write(casino_id, life)
+
+    def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
+        """Writes the day as the handler has it."""
+        _write(events[-1].casino_id, evolved[-1].after)
+
+
+def _write(casino_id: int, life: HouseDayLife) -> None:
+    HouseDay.objects.update_or_create(
+        casino_id=casino_id,
+        day=life.day,
+        defaults={"to_explain": life.to_explain, "state": msgspec.to_builtins(life)},
+    )
 
 
 def house_day(casino_id: int, day: str) -> HouseDayLife:
@@ -58,15 +67,9 @@ def check_house_lets_open(casino_id: int, day: str) -> None:
     rows = HouseDay.objects.filter(Q(day__gte=day) | Q(to_explain=True), casino_id=casino_id).order_by("day")
     for row in rows:
         if row.day >= day:
-            raise Refused(f"the house has closed {row.day}: no table opens for {day} any more")
+            raise Refused("house-day-closed", closed=row.day, day=day)
+        closed = life_of(row).closed
+        assert closed is not None and closed.forced is not None, "it was closed under pressure"
         raise Refused(
-            f"{pressed(life_of(row))}: say how it is reconciled, with two signatures, before a table opens"
+            "house-day-to-reconcile-before-opening", day=row.day, left=refusals_of(closed.forced.left)
         )
-
-
-def pressed(life: HouseDayLife) -> str:
-    """How a day that was closed under pressure was left, as a sentence begins."""
-    assert life.closed is not None and life.closed.forced is not None, "it was closed under pressure"
-    return f"the house's day {life.day} was closed under pressure with this left over: " + left_in_words(
-        life.closed.forced.left
-    )

@@ -10,17 +10,16 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 
+from tables.handling import Actor, handle
 from tables.house.boards import held_state, seat_state
-from tables.house.confirmations import take_waiting
-from tables.house.door import Actor, carry_out
-from tables.house.streams import table_stream
+from tables.house.table_aggregate import TableAggregate
 from tables.live.inbox import commit_without_waiting, line_up, put_in, waits
 from tables.live.models import Draft
 from tables.play.commands import LeaveSeat
 from tables.play.events import SeatBet
-from tables.play.live_drafts import Bets, add_chip, check_may_draft, remove_chip, repeat
-from tables.play.live_round import check_in_time
-from tables.play.live_stakes import Asked, seats_rule
+from tables.play.live.drafts import Bets, add_chip, check_may_draft, remove_chip, repeat
+from tables.play.live.questions import Asked, seats_rule
+from tables.play.live.rounds import check_in_time
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -41,7 +40,7 @@ def seat_view(casino_id: int, table: str, seat: str) -> SeatView:
     """The table's newest day for this seat. Raises Refused where it was never opened."""
     state = seat_state(casino_id, table, seat)
     if state is None:
-        raise Refused(f"table {table} was never opened")
+        raise Refused("table-never-opened", table=table)
     return SeatView(casino_id, table, seat, state, get_rulebook(state.rulebook, state.rulebook_version))
 
 
@@ -126,7 +125,7 @@ def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: dat
         check_in_time(state, view.rulebook, now)
         draft = _held_draft(view)
         if not draft:
-            raise Refused("there is no bet to confirm: chips are placed first", clause)
+            raise Refused("no-draft-to-confirm", clause)
         asked = Asked(coup=state.coup, seat=seat, bets=draft, at=now)
         put_in(casino_id, table, state.day, asked, msgspec.to_builtins(by))
     return Ticket(casino_id, table, seat, state.day, state.coup)
@@ -145,15 +144,15 @@ def answer(ticket: Ticket, now: datetime) -> None:
         if waits(*msgspec.structs.astuple(ticket)):
             held = held_state(ticket.casino_id, ticket.table)
             assert held is not None
-            rulebook = get_rulebook(held.rulebook, held.rulebook_version)
-            stream = table_stream(ticket.table, held.day)
-            take_waiting(ticket.casino_id, ticket.table, stream, state=held, rulebook=rulebook, now=now)
+            table = TableAggregate(ticket.casino_id, ticket.table)
+            table.open_at(held)
+            table.take_waiting(held, now)
     waits(*msgspec.structs.astuple(ticket))
 
 
 def leave(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> int:
     """Cashes the seat out and gives the amount in minor units. What it had drafted is void."""
-    outcome = carry_out(casino_id, table, LeaveSeat(seat=seat), by=by, now=now)
+    outcome = handle(TableAggregate(casino_id, table), LeaveSeat(seat=seat), by=by, now=now)
     Draft.objects.filter(casino_id=casino_id, table=table, seat=seat).delete()
     return int(next(event.data["amount"] for event in outcome.events if event.type == "seat_left"))
 
@@ -171,8 +170,10 @@ def _redraft(
         draft = change(view, _bets(row, view, now))
         if waits(casino_id, table, seat, view.state.day, view.state.coup):
             raise Refused(
-                f"seat {seat} has confirmed its bets of round {view.state.coup}: nothing is added or withdrawn",
+                "round-confirmed-already",
                 seats_rule(view.rulebook).confirm_clause,
+                seat=seat,
+                round=view.state.coup,
             )
         Draft.objects.filter(**place).update(
             day=view.state.day, coup=view.state.coup, bets=msgspec.to_builtins(draft)

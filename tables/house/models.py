@@ -3,16 +3,18 @@ the wheels and the balls."""
 
 from django.db import models
 
+LONGEST_CASINO_NAME = 200
+
 
 def usual_shifts() -> list[dict[str, str]]:
     """The shifts of a house that says nothing else: an afternoon and a night."""
     return [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]
 
 
-class Casino(models.Model):
+class Casino(models.Model):  # type: ignore[django-manager-missing]
     """A house. Its id is the first column of every key; houses share the schema and nothing else."""
 
-    name = models.CharField(max_length=200)
+    name = models.CharField(max_length=LONGEST_CASINO_NAME)
     time_zone = models.CharField(max_length=64, default="UTC")
     shifts = models.JSONField(default=usual_shifts)
     """Its shifts: what each is called, and when on the house's clock it begins (`HH:MM`), in the order of the gaming

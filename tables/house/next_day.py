@@ -1,6 +1,6 @@
 """The next gaming day of a table: what opens it, from the register, the last day and what a person chooses.
 
-What the last day hands on (number, direction, stakes in prison) is not chosen: the door takes it from the record.
+What the last day hands on (number, direction, stakes in prison) is not chosen: the handler takes it from the record.
 """
 
 from datetime import date
@@ -62,7 +62,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         day=day.isoformat(),
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
-        # The door takes its wheel and its balls from the register, where the house has begun one.
+        # Its aggregate takes its wheel and its balls from the register, where the house has begun one.
         wheel=table.wheel,
         cylinder_mm=table.cylinder_mm,
         double=table.double,

@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
+from tables.handling import Actor, handle
 from tables.house.boards import newest_state
-from tables.house.door import Actor, carry_out
 from tables.house.models import WheelReader
 from tables.house.streams import reader_stream
+from tables.house.table_aggregate import TableAggregate
 from tables.play.commands import ChangeReader
-from tables.play.observation import Observation
-from tables.play.reader import fact_from
+from tables.play.reader.observation import Observation
+from tables.play.reader.questions import fact_from
 from tables.roulette.refusal import Refused
 from tables.stream import ANY, IdempotencyKey, NewEvent, RecordedEvent, append
 
@@ -24,10 +25,10 @@ SILENT_KINDS = ("reader_offline", "fault")
 
 class Heard(msgspec.Struct, frozen=True):
     """What came of an observation: its event in the reader's stream, and why its table did not take the fact that it
-    reports; empty where it did, and where no table is open for it."""
+    reports; None where it did, and where no table is open for it."""
 
     event: RecordedEvent
-    not_taken: str = ""
+    not_taken: Refused | ValueError | None = None
 
 
 def observe(
@@ -61,17 +62,19 @@ def observe(
             now=now,
             idempotency=key,
         )
-        not_taken = "" if appended.replayed else _tell_table(casino_id, reader, observation, now)
+        not_taken = None if appended.replayed else _tell_table(casino_id, reader, observation, now)
     return Heard(appended.events[0], not_taken)
 
 
-def _tell_table(casino_id: int, reader: str, observation: Observation, now: datetime) -> str:
+def _tell_table(
+    casino_id: int, reader: str, observation: Observation, now: datetime
+) -> Refused | ValueError | None:
     """Tells the table that the reader stands at, if one is open; why it did not take it."""
     registered = WheelReader.objects.filter(casino_id=casino_id, code=reader).first()
     table = registered.table if registered else ""
     state = newest_state(casino_id, table) if table else None
     if state is None or state.phase == "closed":
-        return ""
+        return None
     heard: dict[str, Any] = {
         "by": Actor(id=reader, name=f"Reader {reader}"),
         "now": now,
@@ -82,11 +85,11 @@ def _tell_table(casino_id: int, reader: str, observation: Observation, now: date
     try:
         if observation.kind not in SILENT_KINDS and state.reader.state != "live":
             live = ChangeReader(reader=reader, state="live")
-            carry_out(casino_id, table, live, **heard)
-        carry_out(casino_id, table, fact_from(observation), **heard)
+            handle(TableAggregate(casino_id, table), live, **heard)
+        handle(TableAggregate(casino_id, table), fact_from(observation), **heard)
     except (Refused, ValueError) as refusal:
         log.warning(
             "reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal
         )
-        return str(refusal)
-    return ""
+        return refusal
+    return None

@@ -1,90 +1,99 @@
-"""The door to the register of equipment: a command about a wheel or a ball is decided and recorded in its stream."""
+"""The register of equipment under the command handler: a wheel or a ball, each with a stream of its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Literal, cast
 
-import msgspec
-from django.db import transaction
-
-from tables.house import door
+from tables.handling import Aggregate, Happened, How, handle
 from tables.house.boards import board
-from tables.house.door import Actor, UnknownTable
 from tables.house.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.house.models import GamingTable
-from tables.house.request_key import key_of
 from tables.house.series_in_force import hold_house
 from tables.house.streams import ball_stream, wheel_stream
+from tables.house.table_aggregate import TableAggregate, unknown_table
 from tables.play.commands import FindUnfit
 from tables.register.ball_changes import AssignBall, BallCommand, decide_ball
-from tables.register.ball_life import BallInspected
-from tables.register.equipment import EquipmentEvent, Standing, to_record
+from tables.register.ball_life import BALL_EVENTS, BallEvent, BallInspected, RegisteredBall, evolve_ball
+from tables.register.equipment import Standing
 from tables.register.wheel_changes import MoveWheel, Order, WheelCommand, decide_wheel
-from tables.register.wheel_life import WheelInspected
+from tables.register.wheel_life import WHEEL_EVENTS, Wheel, WheelEvent, WheelInspected, evolve_wheel
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.stream import NewEvent, RecordedEvent, append, recall
+from tables.stream import Appended
+
+Thing = Wheel | RegisteredBall
 
 
-def carry_out(
-    casino_id: int,
-    command: WheelCommand | BallCommand,
-    *,
-    by: Actor,
-    now: datetime,
-    idempotency_key: str | None = None,
-) -> tuple[RecordedEvent, ...]:
-    """Decides `command` on the wheel or the ball as it stands, and gives the events that it made: one transaction, in
-    which no table of the house opens and nobody else moves equipment. Raises Refused, and then has recorded nothing;
-    IdempotencyConflict for a key that was used for another command."""
-    key = key_of("equipment", command, idempotency_key)
-    with transaction.atomic():
-        hold_house(casino_id)
-        if key is not None and (earlier := recall(casino_id, key)) is not None:
-            return tuple(earlier.events)
-        stream_id, version, decided = _decided(casino_id, command, now)
-        events = tuple(decided)
-        _tell_table(casino_id, events, by, now)
-        appended = append(
-            casino_id,
-            stream_id,
-            [_new_event(event, by, now) for event in events],
-            expected_version=version,
-            now=now,
-            idempotency=key,
-        )
-    return appended.events
+class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent | BallEvent]):
+    """The wheel or the ball that a command names by its serial number."""
 
+    serial: str
+    kind: Literal["wheel", "ball"]
 
-def _decided(
-    casino_id: int, command: WheelCommand | BallCommand, now: datetime
-) -> tuple[str, int, Iterable[EquipmentEvent]]:
-    """The stream of the thing, its version, and what comes of the command."""
-    if isinstance(command, WheelCommand):
-        wheel = wheel_named(casino_id, command.serial)
-        tables = _tables(casino_id, wheel.table, command.table if isinstance(command, MoveWheel) else "")
-        of_wheel = decide_wheel(wheel, command, now, numberings=numberings(casino_id), tables=tables)
-        return wheel_stream(command.serial), wheel.version, of_wheel
-    ball = ball_named(casino_id, command.serial)
-    tables = _tables(casino_id, ball.table, command.table if isinstance(command, AssignBall) else "")
-    return ball_stream(command.serial), ball.version, decide_ball(ball, command, now, tables=tables)
+    @property
+    def stream_id(self) -> str:
+        return wheel_stream(self.serial) if self.kind == "wheel" else ball_stream(self.serial)
 
+    @property
+    def name(self) -> str:
+        return "the register of equipment"
 
-def _tell_table(casino_id: int, events: Iterable[EquipmentEvent], by: Actor, now: datetime) -> None:
-    """An open table hears that its wheel, or a ball that it plays with, was found unfit. It is told before the thing's
-    own stream is: so everybody who needs both takes the table first."""
-    for event in events:
-        if not isinstance(event, WheelInspected | BallInspected) or event.condition != "unfit":
-            continue
-        ball = ball_named(casino_id, event.serial) if isinstance(event, BallInspected) else None
-        table = ball.table if ball else wheel_named(casino_id, event.serial).table
-        if not table or (ball and not ball.letter) or not _standing(casino_id, table).is_open:
-            continue
-        found = FindUnfit(
-            what="ball" if ball else "wheel",
-            serial=event.serial,
-            ball=ball.letter if ball else "",
-            remarks=event.remarks,
-        )
-        door.carry_out(casino_id, table, found, by=by, now=now)
+    @property
+    def key_scope(self) -> str:
+        return "equipment"
+
+    def load(self, command: WheelCommand | BallCommand, now: datetime) -> Thing:
+        """No table of the house opens and nobody else moves equipment meanwhile."""
+        hold_house(self.casino_id)
+        self.serial, self.kind = command.serial, "wheel" if isinstance(command, WheelCommand) else "ball"
+        self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
+        return self._thing()
+
+    def _thing(self) -> Thing:
+        if self.kind == "wheel":
+            return wheel_named(self.casino_id, self.serial)
+        return ball_named(self.casino_id, self.serial)
+
+    def current(self, earlier: Appended) -> Thing:
+        kind, self.serial = earlier.events[0].stream_id.split("/", 1)
+        self.kind = "wheel" if kind == "wheel" else "ball"
+        return self._thing()
+
+    def decide(
+        self, state: Thing, command: WheelCommand | BallCommand, at: datetime
+    ) -> Iterator[WheelEvent | BallEvent]:
+        to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
+        tables = _tables(self.casino_id, state.table, to)
+        if isinstance(state, RegisteredBall):
+            return decide_ball(state, cast(BallCommand, command), at, tables=tables)
+        numbered = numberings(self.casino_id)
+        return decide_wheel(state, cast(WheelCommand, command), at, numberings=numbered, tables=tables)
+
+    def evolve(self, state: Thing, happened: Happened[WheelEvent | BallEvent]) -> Thing:
+        if isinstance(state, RegisteredBall):
+            return evolve_ball(state, cast(BallEvent, happened.event), happened.version, happened.at)
+        return evolve_wheel(state, cast(WheelEvent, happened.event), happened.version, happened.at)
+
+    def signatures(self, command: WheelCommand | BallCommand) -> None:
+        """An inspection says itself who signed it."""
+
+    def before_append(
+        self,
+        state: Thing,
+        command: WheelCommand | BallCommand,
+        events: Sequence[WheelEvent | BallEvent],
+        how: How,
+    ) -> None:
+        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It is told before the
+        thing's own stream is: so everybody who needs both takes the table first."""
+        letter = state.letter if isinstance(state, RegisteredBall) else ""
+        if not state.table or (self.kind == "ball" and not letter):
+            return
+        for event in events:
+            if not isinstance(event, WheelInspected | BallInspected) or event.condition != "unfit":
+                continue
+            if _standing(self.casino_id, state.table).is_open:
+                found = FindUnfit(what=self.kind, serial=event.serial, ball=letter, remarks=event.remarks)
+                handle(TableAggregate(self.casino_id, state.table), found, **how)
 
 
 def numberings(casino_id: int) -> dict[str, Order]:
@@ -105,8 +114,7 @@ def _tables(casino_id: int, *codes: str) -> Mapping[str, Standing]:
 def _standing(casino_id: int, code: str) -> Standing:
     view = board(casino_id, code)
     if view is None:
-        known = ", ".join(GamingTable.objects.filter(casino_id=casino_id).values_list("code", flat=True))
-        raise UnknownTable(f"no table {code[:20]} is registered; there are: {known or 'none'}")
+        raise unknown_table(casino_id, code[:20])
     wheel = wheel_at(casino_id, code)
     return Standing(
         table=code,
@@ -115,8 +123,3 @@ def _standing(casino_id: int, code: str) -> Standing:
         wheel=wheel.serial if wheel else "",
         balls={letter: ball.serial for letter, ball in balls_at(casino_id, code).items()},
     )
-
-
-def _new_event(event: EquipmentEvent, by: Actor, now: datetime) -> NewEvent:
-    type_, data = to_record(event)
-    return NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})

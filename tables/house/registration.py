@@ -18,6 +18,9 @@ CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 WHOLE = 10_000
 """All of the drop, in hundredths of a per cent."""
 LARGEST_BALL_MM = 50
+LONGEST_NAME = 100
+LONGEST_WORD = 20
+"""Characters of a table's name, and of its pit and the symbol on its chips."""
 
 
 class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,60 +73,56 @@ def register_table(casino_id: int, said: TableRegistration) -> GamingTable:
                 balls=msgspec.to_builtins(said.balls),
             )
     except IntegrityError:
-        raise Refused(f"there is a table {said.code} already; a code is a table's own for ever") from None
+        raise Refused("table-code-taken", table=said.code) from None
 
 
 def _check(said: TableRegistration, rulebook: Rulebook) -> None:
     if not CODE.fullmatch(said.code):
-        raise Refused(
-            f"'{said.code}' is no code of a table: 1 to 20 letters and digits, with hyphens between them"
-        )
+        raise Refused("table-code-malformed", table=said.code)
     if said.code in reserved_codes():
-        raise Refused(
-            f"'{said.code}' is a word of the house's own addresses, so no table has it for a code; "
-            f"right would be any other than {', '.join(sorted(reserved_codes()))}"
-        )
-    for what, words, longest in (
-        ("name", said.name, 100),
-        ("symbol", said.chip_symbol, 20),
-        ("pit", said.pit, 20),
-    ):
-        if len(words) > longest or (what == "name" and not words.strip()):
-            raise Refused(
-                f"the {what} of a table has {'1 to' if what == 'name' else 'at most'} {longest} characters"
-            )
-        if not words.isprintable():
-            raise Refused(
-                f"the {what} of a table has letters, digits and signs that can be read, and nothing else"
-            )
+        raise Refused("table-code-reserved", table=said.code, reserved=tuple(sorted(reserved_codes())))
+    _check_words(said)
     if said.wheel is not None and said.wheel not in rulebook.wheels:
-        known = " or ".join(sorted(rulebook.wheels))
-        raise Refused(f"a wheel of {said.wheel} numbering: this rulebook is played on {known}")
+        raise Refused("numbering-not-of-rulebook", wheel=said.wheel, wheels=tuple(sorted(rulebook.wheels)))
     if said.double and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
         raise Refused(
-            "a double table: this rulebook is played on one layout to a wheel",
-            clause=rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause,
+            "double-table-not-played",
+            rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause,
         )
     if said.cylinder_mm is not None and not 0 < said.cylinder_mm <= 2000:
-        raise Refused(f"a cylinder of {said.cylinder_mm} mm: its diameter in millimetres is right")
+        raise Refused("cylinder-diameter-wrong", diameter_mm=said.cylinder_mm)
     _check_balls(said.balls)
     if any(count < 1 or value < 1 for value, count in said.par.items()):
-        raise Refused("par is pieces by value in minor units, at least one of each that is named")
+        raise Refused("par-malformed")
     if any(count < 1 for count in said.chip_colours.values()):
-        raise Refused("of each colour the table has at least one chip")
+        raise Refused("table-colour-without-chips")
     if said.theory_of_drop is not None and not 0 <= said.theory_of_drop <= WHOLE:
-        raise Refused(f"what is held of the drop in theory is 0 to {WHOLE} hundredths of a per cent")
+        raise Refused("theory-of-drop-out-of-range", whole=WHOLE)
     if said.limits is not None:
         check_posted(rulebook, said.limits)
+
+
+def _check_words(said: TableRegistration) -> None:
+    if len(said.name) > LONGEST_NAME or not said.name.strip():
+        raise Refused("table-name-length", longest=LONGEST_NAME)
+    if max(len(said.chip_symbol), len(said.pit)) > LONGEST_WORD:
+        what = "symbol" if len(said.chip_symbol) > LONGEST_WORD else "pit"
+        raise Refused("table-word-too-long", what=what, longest=LONGEST_WORD)
+    for what, words in (("name", said.name), ("symbol", said.chip_symbol), ("pit", said.pit)):
+        if not words.isprintable():
+            raise Refused("table-word-unreadable", what=what)
 
 
 def _check_balls(balls: tuple[Ball, ...]) -> None:
     """Whether they may be played with the rulebook says when the table opens; here, whether they can be balls."""
     names = [ball.name for ball in balls]
     if any(not name.strip() for name in names) or len(set(names)) < len(names):
-        raise Refused("each ball of a table has a name of its own, such as A and B")
+        raise Refused("ball-names-not-distinct")
     for ball in balls:
         if not 0 < ball.diameter_mm <= LARGEST_BALL_MM:
             raise Refused(
-                f"ball {ball.name} of {ball.diameter_mm:g} mm: its diameter, up to {LARGEST_BALL_MM} mm, is right"
+                "ball-diameter-wrong",
+                ball=ball.name,
+                diameter_mm=ball.diameter_mm,
+                largest_mm=LARGEST_BALL_MM,
             )

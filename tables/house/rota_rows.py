@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -9,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 
 from tables.house.models import Casino, RotaEntry
 from tables.play.events import Person
-from tables.shift.rota.plan import ROTA_TYPES, Entry, Rota, RotaEntryDropped, from_record, in_order
+from tables.shift.rota.plan import ROTA_EVENTS, ROTA_TYPES, Entry, Rota, RotaEntryDropped, in_order
 from tables.stream import InlineProjection, RecordedEvent
 
 
@@ -23,8 +24,8 @@ class RotaRows(InlineProjection):
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for record in events:
-            event = from_record(record.type, record.data)
-            key = {
+            event = ROTA_EVENTS.read(record)
+            key: dict[str, Any] = {
                 "casino_id": record.casino_id,
                 "day": record.stream_id.partition("/")[2],
                 "entry": event.entry,

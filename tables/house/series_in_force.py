@@ -6,7 +6,7 @@ asked for: by the screen of the series and by the opening of a table. A table in
 
 from tables.house.models import Casino, GamingTable
 from tables.house.streams import HOUSE
-from tables.register.chip_series import TYPES, HouseSeries, evolve, from_record
+from tables.register.chip_series import SERIES_EVENTS, TYPES, HouseSeries, evolve
 from tables.register.series_changes import SeriesRule
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
@@ -18,7 +18,7 @@ def house_series(casino_id: int) -> HouseSeries:
     for record in read_stream(casino_id, HOUSE):
         version = record.version
         if record.type in TYPES:
-            event = from_record(record.type, record.data)
+            event = SERIES_EVENTS.read(record)
             state = evolve(state, event, record.version, record.occurred_at)
     return HouseSeries(version=version, series=state.series)
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
-from tables.play.events import TableOpened, from_record
-from tables.play.evolve import Recorded, evolve
+from tables.play.dated import Evolved
+from tables.play.events import TABLE_EVENTS, TableOpened
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
@@ -65,10 +67,14 @@ def fold_records(records: Iterable[RecordedEvent], state: State | None = None) -
     """The state after these events of ONE table stream, each folded by the rulebook that its day was opened under."""
     folded = state or State()
     for record in records:
-        event = from_record(record.type, record.data)
-        if isinstance(event, TableOpened):
-            rulebook = get_rulebook(event.rulebook, event.rulebook_version)
-        else:
-            rulebook = get_rulebook(folded.rulebook, folded.rulebook_version)
-        folded = evolve(folded, Recorded(event, record.version, record.occurred_at), rulebook)
+        folded = evolve_record(record, folded).after
     return folded
+
+
+def evolve_record(record: RecordedEvent, before: State) -> Evolved:
+    """A table's event with the states before and after it, as the command handler has them."""
+    event = TABLE_EVENTS.read(record)
+    opened = event if isinstance(event, TableOpened) else before
+    rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
+    after = evolve(before, Recorded(event, record.version, record.occurred_at), rulebook)
+    return Evolved(event, record.occurred_at, before, after)

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from tables.codec import encode
 from tables.house.equipment import ball_named, balls_at, has_balls, has_wheels, wheel_at
 from tables.house.models import GamingTable
 from tables.house.streams import ball_stream
@@ -16,7 +17,6 @@ from tables.play import commands as c
 from tables.play.events import Ball
 from tables.register.ball_changes import check_ball, check_replacing, replacement
 from tables.register.ball_life import RegisteredBall
-from tables.register.equipment import to_record
 from tables.register.wheel_changes import check_wheel, clause_of_wheels, numbering_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -31,7 +31,7 @@ def by_the_register(casino_id: int, table: str, command: c.Command, rulebook: Ru
             return _opened_with(casino_id, table, command, rulebook)
         case c.ReplaceBall() if has_balls(casino_id):
             ball = ball_named(casino_id, command.serial)
-            check_replacing(ball, command.serial or "without a number", table, rulebook)
+            check_replacing(ball, command.serial, table, rulebook)
             return replace(command, diameter_mm=ball.diameter_mm)
     return command
 
@@ -48,10 +48,7 @@ def _opened_with(casino_id: int, table: str, command: c.OpenTable, rulebook: Rul
     if has_wheels(casino_id):
         wheel = wheel_at(casino_id, table)
         if wheel is None:
-            raise Refused(
-                f"no wheel stands at {table} by the register; one is moved there first",
-                clause_of_wheels(rulebook),
-            )
+            raise Refused("no-wheel-at-table", clause_of_wheels(rulebook), table=table)
         numbering = numbering_at(wheel, rulebook)
         check_wheel(wheel, rulebook)
         command = replace(command, wheel=numbering, wheel_serial=wheel.serial, cylinder_mm=wheel.diameter_mm)
@@ -87,7 +84,7 @@ def follow_in_the_register(
         versions = {ball.serial: ball.version for ball in (old, new) if ball is not None}
         # In the order of their numbers, so that two replacements never wait for each other.
         for each in sorted(said, key=lambda each: each.serial):
-            type_, data = to_record(each)
+            type_, data = encode(each)
             about = {"by": event.metadata["by"], "cause": f"{event.stream_id}:{event.version}"}
             told = NewEvent(type=type_, data=data, occurred_at=event.occurred_at, metadata=about)
             append(

@@ -1,6 +1,6 @@
 """What is asked about a house's gaming day."""
 
-from tables.play.commands.base import Request, Signed
+from tables.play.command import Request, Signed
 
 
 class OfTheHouse(Request, Signed, frozen=True, kw_only=True):

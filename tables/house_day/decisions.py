@@ -12,8 +12,7 @@ from tables.house_day import commands as c
 from tables.house_day import events as e
 from tables.house_day.life import HouseDayLife
 from tables.play.events import Person
-from tables.play.signatures import ROLES
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import Refusal, Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
 """One of them closes a day and explains one; the other, an inspector or a controller signs beside."""
@@ -54,24 +53,45 @@ def left_in_words(left: Iterable[e.LeftOver]) -> str:
     return "; ".join(each.what for each in left)
 
 
+def refusals_of(left: Iterable[e.LeftOver]) -> tuple[Refusal, ...]:
+    """What is left over, as a refusal names it."""
+    return tuple(refusal_of(each) for each in left)
+
+
+def refusal_of(left: e.LeftOver) -> Refusal:
+    """One thing that is left over, as a refusal names it: a table with what keeps it open."""
+    if left.keeps:
+        return Refused("table-kept-open", table=left.table, keeps=left.keeps).refusal
+    return Refused("left-over", what=left.what).refusal
+
+
 def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) -> e.HouseDayClosed:
     _check_day(life, house)
     open_tables = [each for each in house.left if each.kind == "table"]
     if command.forced:
         if open_tables:
-            raise Refused(
-                f"{life.day} is not closed by force while a table plays: {left_in_words(open_tables)}. "
-                "Close the table first, under pressure if it must be"
-            )
+            raise Refused("no-forced-close-while-a-table-plays", day=life.day, left=refusals_of(open_tables))
         if not house.left:
-            raise Refused("a close under pressure: nothing is left over, so the day closes as any other")
-        reason = _words(command.reason, "a close under pressure needs its reason")
-        by, beside = _signed(command, "a close under pressure", ORDERS, BESIDE_FORCE)
+            raise Refused("no-forced-close-with-nothing-left")
+        reason = _words(command.reason, Refused("forced-house-close-without-reason"))
+        by, beside = _signed(
+            command,
+            ORDERS,
+            BESIDE_FORCE,
+            Refused("forced-house-close-unsigned", roles=ORDERS),
+            Refused("forced-house-close-signed-by-one", roles=BESIDE_FORCE),
+        )
         forced = e.ForcedHouseClose(reason=reason, left=house.left)
     else:
         if house.left:
-            raise Refused(f"{life.day} is not closed: {left_in_words(house.left)}")
-        by, beside = _signed(command, "the house's day is closed", IN_CHARGE, SIGN_BESIDE)
+            raise Refused("house-day-not-done", day=life.day, left=refusals_of(house.left))
+        by, beside = _signed(
+            command,
+            IN_CHARGE,
+            SIGN_BESIDE,
+            Refused("house-close-unsigned", roles=IN_CHARGE),
+            Refused("house-close-signed-by-one", roles=SIGN_BESIDE),
+        )
         forced = None
     return e.HouseDayClosed(day=life.day, tables=house.tables, closed_by=by, signed_by=beside, forced=forced)
 
@@ -79,54 +99,53 @@ def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) ->
 def _check_day(life: HouseDayLife, house: HouseStands) -> None:
     """The days of a house are closed once and in their order. Raises Refused."""
     if life.closed is not None:
-        raise Refused(f"{life.day} was closed before, by {life.closed.closed_by.name}")
+        raise Refused("house-day-closed-before", day=life.day, by=life.closed.closed_by.name)
     if life.day > house.today:
-        raise Refused(f"{life.day} has not begun: today is {house.today}")
+        raise Refused("house-day-not-begun", day=life.day, today=house.today)
     if not house.tables:
-        raise Refused(f"no table was opened on {life.day}: there is nothing to close")
+        raise Refused("house-day-without-tables", day=life.day)
     if house.first_closed is not None and life.day < house.first_closed:
-        raise Refused(f"the house closes its days since {house.first_closed}: {life.day} was before that")
+        raise Refused("house-day-before-the-first", first=house.first_closed, day=life.day)
     if house.open_before is not None:
-        raise Refused(f"{house.open_before} is open still: days are closed in their order")
+        raise Refused("earlier-house-day-open", day=house.open_before)
     if house.to_explain is not None:
-        raise Refused(
-            f"{house.to_explain} was closed under pressure: say first how it is reconciled, with two signatures"
-        )
+        raise Refused("house-day-to-reconcile", day=house.to_explain)
 
 
 def _explained(life: HouseDayLife, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
     if not life.to_explain:
-        raise Refused(f"{life.day}: no close under pressure waits for an explanation")
-    reason = _words(command.reason, "a close under pressure is explained in words: say how it is reconciled")
-    by, beside = _signed(command, "the close under pressure is explained", IN_CHARGE, SIGN_BESIDE)
+        raise Refused("nothing-to-reconcile", day=life.day)
+    reason = _words(command.reason, Refused("reconciliation-without-words"))
+    by, beside = _signed(
+        command,
+        IN_CHARGE,
+        SIGN_BESIDE,
+        Refused("reconciliation-unsigned", roles=IN_CHARGE),
+        Refused("reconciliation-signed-by-one", roles=SIGN_BESIDE),
+    )
     return e.HouseCloseExplained(day=life.day, reason=reason, explained_by=by, signed_by=beside)
 
 
-def _words(said: str, ask: str) -> str:
+def _words(said: str, missing: Refused) -> str:
     words = said.strip()
     if not words:
-        raise Refused(ask)
+        raise missing
     if len(words) > WORDS_AT_MOST:
-        raise Refused(
-            f"the reason: {WORDS_AT_MOST} characters at most are right", limit=WORDS_AT_MOST, value=len(words)
-        )
+        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(words))
     return words
 
 
 def _signed(
-    command: c.OfTheHouse, what: str, first: Sequence[str], beside: Sequence[str]
+    command: c.OfTheHouse, first: Sequence[str], beside: Sequence[str], unsigned: Refused, alone: Refused
 ) -> tuple[Person, Person]:
-    """Who of `first` has signed, and who else of `beside`: two people. Raises Refused."""
+    """Who of `first` has signed, and who else of `beside`: two people. Raises `unsigned` where nobody of `first` did,
+    and `alone` where nobody signed beside."""
     one = next((each.person for each in command.signatures if each.role in first), None)
     if one is None:
-        raise Refused(f"{what}: {_either(first)} has to sign, and nobody did")
+        raise unsigned
     other = next(
         (each.person for each in command.signatures if each.role in beside and each.person.id != one.id), None
     )
     if other is None:
-        raise Refused(f"{what}: {_either(beside)} has to sign beside, and nobody did")
+        raise alone
     return one, other
-
-
-def _either(roles: Sequence[str]) -> str:
-    return " or ".join(ROLES[role] for role in roles)

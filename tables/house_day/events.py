@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
+from tables.codec import EventCodec
 from tables.play.events import Person
+from tables.roulette.refusal import Refusal
 
 Kind = Literal["table", "pressure", "dispute", "slip", "held", "box"]
 """table     its day is open
@@ -18,14 +20,16 @@ box       a drop box is not counted, or its count not accepted
 """
 
 
-class LeftOver(msgspec.Struct, frozen=True, kw_only=True):
+class LeftOver(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something of the day that is not done: `ref` names it among those of its kind and stays, `what` says how it
-    stands, for a person to read."""
+    stands, for a person to read. `keeps` is what keeps a table open; no day is closed while a table is, so the record
+    has none."""
 
     kind: Kind
     ref: str
     table: str
     what: str
+    keeps: tuple[Refusal, ...] = ()
 
 
 class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
@@ -75,17 +79,6 @@ class HouseCloseExplained(
 
 
 AnyHouseDayEvent = HouseDayClosed | HouseCloseExplained
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyHouseDayEvent))
+HOUSE_DAY_EVENTS = EventCodec[AnyHouseDayEvent](AnyHouseDayEvent)
+TYPES = HOUSE_DAY_EVENTS.types
 """The types of all events of a house's day, as the record has them."""
-
-
-def to_record(event: AnyHouseDayEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AnyHouseDayEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnyHouseDayEvent = msgspec.convert({**data, "type": type_}, AnyHouseDayEvent, str_keys=True)
-    return event

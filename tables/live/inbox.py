@@ -15,8 +15,8 @@ from django.db.models import Q
 
 from tables.live.models import WaitingConfirmation
 from tables.play.events import SeatBet
-from tables.play.live_stakes import Asked, Judged
-from tables.roulette.refusal import LimitRefused, Refused
+from tables.play.live.questions import Asked, Judged
+from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
 PUT_IN = (Path(__file__).parent / "sql" / "put_in.sql").read_text()
 TAKING = 0x71FE
@@ -30,13 +30,10 @@ class Waiting(msgspec.Struct, frozen=True):
     by: dict[str, Any]
 
 
-class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A refusal as a row keeps it."""
 
-    detail: str
-    clause: str | None = None
-    limit: int | None = None
-    value: int | None = None
+    refusal: Refusal
     of_limits: bool = False
 
 
@@ -81,9 +78,8 @@ def waits(casino_id: int, table: str, seat: str, day: str, coup: int) -> bool:
         return False
     if row.refusal is None:
         return True
-    said = msgspec.convert(row.refusal, _Said)
-    kind = LimitRefused if said.of_limits else Refused
-    raise kind(said.detail, said.clause, limit=said.limit, value=said.value)
+    refused = msgspec.convert(row.refusal, _RefusedConfirmation)
+    raise (LimitRefused if refused.of_limits else Refused).again(refused.refusal)
 
 
 def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
@@ -114,18 +110,12 @@ def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> 
     for each in judged:
         if each.refusal is not None:
             row = rows.filter(seat=each.asked.seat, day=day, coup=each.asked.coup)
-            row.update(refusal=msgspec.to_builtins(_in_words(each.refusal)))
+            row.update(refusal=msgspec.to_builtins(_as_kept(each.refusal)))
     done = [each.asked.seat for each in judged if each.refusal is None]
     coups = {each.asked.coup for each in judged}
     rows.filter(day=day, seat__in=done, coup__in=coups).delete()
     rows.filter(~Q(day=day) | ~Q(coup__in=coups), refusal__isnull=False).delete()
 
 
-def _in_words(refusal: Refused) -> _Said:
-    return _Said(
-        detail=refusal.detail,
-        clause=refusal.clause,
-        limit=refusal.limit,
-        value=refusal.value,
-        of_limits=isinstance(refusal, LimitRefused),
-    )
+def _as_kept(refused: Refused) -> _RefusedConfirmation:
+    return _RefusedConfirmation(refusal=refused.refusal, of_limits=isinstance(refused, LimitRefused))

@@ -38,7 +38,7 @@ class WaitingConfirmation(models.Model):
     bets = models.JSONField()
     received_at = models.DateTimeField()
     by = models.JSONField()
-    """tables.house.door.Actor as JSON."""
+    """tables.house.table_aggregate.Actor as JSON."""
     refusal = models.JSONField(null=True, default=None)
 
     class Meta:

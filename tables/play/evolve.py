@@ -1,57 +1,51 @@
 """State folded from events: one small function for each type, none of which judges anything.
 
 `fold` gives a day at any version; `evolve` takes it one event further. A recorded event is a fact, so nothing here
-may fail on one: what could not be has been refused before it was recorded. The functions stand in `fold_day.py`,
-`fold_coup.py`, `fold_result.py` and `fold_watch.py`.
+may fail on one: what could not be has been refused before it was recorded. Each room evolves its own events.
 """
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tables.play import (
-    fold_advances,
-    fold_cash,
-    fold_change,
-    fold_chip_series,
-    fold_colours,
-    fold_corrections,
-    fold_coup,
-    fold_day,
-    fold_direction,
-    fold_held,
-    fold_live,
-    fold_payments,
-    fold_phases,
-    fold_result,
-    fold_slips,
-    fold_staff,
-    fold_watch,
-)
+from tables.play.cash import evolve as cash
+from tables.play.change import evolve as change
+from tables.play.colours import evolve as colours
+from tables.play.coup import evolve as coup
+from tables.play.dated import Dated
+from tables.play.day import evolve as day
+from tables.play.direction import evolve as direction
+from tables.play.dispute import evolve as dispute
+from tables.play.equipment import evolve as equipment
 from tables.play.folding import STEPS, Recorded
+from tables.play.held import evolve as held
+from tables.play.live import evolve as live
+from tables.play.payment import evolve as payment
+from tables.play.reader import evolve as reader
+from tables.play.result import evolve as result
+from tables.play.slips import evolve as slips
+from tables.play.staff import evolve as staff
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
-__all__ = ["FOLDED_IN", "Recorded", "evolve", "fold"]
+__all__ = ["FOLDED_IN", "Recorded", "evolve", "evolve_all", "fold"]
 
 FOLDED_IN = (
-    fold_day,
-    fold_change,
-    fold_cash,
-    fold_advances,
-    fold_held,
-    fold_chip_series,
-    fold_colours,
-    fold_direction,
-    fold_coup,
-    fold_result,
-    fold_corrections,
-    fold_live,
-    fold_payments,
-    fold_phases,
-    fold_slips,
-    fold_staff,
-    fold_watch,
+    cash,
+    change,
+    colours,
+    coup,
+    day,
+    direction,
+    dispute,
+    equipment,
+    held,
+    live,
+    payment,
+    reader,
+    result,
+    slips,
+    staff,
 )
 """Where the steps are: importing them registers them."""
 
@@ -60,6 +54,13 @@ def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
     folded = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
     return replace(folded, version=recorded.version)
+
+
+def evolve_all(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> State:
+    """The state as it will be once this is recorded: for what is decided on it in the same breath."""
+    for dated in decided:
+        state = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
+    return state
 
 
 def fold(recorded: Iterable[Recorded], rulebook: Rulebook, state: State | None = None) -> State:

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import Any
 
-from tables.play.events.change import Pieces
+from tables.play.change.events import Pieces
 from tables.roulette.refusal import Refused
 
 
@@ -27,23 +28,35 @@ def less(found: Mapping[int, int], expected: Mapping[int, int]) -> Pieces:
     return {value: count for value, count in differs.items() if count}
 
 
-def check_pieces(pieces: Pieces, what: str) -> None:
-    """Raises Refused unless there are some pieces, each of a value and a number above nothing. `what` names them."""
-    if not pieces or any(value <= 0 or count <= 0 for value, count in pieces.items()):
-        raise Refused(f"{what} has whole chips, each of a value above nothing: say how many of each")
+def check_pieces(pieces: Pieces, subject: str, **names: Any) -> None:
+    """Raises Refused unless there are some pieces, each of a value and a number above nothing. `subject` is the code of
+    what has these chips, `names` its parameters."""
+    if not _are_counted(pieces):
+        raise Refused("chips-not-counted", subject=subject, **names)
 
 
 def check_by_series(
-    pieces: Pieces, by_series: Mapping[str, Pieces], known: Collection[str], what: str
+    pieces: Pieces, by_series: Mapping[str, Pieces], known: Collection[str], subject: str, **names: Any
 ) -> None:
     """Raises Refused where series are told of that are not `known`, or that do not come to the pieces together."""
     if not by_series:
         return
     for name, of_series in by_series.items():
+        if not name and name not in known:
+            raise Refused("series-without-name", subject=subject, known=tuple(known), **names)
         if name not in known:
             raise Refused(
-                f"{what}, series {name or 'without a name'}: there are {', '.join(known) or 'none here'}"
+                "series-unknown" if known else "series-none-here",
+                subject=subject,
+                series=name,
+                known=tuple(known),
+                **names,
             )
-        check_pieces(of_series, f"{what} of series {name}")
+        if not _are_counted(of_series):
+            raise Refused("series-not-counted", subject=subject, series=name, **names)
     if sum_of(by_series) != pieces:
-        raise Refused(f"{what}: its series do not come to its pieces together, value by value")
+        raise Refused("series-do-not-add-up", subject=subject, **names)
+
+
+def _are_counted(pieces: Pieces) -> bool:
+    return bool(pieces) and all(value > 0 and count > 0 for value, count in pieces.items())

@@ -15,25 +15,25 @@ NO_LETTER = "\ufffd"
 
 def check_name(name: str, clause: str | None = None) -> None:
     """Whether a name that is not empty is fit to tell one player from another. Raises Refused where it is not."""
-    if reason := why_unfit(name):
-        raise Refused(f'"{_shown(name)}": {reason}', clause)
+    if (refused := why_unfit(name, clause)) is not None:
+        raise refused
 
 
-def why_unfit(name: str) -> str | None:
+def why_unfit(name: str, clause: str | None = None) -> Refused | None:
     """Why a name does not tell its player from all others, and what would be right; None for one that does.
 
     With blanks at its ends, letters that nobody sees, or the same letters in another encoding of Unicode, one player
     would be two, each with limits of their own.
     """
     if name != name.strip():
-        return f'a player\'s name begins and ends without blanks; "{_shown(name.strip())}" is right'
+        return Refused("name-with-blanks", clause, name=_shown(name), right=_shown(name.strip()))
     if not name.isprintable() or NO_LETTER in name:
-        return "a player's name has letters, digits and signs that can be read, and nothing else"
+        return Refused("name-unreadable", clause, name=_shown(name))
     if len(name) > LONGEST_NAME:
-        return f"a player's name has {LONGEST_NAME} characters at most, not {len(name)}"
+        return Refused("name-too-long", clause, name=_shown(name), limit=LONGEST_NAME, value=len(name))
     usual = unicodedata.normalize("NFKC", name)
     if name != usual:
-        return f'a player\'s name is written in the usual form of its letters; "{usual}" is right'
+        return Refused("name-in-unusual-letters", clause, name=_shown(name), right=usual)
     return None
 
 

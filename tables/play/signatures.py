@@ -1,6 +1,7 @@
 """Who has signed for what is asked: some of it is valid only with the signature of people of certain roles."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from tables.play.commands import Signed
 from tables.play.events import Person
@@ -20,41 +21,56 @@ IN_CHARGE = ("chef_de_table", "pit_boss")
 """One of them signs for boxes, tips and floats; the second person is anybody else of the house."""
 
 
-def check_signed(command: Signed, roles: Sequence[str], clause: str | None, what: str) -> None:
+def check_signed(
+    command: Signed, roles: Sequence[str], clause: str | None, subject: str, **names: Any
+) -> None:
     """Raises Refused, citing `clause` if there is one, unless for each of `roles` somebody else has signed the command.
 
-    `what` names in words what is to be signed. One person's signature counts once, whatever roles it bears.
+    `subject` is the code of what is to be signed, `names` its parameters, as in all of these functions. One person's
+    signature counts once, whatever roles it bears.
     """
     left = list(command.signatures)
     for role in roles:
         by = next((signature for signature in left if signature.role == role), None)
         if by is None:
-            raise Refused(f"{what}: {ROLES.get(role, role)} has not signed", clause)
+            raise Refused("signature-missing", clause, subject=subject, role=role, **names)
         left = [signature for signature in left if signature.person.id != by.person.id]
 
 
-def check_two_signed(state: State, command: Signed, what: str) -> None:
+def check_one_signed(command: Signed, roles: Sequence[str], subject: str, **names: Any) -> None:
+    """Raises Refused unless somebody of one of these roles has signed."""
+    if not any(signature.role in roles for signature in command.signatures):
+        raise Refused("signature-not-allowed", subject=subject, **names)
+
+
+def check_two_signed(state: State, command: Signed, subject: str, **names: Any) -> None:
     """Raises Refused unless two people have signed, one of them the chief or the pit boss; a croupier who signs holds a
     position at the table."""
-    check_croupiers_seated(state, command, what)
+    check_croupiers_seated(state, command, subject, **names)
     if not any(signature.role in IN_CHARGE for signature in command.signatures):
-        raise Refused(f"{what}: the chef de table or the pit boss has to sign, and nobody did")
+        raise Refused("signature-in-charge-missing", subject=subject, **names)
     if len({signature.person.id for signature in command.signatures}) < 2:
-        raise Refused(f"{what} by two people: nobody has signed beside")
+        raise Refused("countersignature-missing", subject=subject, **names)
 
 
-def two_people(command: Signed, what: str) -> tuple[Person, Person]:
+def two_people(command: Signed, subject: str, **names: Any) -> tuple[Person, Person]:
     """Who signed first, and the first of the others who signed beside. Raises Refused where nobody did."""
     people = [signature.person for signature in command.signatures]
     beside = next((person for person in people if person.id != people[0].id), None)
     if beside is None:
-        raise Refused(f"{what} is signed by two people: nobody has signed beside")
+        raise Refused("second-signature-missing", subject=subject, **names)
     return people[0], beside
 
 
-def check_croupiers_seated(state: State, command: Signed, what: str) -> None:
+def check_croupiers_seated(state: State, command: Signed, subject: str, **names: Any) -> None:
     """Raises Refused where a croupier has signed who holds no position at the table."""
     seated = {person.id for person in (*state.staff.values(), *state.roster.second.values())}
     for signature in command.signatures:
         if signature.role == "croupier" and signature.person.id not in seated:
-            raise Refused(f"{what}: {signature.person.name} has no position at {state.table}")
+            raise Refused(
+                "croupier-without-position",
+                subject=subject,
+                name=signature.person.name,
+                table=state.table,
+                **names,
+            )

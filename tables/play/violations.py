@@ -5,15 +5,17 @@ from datetime import datetime
 from tables.play.dated import Dated
 from tables.play.events import ViolationRaised
 from tables.play.state import State
+from tables.roulette.refusal import NO_PARAMETERS, Parameters, recorded
 
 
 def violation(
     state: State,
-    rule: str,
-    clause: str,
-    detail: str,
     at: datetime,
     *,
+    rule: str,
+    code: str,
+    clause: str,
+    parameters: Parameters = NO_PARAMETERS,
     coup: int | None = None,
     due_at: datetime | None = None,
 ) -> Dated:
@@ -25,8 +27,9 @@ def violation(
         ViolationRaised(
             violation=f"{state.version}-{rule}",
             rule=rule,
+            code=code,
             clause=clause,
-            detail=detail,
+            parameters=recorded(parameters),
             coup=coup,
             due_at=due_at,
         ),

@@ -28,7 +28,6 @@ from tables.register.equipment import (
     check_inspected,
     check_serial,
     check_taken_from,
-    in_words,
     inspection_event,
 )
 from tables.roulette.refusal import Refused
@@ -90,7 +89,7 @@ def decide_ball(
             )
         case WithdrawBall():
             if not command.reason:
-                raise Refused(f"say why ball {ball.serial} is withdrawn")
+                raise Refused("ball-withdrawn-without-reason", serial=ball.serial)
             _check_not_in_play(ball, tables)
             yield BallWithdrawn(serial=ball.serial, reason=command.reason, previous=ball.table)
 
@@ -110,8 +109,18 @@ def check_replacing(ball: RegisteredBall, serial: str, table: str, rulebook: Rul
     clause = rule.replacement_clause if rule else None
     check_in_service(ball, "ball", serial, clause)
     if ball.letter or ball.table not in (STORE, table):
-        place = f"ball {ball.letter} of {ball.table}" if ball.letter else f"a spare of {ball.table}"
-        raise Refused(f"ball {serial} is {place}; one in the store or a spare of {table} is right", clause)
+        if ball.letter:
+            raise Refused(
+                "replacing-ball-in-use",
+                clause,
+                serial=serial,
+                letter=ball.letter,
+                of_table=ball.table,
+                table=table,
+            )
+        raise Refused(
+            "replacing-ball-is-a-spare-elsewhere", clause, serial=serial, of_table=ball.table, table=table
+        )
     check_ball(ball, rulebook)
 
 
@@ -122,10 +131,14 @@ def check_ball(ball: RegisteredBall, rulebook: Rulebook) -> None:
         smallest, largest = rule.diameter_mm
         if not smallest <= ball.diameter_mm <= largest:
             raise Refused(
-                f"ball {ball.serial} measures {ball.diameter_mm:g} mm; {smallest:g} to {largest:g} mm is right",
+                "ball-size-wrong",
                 rule.clause,
+                serial=ball.serial,
+                diameter_mm=ball.diameter_mm,
+                smallest_mm=smallest,
+                largest_mm=largest,
             )
-    check_inspected(f"ball {ball.serial}", ball.inspected, rule.clause if rule else None)
+    check_inspected(ball, "ball", rule.clause if rule else None)
 
 
 def letters_at(rulebook: Rulebook) -> str:
@@ -136,9 +149,9 @@ def letters_at(rulebook: Rulebook) -> str:
 def _register(ball: RegisteredBall, command: RegisterBall) -> Iterator[BallEvent]:
     check_serial(command.serial, "ball")
     if ball.version:
-        raise Refused(f"ball {command.serial} is registered already, and is {in_words(ball.table)}")
+        raise Refused("ball-registered-already", serial=command.serial, place=ball.table)
     if command.diameter_mm <= 0:
-        raise Refused(f"a ball of {command.diameter_mm:g} mm: say what it measures")
+        raise Refused("ball-diameter-missing", diameter_mm=command.diameter_mm)
     yield BallRegistered(
         serial=command.serial,
         diameter_mm=command.diameter_mm,
@@ -156,13 +169,13 @@ def _register(ball: RegisteredBall, command: RegisterBall) -> Iterator[BallEvent
 
 
 def _check_assignment(ball: RegisteredBall, command: AssignBall, tables: Mapping[str, Standing]) -> None:
-    check_taken_from(ball, f"ball {ball.serial} is", command.taken_from)
+    check_taken_from(ball, "ball", command.taken_from)
     if (command.table, command.letter) == (ball.table, ball.letter):
-        raise Refused(f"ball {ball.serial} is there already")
+        raise Refused("ball-there-already", serial=ball.serial)
     _check_not_in_play(ball, tables)
     if command.table == STORE:
         if command.letter:
-            raise Refused(f"a ball in the store has no letter, {command.letter} is one of a table")
+            raise Refused("stored-ball-with-letter", letter=command.letter)
         return
     there = tables[command.table]
     if command.letter:
@@ -175,14 +188,13 @@ def _check_letter(letter: str, there: Standing) -> None:
     clause = rule.clause if rule else None
     letters = letters_at(there.rulebook)
     if letter not in letters:
-        raise Refused(f"ball {letter}: {there.table} has {' and '.join(letters)}, and spares", clause)
+        raise Refused("ball-letter-unknown", clause, letter=letter, table=there.table, letters=tuple(letters))
     if there.balls.get(letter):
         raise Refused(
-            f"{there.table} has a ball {letter} already, {there.balls[letter]}; that one is taken away first",
-            clause,
+            "ball-letter-taken", clause, table=there.table, letter=letter, serial=there.balls[letter]
         )
     if there.is_open:
-        raise Refused(f"{there.table} is open: a ball of it is replaced at the table, for a reason", clause)
+        raise Refused("ball-replaced-at-open-table", clause, table=there.table)
 
 
 def _check_not_in_play(ball: RegisteredBall, tables: Mapping[str, Standing]) -> None:
@@ -190,7 +202,9 @@ def _check_not_in_play(ball: RegisteredBall, tables: Mapping[str, Standing]) -> 
     if ball.letter and ball.table in tables and tables[ball.table].is_open:
         rule = tables[ball.table].rulebook.ball_change
         raise Refused(
-            f"ball {ball.serial} is ball {ball.letter} of {ball.table}, which is open: it is replaced at the table, "
-            "for a reason",
+            "ball-in-play",
             rule.replacement_clause if rule else None,
+            serial=ball.serial,
+            letter=ball.letter,
+            table=ball.table,
         )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import get_args
 
 from msgspec.structs import replace
 
+from tables.codec import EventCodec
 from tables.register.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
 
 SPARE = ""
@@ -42,7 +42,8 @@ class BallWithdrawn(EquipmentEvent, frozen=True, kw_only=True, tag="ball_withdra
 
 
 BallEvent = BallRegistered | BallInspected | BallAssigned | BallWithdrawn
-BALL_TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(BallEvent))
+BALL_EVENTS = EventCodec[BallEvent](BallEvent)
+BALL_TYPES = BALL_EVENTS.types
 
 
 class RegisteredBall(Registered, frozen=True, kw_only=True):

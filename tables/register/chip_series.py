@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
-from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
+
+from tables.codec import EventCodec
 
 Pieces = dict[int, int]
 """How many pieces of each value in minor units."""
@@ -61,7 +62,8 @@ class ChipsExchanged(WithPieces, frozen=True, kw_only=True, tag="chip_series_exc
 
 
 AnySeriesEvent = SeriesIntroduced | ChipsIssued | SeriesEnded | ChipsWithdrawn | ChipsExchanged
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnySeriesEvent))
+SERIES_EVENTS = EventCodec[AnySeriesEvent](AnySeriesEvent)
+TYPES = SERIES_EVENTS.types
 """The types of all events of series, as the record has them."""
 
 
@@ -138,15 +140,3 @@ def added(counted: Counted, pieces: Pieces) -> Counted:
 def worth(counted: Counted) -> int:
     """What counted pieces are worth together, in minor units."""
     return sum(value * count for value, count in counted)
-
-
-def to_record(event: AnySeriesEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event, str_keys=True)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AnySeriesEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnySeriesEvent = msgspec.convert({**data, "type": type_}, AnySeriesEvent, str_keys=True)
-    return event

@@ -12,12 +12,13 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from tables.play.commands.base import Request, Signed
-from tables.play.events.base import Signature
+from tables.play.command import Request, Signed
+from tables.play.event import Signature
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Condition = Literal["fit", "unfit"]
+Kind = Literal["wheel", "ball"]
 STORE = ""
 SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -92,45 +93,53 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     balls: dict[str, str] = {}
 
 
-def check_serial(serial: str, what: str) -> None:
+def check_serial(serial: str, what: Kind) -> None:
     """Raises Refused for a serial number that cannot be written on a label and in an address."""
     if not SERIAL.fullmatch(serial):
-        raise Refused(
-            f"“{serial[:40]}” is no serial number of a {what}: letters, digits, points, hyphens and underscores, "
-            "40 at most, are right"
-        )
+        raise Refused("serial-malformed", serial=serial[:40], what=what)
 
 
-def check_inspected(what: str, inspected: Inspection | None, clause: str | None) -> None:
-    """Raises Refused for what was never inspected, or was found unfit by its last inspection. `what`: `wheel W-7`."""
+def check_inspected(thing: Registered, what: Kind, clause: str | None) -> None:
+    """Raises Refused for what was never inspected, or was found unfit by its last inspection."""
+    inspected = thing.inspected
     if inspected is None:
-        raise Refused(f"{what} was never inspected; it is inspected first, and found fit", clause)
-    if inspected.condition == "unfit":
-        found = f": {inspected.remarks}" if inspected.remarks else ""
+        raise Refused("never-inspected", clause, what=what, serial=thing.serial)
+    if inspected.condition == "fit":
+        return
+    found_on = inspected.at.date()
+    if inspected.remarks:
         raise Refused(
-            f"{what} was found unfit on {inspected.at:%Y-%m-%d}{found}; another inspection has to find it fit",
+            "found-unfit-with-remarks",
             clause,
+            what=what,
+            serial=thing.serial,
+            found_on=found_on,
+            remarks=inspected.remarks,
         )
+    raise Refused("found-unfit", clause, what=what, serial=thing.serial, found_on=found_on)
 
 
-def check_in_service(thing: Registered, what: str, serial: str, clause: str | None = None) -> None:
-    """Raises Refused for what is not registered, or was withdrawn. `what`: `wheel`."""
+def check_in_service(thing: Registered, what: Kind, serial: str, clause: str | None = None) -> None:
+    """Raises Refused for what is not registered, or was withdrawn."""
     if not thing.version:
-        raise Refused(f"no {what} {serial} is registered", clause)
+        raise Refused("equipment-not-registered", clause, what=what, serial=serial)
     if thing.withdrawn:
-        raise Refused(f"{what} {serial} was withdrawn: {thing.withdrawn}", clause)
+        raise Refused("equipment-withdrawn", clause, what=what, serial=serial, reason=thing.withdrawn)
 
 
 def check_taken_from(
-    thing: Registered, is_now: str, taken_from: str | None, clause: str | None = None
+    thing: Registered, what: Kind, taken_from: str | None, clause: str | None = None
 ) -> None:
-    """Raises Refused for what was taken, by who looked, elsewhere than where it is. `is_now`: `wheel W-7 stands`."""
-    if taken_from is not None and taken_from != thing.table:
+    """Raises Refused for what was taken, by who looked, elsewhere than where it is."""
+    if taken_from is None or taken_from == thing.table:
+        return
+    if what == "wheel":
         raise Refused(
-            f"{is_now} {in_words(thing.table)} by the register, and not also {in_words(taken_from)}; "
-            "look where it is",
-            clause,
+            "wheel-taken-elsewhere", clause, serial=thing.serial, place=thing.table, taken_from=taken_from
         )
+    raise Refused(
+        "ball-taken-elsewhere", clause, serial=thing.serial, place=thing.table, taken_from=taken_from
+    )
 
 
 def inspection_event(event: type[AnInspected], command: Inspect, at: datetime) -> AnInspected:
@@ -163,17 +172,6 @@ def _check_due(next_due: str | None, at: datetime) -> None:
     try:
         due = datetime.strptime(next_due, "%Y-%m-%d").date()  # noqa: DTZ007 a day has no time zone
     except ValueError:
-        raise Refused(f"“{next_due[:20]}” is no day; 2027-05-31 is how one is written") from None
+        raise Refused("next-inspection-malformed", due=next_due[:20]) from None
     if due < at.date():
-        raise Refused(f"the next inspection is due on {due}, which is past")
-
-
-def in_words(table: str) -> str:
-    """`at RF1`, or `in the store`."""
-    return f"at {table}" if table else "in the store"
-
-
-def to_record(event: EquipmentEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event)
-    return str(data.pop("type")), data
+        raise Refused("next-inspection-past", due=due)

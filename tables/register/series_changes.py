@@ -5,6 +5,7 @@ exchanges it, value for value, for a series in play. No more leaves circulation 
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -21,10 +22,11 @@ from tables.register.chip_series import (
     added,
     worth,
 )
-from tables.roulette.money import in_words
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 
 NAME_AT_MOST = 20
+Deed = Literal["issued", "withdrawn", "exchanged", "given"]
 
 
 class SeriesCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
@@ -77,9 +79,7 @@ def decide(state: HouseSeries, command: SeriesCommand, rule: SeriesRule | None) 
     `rule` is None for a house none of whose tables is played by a rulebook with series of chips.
     """
     if rule is None:
-        raise Refused(
-            "no rulebook of the house's tables has a rule on series of chips: it has none to change"
-        )
+        raise Refused("no-series-of-chips")
     return tuple(_decided(state, command, rule))
 
 
@@ -97,10 +97,7 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
         case EndSeries():
             _check_in_play(state, command.series, rule)
             if len(state.in_play) < 2:
-                raise Refused(
-                    f"series {command.series} is the only one in play: introduce the one that replaces it first",
-                    rule.clause,
-                )
+                raise Refused("only-series-in-play", rule.clause, series=command.series)
             yield SeriesEnded(series=command.series, clause=rule.clause)
         case WithdrawChips():
             series = _known(state, command.series, rule)
@@ -110,7 +107,7 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
         case ExchangeChips():
             series = _known(state, command.series, rule)
             if series.ended_at is None:
-                raise Refused(f"series {series.series} is in play: it needs no exchange", rule.clause)
+                raise Refused("series-needs-no-exchange", rule.clause, series=series.series)
             _check_in_play(state, command.into, rule)
             _check_pieces(command.pieces, "exchanged", rule)
             _check_circulating(series, command.pieces, rule)
@@ -126,32 +123,27 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
 
 def _check_new(state: HouseSeries, name: str, rule: SeriesRule) -> None:
     if not name or name != name.strip() or len(name) > NAME_AT_MOST:
-        raise Refused(
-            f"a series has a name of 1 to {NAME_AT_MOST} characters, as 2026-B, without blanks around it",
-            rule.clause,
-        )
+        raise Refused("series-name-malformed", rule.clause, longest=NAME_AT_MOST)
     if state.named(name) is not None:
-        raise Refused(f"series {name} was introduced before: a new series has a name of its own", rule.clause)
+        raise Refused("series-introduced-before", rule.clause, series=name)
 
 
 def _known(state: HouseSeries, name: str, rule: SeriesRule) -> Series:
     series = state.named(name)
     if series is None:
-        known = ", ".join(each.series for each in state.series) or "none"
-        raise Refused(
-            f"series {name or 'without a name'}: the house has none of that name; it has {known}", rule.clause
-        )
+        known = tuple(each.series for each in state.series)
+        raise Refused("chip-series-unknown", rule.clause, series=name, known=known)
     return series
 
 
 def _check_in_play(state: HouseSeries, name: str, rule: SeriesRule) -> None:
     if _known(state, name, rule).ended_at is not None:
-        raise Refused(f"series {name} has ended; in play: {', '.join(state.in_play)}", rule.clause)
+        raise Refused("chip-series-ended", rule.clause, series=name, in_play=tuple(state.in_play))
 
 
-def _check_pieces(pieces: Pieces, what: str, rule: SeriesRule) -> None:
+def _check_pieces(pieces: Pieces, deed: Deed, rule: SeriesRule) -> None:
     if not pieces or any(value <= 0 or count <= 0 for value, count in pieces.items()):
-        raise Refused(f"nothing is {what}: say how many pieces of each value, all above nothing", rule.clause)
+        raise Refused("no-chips-named", rule.clause, deed=deed)
 
 
 def _check_given(command: ExchangeChips, rule: SeriesRule) -> None:
@@ -162,11 +154,11 @@ def _check_given(command: ExchangeChips, rule: SeriesRule) -> None:
     taken, given = worth(added((), command.pieces)), worth(added((), command.given))
     if given != taken:
         raise Refused(
-            f"{in_words(taken, rule.currency)} of series {command.series} for {in_words(given, rule.currency)}: "
-            "the exchange is value for value",
+            "exchange-not-value-for-value",
             rule.clause,
-            limit=taken,
-            value=given,
+            series=command.series,
+            limit=Money(taken, rule.currency),
+            value=Money(given, rule.currency),
         )
 
 
@@ -175,9 +167,10 @@ def _check_circulating(series: Series, pieces: Pieces, rule: SeriesRule) -> None
     for value, count in pieces.items():
         if count > circulating.get(value, 0):
             raise Refused(
-                f"{count} pieces of {in_words(value, rule.currency)} of series {series.series}: "
-                f"{circulating.get(value, 0)} are in circulation",
+                "pieces-not-in-circulation",
                 rule.clause,
+                pieces=Money(value, rule.currency),
+                series=series.series,
                 limit=circulating.get(value, 0),
                 value=count,
             )

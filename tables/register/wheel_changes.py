@@ -18,7 +18,6 @@ from tables.register.equipment import (
     check_inspected,
     check_serial,
     check_taken_from,
-    in_words,
     inspection_event,
 )
 from tables.register.wheel_life import (
@@ -94,20 +93,30 @@ def decide_wheel(
             yield WheelMoved(serial=wheel.serial, table=command.table, previous=wheel.table)
         case WithdrawWheel():
             if not command.reason:
-                raise Refused(f"say why wheel {wheel.serial} is withdrawn")
-            _check_not_in_play(wheel.table, tables, f"wheel {wheel.serial} stands there")
+                raise Refused("wheel-withdrawn-without-reason", serial=wheel.serial)
+            _check_not_in_play(wheel, tables)
             yield WheelWithdrawn(serial=wheel.serial, reason=command.reason, previous=wheel.table)
 
 
 def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Order]) -> Iterator[WheelEvent]:
     check_serial(command.serial, "wheel")
     if wheel.version:
-        raise Refused(f"wheel {command.serial} is registered already, and stands {in_words(wheel.table)}")
-    wrong = [str(number) for number in NUMBERS if command.pockets.count(number) != 1]
-    if wrong or len(command.pockets) != len(NUMBERS):
+        raise Refused("wheel-registered-already", serial=command.serial, place=wheel.table)
+    wrong = tuple(number for number in NUMBERS if command.pockets.count(number) != 1)
+    if wrong:
         raise Refused(
-            f"wheel {command.serial} has {len(command.pockets)} pockets; every number from 0 to {NUMBERS[-1]} once is "
-            f"right{', look at ' + ', '.join(wrong) if wrong else ''}"
+            "wheel-pockets-wrong",
+            serial=command.serial,
+            pockets=len(command.pockets),
+            highest=NUMBERS[-1],
+            wrong=wrong,
+        )
+    if len(command.pockets) != len(NUMBERS):
+        raise Refused(
+            "wheel-pockets-beyond-numbers",
+            serial=command.serial,
+            pockets=len(command.pockets),
+            highest=NUMBERS[-1],
         )
     named = next(
         (name for name, order in numberings.items() if _from_zero(order) == _from_zero(command.pockets)), ""
@@ -115,11 +124,16 @@ def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Ord
     if command.numbering and command.numbering != named:
         if command.numbering not in numberings:
             raise Refused(
-                f"no numbering is called {command.numbering}; there are: {', '.join(sorted(numberings))}"
+                "numbering-unknown", numbering=command.numbering, numberings=tuple(sorted(numberings))
             )
+        after, found, right = _difference(command.pockets, numberings[command.numbering])
         raise Refused(
-            f"wheel {command.serial} has not the {command.numbering} numbering: "
-            f"{_difference(command.pockets, numberings[command.numbering])}"
+            "wheel-numbering-wrong",
+            serial=command.serial,
+            numbering=command.numbering,
+            after=after,
+            found=found,
+            right=right,
         )
     yield WheelRegistered(
         serial=command.serial,
@@ -138,26 +152,26 @@ def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Ord
 
 def _check_move(wheel: Wheel, command: MoveWheel, tables: Mapping[str, Standing]) -> None:
     clause = clause_of_wheels(tables[command.table].rulebook) if command.table else None
-    check_taken_from(wheel, f"wheel {wheel.serial} stands", command.taken_from, clause)
+    check_taken_from(wheel, "wheel", command.taken_from, clause)
     if command.table == wheel.table:
-        raise Refused(f"wheel {wheel.serial} stands {in_words(wheel.table)} already")
-    _check_not_in_play(wheel.table, tables, f"wheel {wheel.serial} stands there")
+        raise Refused("wheel-there-already", serial=wheel.serial, place=wheel.table)
+    _check_not_in_play(wheel, tables)
     if command.table == STORE:
         return
     there = tables[command.table]
     if there.wheel:
         raise Refused(
-            f"{there.table} has a wheel already, {there.wheel}; that one goes to the store first",
-            clause_of_wheels(there.rulebook),
+            "table-has-a-wheel", clause_of_wheels(there.rulebook), table=there.table, wheel=there.wheel
         )
-    _check_not_in_play(there.table, tables, "its wheel is not changed")
+    if there.is_open:
+        raise Refused("open-table-keeps-its-wheel", table=there.table)
     numbering_at(wheel, there.rulebook)
     check_wheel(wheel, there.rulebook)
 
 
-def _check_not_in_play(table: str, tables: Mapping[str, Standing], why: str) -> None:
-    if table in tables and tables[table].is_open:
-        raise Refused(f"{table} is open and {why} until it closes")
+def _check_not_in_play(wheel: Wheel, tables: Mapping[str, Standing]) -> None:
+    if wheel.table in tables and tables[wheel.table].is_open:
+        raise Refused("wheel-in-play", table=wheel.table, serial=wheel.serial)
 
 
 def numbering_at(wheel: Wheel, rulebook: Rulebook) -> str:
@@ -167,11 +181,27 @@ def numbering_at(wheel: Wheel, rulebook: Rulebook) -> str:
     if fitting:
         return fitting[0]
     likest = wheel.numbering if wheel.numbering in orders else rulebook.first_wheel
-    has = f"the {wheel.numbering} numbering" if wheel.numbering else "another order of numbers"
+    after, found, right = _difference(wheel.pockets, orders[likest])
+    clause = rulebook.wheels[likest].clause
+    if not wheel.numbering:
+        raise Refused(
+            "wheel-order-not-played-here",
+            clause,
+            serial=wheel.serial,
+            numberings=tuple(orders),
+            after=after,
+            found=found,
+            right=right,
+        )
     raise Refused(
-        f"wheel {wheel.serial} has {has}, and this rulebook is played on {' or '.join(orders)}: "
-        f"{_difference(wheel.pockets, orders[likest])}",
-        rulebook.wheels[likest].clause,
+        "wheel-numbering-not-played-here",
+        clause,
+        serial=wheel.serial,
+        numbering=wheel.numbering,
+        numberings=tuple(orders),
+        after=after,
+        found=found,
+        right=right,
     )
 
 
@@ -182,17 +212,23 @@ def check_wheel(wheel: Wheel, rulebook: Rulebook) -> None:
         smallest, largest = rule.diameter_mm
         if wheel.diameter_mm is None:
             raise Refused(
-                f"the diameter of wheel {wheel.serial} is not registered; {smallest} to {largest} mm is right",
+                "wheel-diameter-not-registered",
                 rule.clause,
+                serial=wheel.serial,
+                smallest_mm=smallest,
+                largest_mm=largest,
             )
         if not smallest <= wheel.diameter_mm <= largest:
             raise Refused(
-                f"wheel {wheel.serial} measures {wheel.diameter_mm} mm; {smallest} to {largest} mm is right",
+                "wheel-size-wrong",
                 rule.clause,
+                serial=wheel.serial,
+                smallest_mm=smallest,
+                largest_mm=largest,
                 limit=smallest if wheel.diameter_mm < smallest else largest,
                 value=wheel.diameter_mm,
             )
-    check_inspected(f"wheel {wheel.serial}", wheel.inspected, clause_of_wheels(rulebook))
+    check_inspected(wheel, "wheel", clause_of_wheels(rulebook))
 
 
 def clause_of_wheels(rulebook: Rulebook) -> str:
@@ -214,8 +250,8 @@ def _from_zero(pockets: Order) -> Order:
     return pockets[place:] + pockets[:place]
 
 
-def _difference(pockets: Order, right: Order) -> str:
-    """Where the pockets first leave the right order: `after 32 comes 16, where 15 would be right`."""
+def _difference(pockets: Order, right: Order) -> tuple[int, int, int]:
+    """Where the pockets first leave the right order: after which number, what is found there, and what is right."""
     ours, theirs = _from_zero(pockets), _from_zero(right)
     place = next(place for place, number in enumerate(theirs) if ours[place] != number)
-    return f"after {theirs[place - 1]} comes {ours[place]}, where {theirs[place]} would be right"
+    return theirs[place - 1], ours[place], theirs[place]

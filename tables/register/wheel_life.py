@@ -8,10 +8,10 @@ same colour, as in the American numbering, the register notes them.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import get_args
 
 from msgspec.structs import replace
 
+from tables.codec import EventCodec
 from tables.register.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
 
 
@@ -52,7 +52,8 @@ class WheelWithdrawn(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_withd
 
 
 WheelEvent = WheelRegistered | WheelInspected | WheelMoved | WheelWithdrawn
-WHEEL_TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(WheelEvent))
+WHEEL_EVENTS = EventCodec[WheelEvent](WheelEvent)
+WHEEL_TYPES = WHEEL_EVENTS.types
 
 
 class Wheel(Registered, frozen=True, kw_only=True):

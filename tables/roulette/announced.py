@@ -8,7 +8,7 @@ import msgspec
 
 from tables.roulette.cloth import Bet
 from tables.roulette.fitting_amounts import Fitting
-from tables.roulette.money import in_words
+from tables.roulette.money import Money
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
 from tables.roulette.wheel import NUMBERS, neighbours
@@ -85,11 +85,13 @@ def expand(bet: AnnouncedBet, amount: int, fitting: Fitting | None = None) -> tu
     """
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:
-        nearest = (fitting or Fitting(bet.pieces)).nearest(amount, bet.currency)
         raise BetRefused(
-            f"{bet.code}: {in_words(amount, bet.currency)} does not divide into {bet.pieces} chips; {nearest}",
+            "amount-does-not-divide",
             bet.clause,
-            value=amount,
+            bet=bet.code,
+            value=Money(amount, bet.currency),
+            pieces=bet.pieces,
+            right=(fitting or Fitting(bet.pieces)).right_for(bet.code, amount, bet.currency),
         )
     return tuple((chip, weight * value) for chip, weight in bet.chips)
 

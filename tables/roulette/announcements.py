@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from num2words import num2words
-
 from tables.roulette.announced import ASKED_WITH_NUMBERS, AnnouncedBet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
@@ -34,7 +32,9 @@ def announce_result(rulebook: Rulebook, number: int) -> str:
 
 
 def number_in_words(number: int, language: str) -> str:
-    """A number 0 to 36 in words; Portuguese is that of Portugal."""
+    """A number of 0 or more in words; Portuguese is that of Portugal."""
+    from num2words import num2words  # it loads fifty languages, which most processes never need
+
     return str(num2words(number, lang=language))
 
 

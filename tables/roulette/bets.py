@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet, joined
@@ -11,7 +12,7 @@ from tables.roulette.names import fold
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import Spoken, spoken_at
 
-__all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "parse_bet"]
+__all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "parse_all", "parse_bet"]
 
 _NAME_AND_NUMBERS = re.compile(r"([^:]*?[^:\d-])[:-]?(\d{1,9}(?:-\d{1,9})*)", re.ASCII)
 
@@ -38,6 +39,14 @@ def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet
     return bet
 
 
+def parse_all(
+    texts: Iterable[str], rulebook: Rulebook, *, wheel: str | None = None
+) -> list[Bet | AnnouncedBet]:
+    """The bets that these texts mean, each as `parse_bet` has it: for many at once, most of them codes."""
+    known = spoken_at(rulebook, wheel or rulebook.first_wheel).bets
+    return [known.get(text) or parse_bet(text, rulebook, wheel=wheel) for text in texts]
+
+
 def every_bet(rulebook: Rulebook, *, wheel: str | None = None) -> tuple[Bet | AnnouncedBet, ...]:
     """Every legal bet, each once: those of the cloth by kind, then the announced ones."""
     spellings = spoken_at(rulebook, wheel or rulebook.first_wheel).bets
@@ -49,17 +58,19 @@ def _understood(text: str, spoken: Spoken) -> Asked:
     folded = fold(text)
     if folded in spoken.phrases:
         code = spoken.phrases[folded]
-        return Asked(text=folded, code=code, kind=code.partition(":")[0])
+        return Asked(typed=text, text=folded, code=code, kind=code.partition(":")[0])
     kind, said = _kind_and_numbers(folded, spoken)
     if kind is None or not said:
-        return Asked(text=folded, code=folded, kind=kind)
+        return Asked(typed=text, text=folded, code=folded, kind=kind)
     numbers = tuple(int(number) for number in said.split("-"))
     if kind == "voisins-de":
-        return Asked(text=folded, code=f"{kind}:{'/'.join(map(str, numbers))}", kind=kind, numbers=numbers)
+        code = f"{kind}:{'/'.join(map(str, numbers))}"
+        return Asked(typed=text, text=folded, code=code, kind=kind, numbers=numbers)
     if kind == "finale" and len(numbers) == 2:
         kind = "finale-cheval"
     ascending = tuple(sorted(numbers))
-    return Asked(text=folded, code=f"{kind}:{joined(ascending)}", kind=kind, numbers=ascending)
+    code = f"{kind}:{joined(ascending)}"
+    return Asked(typed=text, text=folded, code=code, kind=kind, numbers=ascending)
 
 
 def _kind_and_numbers(folded: str, spoken: Spoken) -> tuple[str | None, str]:

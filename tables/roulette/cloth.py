@@ -24,19 +24,6 @@ _NUMBER_AT: dict[Square, int] = {
     **{(row, column): 3 * (row - 1) + column for row in ROWS for column in COLUMNS},
 }
 
-_NOT_A_POSITION = {
-    "plein": "not a number of the cloth",
-    "cheval": "not neighbours on the cloth",
-    "transversale": "not a street on the cloth",
-    "carre": "not a square on the cloth",
-    "quatre-premiers": "not the first four",
-    "sixain": "not two streets side by side",
-    "douzaine": "not a dozen",
-    "colonne": "not a column",
-    "deux-douzaines": "not two dozens side by side",
-    "deux-colonnes": "not two columns side by side",
-}
-
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet on one position of the cloth: canonical code, kind and the numbers that it wins on, ascending."""
@@ -154,14 +141,3 @@ def nearest(kind: str, numbers: tuple[int, ...], among: Iterable[Bet], most: int
         return missing, abs(its_row - row), abs(its_column - column), position.numbers
 
     return sorted((position for position in among if position.kind == kind), key=farness)[:most]
-
-
-def why_not(kind: str, numbers: tuple[int, ...], among: Iterable[Bet]) -> str:
-    """The refusal of a position that the cloth does not have, naming the nearest that it has."""
-    reason = f"{kind} {joined(numbers)}: {_NOT_A_POSITION[kind]}"
-    near = [position.argument or position.kind for position in nearest(kind, numbers, among)]
-    if not near:
-        return reason
-    if len(near) == 1:
-        return f"{reason}; {near[0]} is"
-    return f"{reason}; {', '.join(near[:-1])} and {near[-1]} are"

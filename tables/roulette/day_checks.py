@@ -116,24 +116,37 @@ def _staff(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _second_layout(rulebook: Rulebook) -> Iterator[Fault]:
-    """Who must be at the second layout of a double table. Each position is demanded there once; that the first layout
-    demands it too is no fault, since each layout has people of its own."""
+    """Who must be at the second layout of a double table: somebody on what the table requires for each layout, and on
+    what the second one alone requires in addition."""
     staff = rulebook.staff
-    if staff.second_layout and staff.second_layout_clause is None:
-        yield "staff.second_layout_clause", "missing clause: every value names the clause that it comes from"
-    if staff.second_layout_clause and not staff.second_layout:
-        yield (
-            "staff.second_layout",
-            "names nobody, though it has a clause; right would be positions, or no clause",
-        )
-    if staff.second_layout and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
-        yield "staff.second_layout", "no table has a second layout; right would be [layouts] with at_most = 2"
+    yield from _of_a_layout(rulebook, "staff.each_layout", staff.each_layout, staff.each_layout_clause)
+    yield from _of_a_layout(rulebook, "staff.second_layout", staff.second_layout, staff.second_layout_clause)
+    for position in staff.each_layout:
+        if position in staff.positions and position not in staff.required:
+            required = _list(staff.required)
+            yield "staff.each_layout", f"{position} is not required; right would be some of {required}"
     for place, position in enumerate(staff.second_layout):
-        if position not in staff.positions:
-            known = _list(staff.positions)
-            yield "staff.second_layout", f"{position} is not among the positions; they are {known}"
-        elif position in staff.second_layout[:place]:
+        if position in staff.second_layout[:place]:
             yield "staff.second_layout", f"{position} is required there already; right would be each once"
+        elif position in staff.required:
+            yield (
+                "staff.second_layout",
+                f"{position} is required already; right would be each_layout, if each layout has one of its own",
+            )
+
+
+def _of_a_layout(
+    rulebook: Rulebook, key: str, positions: tuple[str, ...], clause: str | None
+) -> Iterator[Fault]:
+    if positions and clause is None:
+        yield f"{key}_clause", "missing clause: every value names the clause that it comes from"
+    if clause and not positions:
+        yield key, "names nobody, though it has a clause; right would be positions, or no clause"
+    if positions and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
+        yield key, "no table has a second layout; right would be [layouts] with at_most = 2"
+    for position in positions:
+        if position not in rulebook.staff.positions:
+            yield key, f"{position} is not among the positions; they are {_list(rulebook.staff.positions)}"
 
 
 def _list(things: Iterable[object]) -> str:

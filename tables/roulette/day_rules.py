@@ -213,14 +213,23 @@ class PhaseRule(Rule, frozen=True, kw_only=True):
 
 
 class StaffRule(Rule, frozen=True, kw_only=True):
-    """Positions at a table with their names, and those without which it does not open.
+    """Positions at a table with their names, and those `required`, without which it does not open.
 
-    `second_layout` are the positions that a double table's second layout must have filled as well.
+    Of those required, the ones of `each_layout` are filled once at each layout of a double table. `second_layout` are
+    positions that its second layout must have filled in addition, and that the table does not require otherwise.
     """
 
     positions: tuple[str, ...]
     required: tuple[str, ...]
     labels: dict[str, str]
     clause: str
+    each_layout: tuple[str, ...] = ()
+    each_layout_clause: str | None = None
     second_layout: tuple[str, ...] = ()
     second_layout_clause: str | None = None
+
+    @property
+    def at_second_layout(self) -> dict[str, str | None]:
+        """The positions that must be filled at a second layout, each with its clause."""
+        clauses = {self.each_layout: self.each_layout_clause, self.second_layout: self.second_layout_clause}
+        return {position: clause for positions, clause in clauses.items() for position in positions}

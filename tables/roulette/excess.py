@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from tables.roulette.announced import AnnouncedBet, combinations_of
+from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.sign import maximum_for
-
-
-class LaidStake(Protocol):
-    """A stake as it lies. `amount` is the total of an announced bet, in minor units; `excess` says that it was found
-    over the maximum; `owner` is whose sums a maximum holds for: a player, or one who stands for a company."""
-
-    @property
-    def ref(self) -> str: ...
-    @property
-    def owner(self) -> str: ...
-    @property
-    def bet(self) -> Bet | AnnouncedBet: ...
-    @property
-    def amount(self) -> int: ...
-    @property
-    def excess(self) -> bool: ...
+from tables.roulette.stake import Companies, Stake
 
 
 class Payable(NamedTuple):
@@ -39,8 +25,17 @@ Payables = Mapping[tuple[str, str], Payable]
 """By the stake's ref and the code of the combination that its chips lie on."""
 
 
-def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[LaidStake]) -> Payables:
+def payable_amounts(
+    rulebook: Rulebook,
+    limits: Limits,
+    stakes: Sequence[Stake],
+    *,
+    companies: Companies = (),
+    wheel: str | None = None,
+) -> Payables:
     """What a prize is paid on for every stake that was found over the maximum; `stakes` in the order of placing.
+
+    `wheel` is the numbering of the table's wheel, by default the rulebook's first.
 
     A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first, and
     with it what third parties placed for the player, or players in company (it-campione/7, it-venezia/general-9).
@@ -53,12 +48,13 @@ def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[LaidSta
         return payables
     lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for stake in stakes:
-        before = lying[stake.owner]
-        whole = _whole_maximum(rulebook, limits, stake)
-        for bet, amount in combinations_of(stake.bet, stake.amount):
+        before = lying[stake.counts_to(companies)]
+        placed = parse_bet(stake.bet, rulebook, wheel=wheel)
+        whole = _whole_maximum(rulebook, limits, placed)
+        for bet, amount in combinations_of(placed, stake.amount):
             if stake.excess:
                 if whole is not None:
-                    room = max(0, whole - before[stake.bet.code])
+                    room = max(0, whole - before[placed.code])
                     payable = -(
                         -amount * min(room, stake.amount) // stake.amount
                     )  # rounded to the player's side
@@ -69,13 +65,13 @@ def payable_amounts(rulebook: Rulebook, limits: Limits, stakes: Sequence[LaidSta
             if whole is None:
                 before[bet.code] += amount
         if whole is not None:
-            before[stake.bet.code] += stake.amount
+            before[placed.code] += stake.amount
     return payables
 
 
-def _whole_maximum(rulebook: Rulebook, limits: Limits, stake: LaidStake) -> int | None:
+def _whole_maximum(rulebook: Rulebook, limits: Limits, bet: Bet | AnnouncedBet) -> int | None:
     """The maximum of an announced bet that is limited as a whole; None for all others."""
-    announced = rulebook.announced.get(stake.bet.kind)
+    announced = rulebook.announced.get(bet.kind)
     if announced is None or announced.limit_ratio is None:
         return None
     return announced.limit_ratio * limits.minimum

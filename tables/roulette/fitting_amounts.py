@@ -1,10 +1,11 @@
-"""Which amounts fit a bet that comes in whole steps only, and the nearest of them in words. Minor units."""
+"""Which amounts fit a bet that comes in whole steps only, and the nearest of them. Minor units."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tables.roulette.money import in_words
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refusal, Refused
 
 
 class Fitting(NamedTuple):
@@ -13,15 +14,17 @@ class Fitting(NamedTuple):
     step: int
     at_most: int | None = None
 
-    def nearest(self, amount: int, currency: str) -> str:
-        """The amounts nearest to one that does not fit: `49.98 EUR and 50.04 EUR do`."""
+    def right_for(self, bet: str, amount: int, currency: str) -> Refusal:
+        """The amounts on `bet` (a code) nearest to one that does not fit: the second half of its refusal."""
         below = max(amount, 0) // self.step * self.step
         above = below + self.step
         largest = above if self.at_most is None else self.at_most // self.step * self.step
         if largest < 1:
-            return "no amount does at this table"
+            return Refused("no-amount-fits").refusal
         if above > largest:
-            return f"{in_words(largest, currency)} is the largest that does"
+            return Refused("largest-that-fits", bet=bet, amount=Money(largest, currency)).refusal
         if below < 1:
-            return f"{in_words(above, currency)} is the smallest that does"
-        return f"{in_words(below, currency)} and {in_words(above, currency)} do"
+            return Refused("smallest-that-fits", bet=bet, amount=Money(above, currency)).refusal
+        return Refused(
+            "nearest-that-fit", bet=bet, below=Money(below, currency), above=Money(above, currency)
+        ).refusal

@@ -1,4 +1,4 @@
-"""Why a bet is refused: in words, with the clause, and with the nearest bets that are legal."""
+"""Why a bet is refused: with the clause, and with the nearest bets that are legal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import msgspec
 
-from tables.roulette.cloth import joined, why_not
+from tables.roulette.cloth import Bet, nearest
 from tables.roulette.names import fold, foreign_digits
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, ForbiddenRule, Rulebook
@@ -19,9 +19,14 @@ from tables.roulette.wheel import NUMBERS
 MOST_NUMBERS = 24
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody asked for: the folded text, the code it comes to, its kind and numbers as far as known."""
+QUOTED_AT_MOST = 60
+"""Characters of what was typed that a refusal repeats."""
 
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody asked for: as typed and folded, the code it comes to, its kind and numbers as far as known."""
+
+    typed: str
     text: str
     code: str
     kind: str | None = None
@@ -36,8 +41,9 @@ def why_unread(text: str, rulebook: Rulebook) -> BetRefused | None:
     foreign = foreign_digits(text)
     if not foreign:
         return None
-    reason = f"{_shown(foreign)} is not among the digits 0 to 9, in which numbers are written"
-    return BetRefused(f"{_shown(text)}: {reason}", rulebook.positions_clause)
+    return BetRefused(
+        "bet-in-foreign-digits", rulebook.positions_clause, typed=_quoted(text), digits=_quoted(foreign)
+    )
 
 
 def why_refused(asked: Asked, rulebook: Rulebook, wheel: str) -> BetRefused:
@@ -45,20 +51,31 @@ def why_refused(asked: Asked, rulebook: Rulebook, wheel: str) -> BetRefused:
     spoken = spoken_at(rulebook, wheel)
     forbidden = _forbidding_rule(asked, rulebook, spoken)
     if forbidden is not None:
-        return BetRefused(f"{_shown(asked.kind or asked.text)}: {forbidden.reason}", forbidden.clause)
+        return _forbidden(asked, forbidden)
     if asked.kind is None:
         return _unknown_name(asked, rulebook, spoken)
     if asked.kind in KINDS:
         return _not_on_the_cloth(asked.kind, asked.numbers, rulebook, spoken)
-    rule = rulebook.announced.get(asked.kind)
+    return _not_announced(asked, asked.kind, rulebook, wheel)
+
+
+def _not_announced(asked: Asked, kind: str, rulebook: Rulebook, wheel: str) -> BetRefused:
+    rule = rulebook.announced.get(kind)
     if rule is None:
-        return BetRefused(
-            f"{asked.kind}: not among the announced bets of this house", rulebook.announced_clause
-        )
+        return BetRefused("announced-bet-not-of-house", rulebook.announced_clause, bet=kind)
     if rule.wheels and wheel not in rule.wheels:
-        only = _listed(rule.wheels, "or")
-        return BetRefused(f"{asked.kind}: not on the {wheel} numbering, only on the {only}", rule.clause)
-    return BetRefused(f"{_shown(asked.code)}: {_why_not_announced(asked, rule)}", rule.clause)
+        return BetRefused(
+            "bet-not-on-this-wheel", rule.clause, bet=kind, wheel=wheel, wheels=tuple(rule.wheels)
+        )
+    if rule.chips or rule.digits or rule.pairs:
+        return _not_by_number(asked, rule)
+    return _not_around(asked, rule)
+
+
+def _forbidden(asked: Asked, rule: ForbiddenRule) -> BetRefused:
+    if asked.kind is not None:
+        return BetRefused("kind-of-bet-forbidden", rule.clause, bet=asked.kind, reason=rule.reason)
+    return BetRefused("bet-forbidden", rule.clause, typed=_quoted(asked.typed), reason=rule.reason)
 
 
 def _forbidding_rule(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> ForbiddenRule | None:
@@ -84,79 +101,77 @@ def _lies_across_even_chances(text: str, spoken: Spoken) -> bool:
 
 
 def _unknown_name(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> BetRefused:
+    clause, typed = rulebook.positions_clause, _quoted(asked.typed)
     name = re.split(r":|-\d", asked.text)[0]
     if name in spoken.heads:
-        return BetRefused(
-            f"{_shown(asked.text)}: numbers are written as in cheval:17-20", rulebook.positions_clause
-        )
+        return BetRefused("numbers-unread", clause, typed=typed, example="cheval:17-20")
+    if not asked.text:
+        return BetRefused("bet-not-named", clause)
     close = get_close_matches(name, {**spoken.heads, **spoken.phrases}, n=3)
-    meant = f"; did you mean {_listed(close, 'or')}?" if close else ""
-    return BetRefused(
-        f"{_shown(asked.text) or 'nothing'}: not the name of a bet{meant}", rulebook.positions_clause
-    )
+    if close:
+        return BetRefused("bet-name-near-others", clause, typed=typed, near=tuple(close))
+    return BetRefused("bet-name-unknown", clause, typed=typed)
 
 
 def _not_on_the_cloth(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, spoken: Spoken) -> BetRefused:
-    rule = rulebook.bets.get(kind)
-    if rule is None:
-        return BetRefused(f"{kind}: not among the bets of this house", rulebook.positions_clause)
-    return BetRefused(_why_no_position(kind, numbers, spoken), rulebook.positions_clause)
-
-
-def _why_no_position(kind: str, numbers: tuple[int, ...], spoken: Spoken) -> str:
+    clause = rulebook.positions_clause
+    if kind not in rulebook.bets:
+        return BetRefused("bet-not-of-house", clause, bet=kind)
     legal = [bet for bet in spoken.cloth.values() if bet.kind == kind]
     if not numbers:
-        return f"{kind}: say on which numbers, as in {legal[len(legal) // 2].code}"
+        return BetRefused("bet-without-numbers", clause, bet=kind, example=legal[len(legal) // 2].code)
     if kind in NAMED_ALONE:
-        return f"{kind}: is named without numbers"
-    wrong = _beyond_the_cloth(numbers) or _said_twice(numbers)
-    if wrong:
-        return f"{_shown(f'{kind} {joined(numbers)}')}: {wrong}"
+        return BetRefused("bet-named-without-numbers", clause, bet=kind)
+    return _no_position(kind, numbers, clause, legal)
+
+
+def _no_position(kind: str, numbers: tuple[int, ...], clause: str, legal: Iterable[Bet]) -> BetRefused:
+    """The refusal of numbers that the cloth has no position of this kind for, naming the nearest that it has."""
+    few = numbers[:QUOTED_AT_MOST]
+    if _are_beyond_the_cloth(numbers):
+        return BetRefused("numbers-beyond-cloth", clause, bet=kind, numbers=few, highest=NUMBERS[-1])
+    if (twice := _named_twice(numbers)) is not None:
+        return BetRefused("number-named-twice", clause, bet=kind, numbers=few, twice=twice)
     if kind == "plein":
-        return f"{_shown(f'plein {joined(numbers)}')}: is one number"
+        return BetRefused("plein-of-several-numbers", clause, bet=kind, numbers=few)
     if len(numbers) > MOST_NUMBERS:
-        return f"{_shown(f'{kind} {joined(numbers)}')}: names more numbers than any bet has"
-    return why_not(kind, numbers, legal)
+        return BetRefused("too-many-numbers", clause, bet=kind, numbers=few)
+    near = tuple(position.argument for position in nearest(kind, numbers, legal))
+    return BetRefused("no-such-position", clause, bet=kind, numbers=numbers, near=near)
 
 
-def _why_not_announced(asked: Asked, rule: AnnouncedRule) -> str:
+def _not_by_number(asked: Asked, rule: AnnouncedRule) -> BetRefused:
+    """The refusal of an announced bet that stands alone, or of a final, with other numbers than it has."""
+    clause, bet = rule.clause, _quoted(asked.code)
     if rule.chips:
-        return "is announced without numbers"
+        return BetRefused("announced-without-numbers", clause, bet=bet)
     if rule.digits:
-        return f"a final is one of {_listed(rule.digits, 'and')}"
-    if rule.pairs:
-        return f"the finals on the line are {_listed([f'{low}-{high}' for low, high in rule.pairs], 'and')}"
-    return _why_not_around(asked, rule)
+        return BetRefused("no-such-final", clause, bet=bet, finals=tuple(rule.digits))
+    finals = tuple(f"{low}-{high}" for low, high in rule.pairs)
+    return BetRefused("no-such-final-on-the-line", clause, bet=bet, finals=finals)
 
 
-def _why_not_around(asked: Asked, rule: AnnouncedRule) -> str:
+def _not_around(asked: Asked, rule: AnnouncedRule) -> BetRefused:
+    """The refusal of a bet that is laid around a number."""
+    clause, bet = rule.clause, _quoted(asked.code)
     if not asked.numbers:
-        return "say around which number"
-    beyond = _beyond_the_cloth(asked.numbers[:1])
-    if beyond:
-        return beyond
+        return BetRefused("announced-around-no-number", clause, bet=bet)
+    if _are_beyond_the_cloth(asked.numbers[:1]):
+        return BetRefused("announced-beyond-cloth", clause, bet=bet, highest=NUMBERS[-1])
     if rule.each_side:
-        return f"a number has {_listed(rule.each_side, 'or')} neighbours each side, as in voisins-de:17/2"
-    return "is laid around one number"
+        sides = tuple(rule.each_side)
+        return BetRefused("neighbours-unknown", clause, bet=bet, sides=sides, example="voisins-de:17/2")
+    return BetRefused("announced-around-one-number", clause, bet=bet)
 
 
-def _beyond_the_cloth(numbers: Iterable[int]) -> str | None:
-    if all(number in NUMBERS for number in numbers):
-        return None
-    return f"the cloth has the numbers {NUMBERS[0]} to {NUMBERS[-1]}"
+def _are_beyond_the_cloth(numbers: Iterable[int]) -> bool:
+    return any(number not in NUMBERS for number in numbers)
 
 
-def _said_twice(numbers: tuple[int, ...]) -> str | None:
-    twice = next((number for number in numbers if numbers.count(number) > 1), None)
-    return None if twice is None else f"names {twice} more than once"
+def _named_twice(numbers: tuple[int, ...]) -> int | None:
+    return next((number for number in numbers if numbers.count(number) > 1), None)
 
 
-def _listed(things: Iterable[object], last: str) -> str:
-    """`1, 2 or 3`."""
-    words = [str(thing) for thing in things]
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
-
-
-def _shown(text: str) -> str:
-    """A text as a message quotes it: no longer than a line."""
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _quoted(text: str) -> str:
+    """A text as a refusal repeats it: no longer than a line."""
+    return text if len(text) <= QUOTED_AT_MOST else f"{text[: QUOTED_AT_MOST - 1]}…"

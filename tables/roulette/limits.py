@@ -13,8 +13,8 @@ from typing import NamedTuple
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet
 from tables.roulette.fitting_amounts import Fitting
-from tables.roulette.money import in_words
-from tables.roulette.refusal import LimitRefused
+from tables.roulette.money import Money
+from tables.roulette.refusal import LimitRefused, Refusal
 from tables.roulette.rulebook import AnnouncedRule, Limits, Rulebook
 from tables.roulette.sign import check_posted, kinds_by_derogation, limits_for, maximum_for, maximums_from
 
@@ -33,13 +33,27 @@ __all__ = [
 
 
 class Over(NamedTuple):
-    """A sum over its maximum: on the combination, or the whole announced bet, with this code. Minor units."""
+    """A sum over its maximum: on the combination, or the whole announced bet, with this code; and its refusal."""
 
     code: str
-    detail: str
-    clause: str
-    limit: int
-    value: int
+    refusal: Refusal
+
+    @property
+    def clause(self) -> str | None:
+        """The clause of the maximum."""
+        return self.refusal.clause
+
+    @property
+    def limit(self) -> Money:
+        """The maximum."""
+        limit: Money = self.refusal.parameters["limit"]
+        return limit
+
+    @property
+    def value(self) -> Money:
+        """The sum that is over it."""
+        value: Money = self.refusal.parameters["value"]
+        return value
 
 
 def check_limits(
@@ -57,17 +71,16 @@ def check_limits(
     """
     over = over_maximum(rulebook, posted, bet, amount, already)
     if over is not None:
-        raise LimitRefused(over.detail, over.clause, limit=over.limit, value=over.value)
+        raise LimitRefused.again(over.refusal)
     if isinstance(bet, Bet):
-        _check_stake_minimum(rulebook, posted, bet.code, amount, _sum_on(bet.code, already))
+        _check_stake_minimum(rulebook, posted, bet, amount, _sum_on(bet.code, already))
         return
     rule = rulebook.announced[bet.kind]
     if rule.limit_ratio is not None:
         _check_step(rulebook, posted, bet, amount, _sum_on(bet.code, already))
         return
     for chip, value in expand(bet, amount, fitting_for(rulebook, posted, bet)):
-        name = f"{chip.code} in {bet.code}"
-        _check_stake_minimum(rulebook, posted, name, value, _sum_on(chip.code, already))
+        _check_stake_minimum(rulebook, posted, chip, value, _sum_on(chip.code, already), of=bet)
 
 
 def over_maximum(
@@ -82,14 +95,13 @@ def over_maximum(
     None where none is. Raises BetRefused where an announced bet does not divide into its chips.
     """
     if isinstance(bet, Bet):
-        return _over_on_combination(rulebook, posted, bet, bet.code, amount + _sum_on(bet.code, already))
+        return _over_on_combination(rulebook, posted, bet, amount + _sum_on(bet.code, already))
     rule = rulebook.announced[bet.kind]
     chips = expand(bet, amount, fitting_for(rulebook, posted, bet))
     if rule.limit_ratio is not None:
         return _over_as_a_whole(rulebook, rule, posted, bet, amount + _sum_on(bet.code, already))
     for chip, value in chips:
-        name = f"{chip.code} in {bet.code}"
-        over = _over_on_combination(rulebook, posted, chip, name, value + _sum_on(chip.code, already))
+        over = _over_on_combination(rulebook, posted, chip, value + _sum_on(chip.code, already), of=bet)
         if over is not None:
             return over
     return None
@@ -111,67 +123,83 @@ def _sum_on(code: str, already: int | Mapping[str, int]) -> int:
     return already if isinstance(already, int) else already.get(code, 0)
 
 
-def _check_stake_minimum(rulebook: Rulebook, posted: Limits, name: str, amount: int, already: int) -> None:
-    """The sum on a combination is not under the minimum: a small chip may be laid to a stake that lies there."""
-    said = partial(in_words, currency=rulebook.currency)
+def _check_stake_minimum(
+    rulebook: Rulebook,
+    posted: Limits,
+    bet: Bet,
+    amount: int,
+    already: int,
+    *,
+    of: AnnouncedBet | None = None,
+) -> None:
+    """The sum on a combination is not under the minimum: a small chip may be laid to a stake that lies there.
+
+    `of` is the announced bet that the combination is a part of.
+    """
     total = amount + already
-    if amount < 1 or total < posted.minimum:
-        raise LimitRefused(
-            f"{name}: {said(total)} is under the minimum {said(posted.minimum)}",
-            rulebook.limits.minimum_clause,
-            limit=posted.minimum,
-            value=total,
-        )
+    if amount >= 1 and total >= posted.minimum:
+        return
+    money = partial(Money, currency=rulebook.currency)
+    clause, limit, value = rulebook.limits.minimum_clause, money(posted.minimum), money(total)
+    if of is None:
+        raise LimitRefused("under-minimum", clause, bet=bet.code, value=value, limit=limit)
+    raise LimitRefused("chip-under-minimum", clause, chip=bet.code, bet=of.code, value=value, limit=limit)
 
 
-def _over_on_combination(rulebook: Rulebook, posted: Limits, bet: Bet, name: str, total: int) -> Over | None:
-    """One combination of the cloth: the sum on it is not over the maximum of its kind."""
-    said = partial(in_words, currency=rulebook.currency)
+def _over_on_combination(
+    rulebook: Rulebook, posted: Limits, bet: Bet, total: int, *, of: AnnouncedBet | None = None
+) -> Over | None:
+    """One combination of the cloth, of the announced bet `of` or by itself: the sum on it is not over the maximum of
+    its kind."""
     maximum = maximum_for(rulebook, posted, bet.kind)
     if maximum is None or total <= maximum:
         return None
-    return Over(
-        code=bet.code,
-        detail=f"{name}: {said(total)} is over the maximum {said(maximum)} of a {bet.kind}",
-        clause=rulebook.limits.maximum_clause,
-        limit=maximum,
-        value=total,
-    )
+    money = partial(Money, currency=rulebook.currency)
+    clause, limit, value = rulebook.limits.maximum_clause, money(maximum), money(total)
+    if of is None:
+        refused = LimitRefused("over-maximum", clause, bet=bet.code, of=bet.kind, value=value, limit=limit)
+    else:
+        refused = LimitRefused(
+            "chip-over-maximum", clause, chip=bet.code, bet=of.code, of=bet.kind, value=value, limit=limit
+        )
+    return Over(bet.code, refused.refusal)
 
 
 def _over_as_a_whole(
     rulebook: Rulebook, rule: AnnouncedRule, posted: Limits, bet: AnnouncedBet, total: int
 ) -> Over | None:
     """A whole announced bet against a limit of its own (pt-americana/34 c)."""
-    said = partial(in_words, currency=rulebook.currency)
     assert rule.limit_ratio is not None
     maximum = rule.limit_ratio * posted.minimum
     if total <= maximum:
         return None
-    return Over(
-        code=bet.code,
-        detail=f"{bet.code}: {said(total)} is over {said(maximum)}, {rule.limit_ratio} times the minimum "
-        "for the whole bet",
-        clause=rule.limit_clause or rulebook.limits.clause,
-        limit=maximum,
-        value=total,
+    money = partial(Money, currency=rulebook.currency)
+    refused = LimitRefused(
+        "over-maximum-of-whole-bet",
+        rule.limit_clause or rulebook.limits.clause,
+        bet=bet.code,
+        times=rule.limit_ratio,
+        value=money(total),
+        limit=money(maximum),
     )
+    return Over(bet.code, refused.refusal)
 
 
 def _check_step(rulebook: Rulebook, posted: Limits, bet: AnnouncedBet, amount: int, already: int) -> None:
     """A whole announced bet comes in whole steps where it has a limit of its own (pt-americana/34 c)."""
-    said = partial(in_words, currency=rulebook.currency)
     rule = rulebook.announced[bet.kind]
     step = _step(rule, posted)
     total = amount + already
     if total % step:
-        right = fitting_for(rulebook, posted, bet).nearest(total, rulebook.currency)
+        money = partial(Money, currency=rulebook.currency)
         raise LimitRefused(
-            f"{bet.code}: {said(total)} is not a multiple of {said(step)}, {rule.limit_step} times the minimum; "
-            f"{right}",
+            "no-multiple-of-minimum",
             rule.limit_clause or rulebook.limits.clause,
-            limit=step,
-            value=total,
+            bet=bet.code,
+            times=rule.limit_step,
+            value=money(total),
+            limit=money(step),
+            right=fitting_for(rulebook, posted, bet).right_for(bet.code, total, rulebook.currency),
         )
 
 

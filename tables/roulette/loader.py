@@ -110,11 +110,12 @@ def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None
     there_are = all_versions(folder)
     versions = there_are.get(id_)
     if versions is None:
-        raise UnknownRulebook(f"{id_}: no such rulebook; there are {', '.join(sorted(there_are))}")
+        raise UnknownRulebook("rulebook-unknown", rulebook=id_, rulebooks=tuple(sorted(there_are)))
     wanted = max(versions) if version is None else version
     if wanted not in versions:
-        known = ", ".join(map(str, sorted(versions)))
-        raise UnknownRulebook(f"{id_}: no version {wanted}; there are {known}")
+        raise UnknownRulebook(
+            "rulebook-version-unknown", rulebook=id_, version=wanted, versions=tuple(sorted(versions))
+        )
     return versions[wanted]
 
 
@@ -125,9 +126,7 @@ def rulebook_named(name: str) -> Rulebook:
     """
     asked = _NAME.fullmatch(name)
     if asked is None:
-        raise UnknownRulebook(
-            f"{name}: names no rulebook; right would be its id, or id@version as in it-venezia@1"
-        )
+        raise UnknownRulebook("rulebook-name-malformed", name=name)
     return get_rulebook(asked["id"], int(asked["version"]) if asked["version"] else None)
 
 

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
+
 # ISO 4217: how many decimals a currency's major unit has, where it is not two.
 DECIMALS = {
     **dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0),
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
 }
+
+
+class Money(msgspec.Struct, frozen=True):
+    """An amount in whole minor units of a currency (ISO 4217), as refusals and violations carry it."""
+
+    amount: int
+    currency: str
+
+    def __str__(self) -> str:
+        """As a log line has it: `12.50 EUR`."""
+        return in_words(self.amount, self.currency)
 
 
 def in_words(amount: int, currency: str) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from num2words import num2words
-
 from tables.roulette.announced import AnnouncedBet
-from tables.roulette.announcements import shown_name
+from tables.roulette.announcements import number_in_words, shown_name
 from tables.roulette.cloth import Bet
 from tables.roulette.money import DECIMALS, in_words
 from tables.roulette.names import PaymentPhrases, trade_names
@@ -78,4 +76,4 @@ def _phrases(language: str) -> PaymentPhrases:
 
 def _number(number: int, language: str) -> str:
     """A number of units. One is said as it stands before a noun: `un euro`, where counting says `uno`."""
-    return _phrases(language).one if number == 1 else str(num2words(number, lang=language))
+    return _phrases(language).one if number == 1 else number_in_words(number, language)

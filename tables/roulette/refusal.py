@@ -1,23 +1,79 @@
-"""Refusals: what a request gets instead of being carried out, with the clause that forbids it."""
+"""Refusals: what a request gets instead of being carried out, with the clause that forbids it.
+
+A refusal is data: a code, the clause, and parameters. The sentence is made where it is shown
+(`casino.kit.sentences`), in the reader's language.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from tables.roulette.money import Money
+
+Parameters = Mapping[str, Any]
+"""By name: text, whole numbers, `Money`, moments (aware), refusals, and sequences of these."""
+NO_PARAMETERS: Parameters = MappingProxyType({})
+
+
+def recorded(parameters: Parameters) -> dict[str, Any]:
+    """The parameters as the record keeps them, in JSON's types."""
+    as_kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(parameters)))
+    return as_kept
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why a request is refused. `clause` is a clause id (`pt-francesa/24`), None where no clause forbids it."""
+
+    code: str
+    clause: str | None = None
+    parameters: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        """The refusal as a log line has it: `bets-closed (pt-francesa/24) coup=3`."""
+        clause = f" ({self.clause})" if self.clause else ""
+        return self.code + clause + "".join(f" {name}={value}" for name, value in self.parameters.items())
+
 
 class Refused(Exception):
-    """A request that the rules do not allow.
+    """A request that the rules do not allow."""
 
-    `detail` says it in words for a person; `clause` is the clause id (`pt-francesa/24`) or None where no
-    clause speaks; `limit` and `value` are given where a number was exceeded (money in minor units).
-    """
+    def __init__(self, code: str, clause: str | None = None, **parameters: Any) -> None:
+        self.refusal = Refusal(code=code, clause=clause, parameters=parameters)
+        super().__init__(str(self.refusal))
 
-    def __init__(
-        self, detail: str, clause: str | None = None, *, limit: int | None = None, value: int | None = None
-    ) -> None:
-        super().__init__(detail)
-        self.detail = detail
-        self.clause = clause
-        self.limit = limit
-        self.value = value
+    @classmethod
+    def again(cls, refusal: Refusal) -> Refused:
+        """The exception of a refusal that was decided elsewhere or earlier."""
+        return cls(refusal.code, refusal.clause, **refusal.parameters)
+
+    @property
+    def code(self) -> str:
+        """What kind of refusal it is: `bets-closed`."""
+        return self.refusal.code
+
+    @property
+    def clause(self) -> str | None:
+        """The clause that forbids it, None where no clause does."""
+        return self.refusal.clause
+
+    @property
+    def parameters(self) -> Parameters:
+        """The values that the sentence of the code names."""
+        return self.refusal.parameters
+
+    @property
+    def limit(self) -> int | None:
+        """The limit that was exceeded, in minor units where it is money; None where it is no matter of a limit."""
+        return _number(self.parameters.get("limit"))
+
+    @property
+    def value(self) -> int | None:
+        """The value that exceeds the limit, in the limit's unit."""
+        return _number(self.parameters.get("value"))
 
 
 class BetRefused(Refused):
@@ -40,3 +96,10 @@ class RulebookBroken(Exception):
 
 class UnknownRulebook(Refused):
     """A rulebook, or a version of one, that there is not."""
+
+
+def _number(value: Any) -> int | None:
+    if isinstance(value, Mapping):
+        # Money as the record keeps it.
+        return msgspec.convert(value, Money).amount
+    return value.amount if isinstance(value, Money) else value

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from tables.roulette.announced import AnnouncedBet, expand
-from tables.roulette.money import in_words
+from tables.roulette.money import Money, in_words
 from tables.roulette.names import fold
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import ReplayRule, Rulebook
@@ -71,23 +71,27 @@ def replay_of(rulebook: Rulebook, kind: str, bet: AnnouncedBet, amount: int, num
     rule = replay_rule(rulebook, kind)
     ways = _open_to(rulebook, bet)
     if rule not in ways:
-        others = ", ".join(way.kind for way in ways)
-        what_is = f"open to it: {others}" if others else "it cannot be played again in any way"
-        raise Refused(f"{rule.kind} is not open to {bet.code}; {what_is}", rule.clause)
+        raise Refused(
+            "replay-not-open" if ways else "no-replay-open",
+            rule.clause,
+            way=rule.kind,
+            bet=bet.code,
+            ways=tuple(way.kind for way in ways),
+        )
     payment = _payment(rulebook, bet, amount, number)
     if not payment.winning:
-        raise Refused(
-            f"{bet.code} did not win on {number}: there is no payment to replay it from", rule.clause
-        )
+        raise Refused("replay-of-lost-bet", rule.clause, bet=bet.code, number=number)
     replay = _worked_out(rule, bet, amount, payment)
     if replay is None:
         brought = payment.won + (payment.stake if rule.stake == "counts" else 0)
         raise Refused(
-            f"{bet.code}: {in_words(brought, bet.currency)} from {number} does not suffice for {rule.kind}, "
-            f"which takes {in_words(amount, bet.currency)}",
+            "payment-too-small-to-replay",
             rule.clause,
-            limit=brought,
-            value=amount,
+            bet=bet.code,
+            number=number,
+            way=rule.kind,
+            limit=Money(brought, bet.currency),
+            value=Money(amount, bet.currency),
         )
     return replay
 
@@ -113,10 +117,9 @@ def replay_rule(rulebook: Rulebook, kind: str) -> ReplayRule:
         if asked in (rule.kind, *map(fold, names)):
             return rule
     if not rulebook.replays:
-        raise Refused(f"{rulebook.id} knows no way of playing a won bet again", rulebook.announced_clause)
+        raise Refused("no-rule-on-replays", rulebook.announced_clause, rulebook=rulebook.id)
     first = next(iter(rulebook.replays.values()))
-    known = ", ".join(rulebook.replays)
-    raise Refused(f"{kind}: no way of playing a won bet again; there are {known}", first.clause)
+    raise Refused("replay-unknown", first.clause, way=kind, ways=tuple(rulebook.replays))
 
 
 def _open_to(rulebook: Rulebook, bet: AnnouncedBet) -> tuple[ReplayRule, ...]:

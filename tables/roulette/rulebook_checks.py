@@ -260,7 +260,7 @@ def _sign(rulebook: Rulebook) -> Iterator[Fault]:
     try:
         check_posted(rulebook, rulebook.default_limits)
     except LimitRefused as refused:
-        yield "limits.sign", refused.detail
+        yield "limits.sign", str(refused)
 
 
 def _list(things: Iterable[object]) -> str:

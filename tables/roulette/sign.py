@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
-from tables.roulette.money import in_words
+from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import BetRule, Limits, Rulebook
 
@@ -43,18 +42,18 @@ def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False
     Where the rulebook posts amounts (it-campione/5), they bound the sign, doubled where it allows that, and by
     `derogation` where it grants one. Raises LimitRefused naming the chance, the ratio and the clause.
     """
-    said = partial(in_words, currency=rulebook.currency)
     _check_minimum(rulebook, limits.minimum)
     for kind, maximum in limits.maximums.items():
         rule = rulebook.bets.get(kind)
         if rule is None:
-            raise LimitRefused(f"{kind}: not among the bets of this house", rulebook.positions_clause)
+            raise LimitRefused("bet-not-of-house", rulebook.positions_clause, bet=kind)
         if maximum < limits.minimum:
             raise LimitRefused(
-                f"{kind}: the maximum {said(maximum)} is under the minimum {said(limits.minimum)}",
+                "maximum-under-minimum",
                 rulebook.limits.clause,
-                limit=limits.minimum,
-                value=maximum,
+                bet=kind,
+                limit=Money(limits.minimum, rulebook.currency),
+                value=Money(maximum, rulebook.currency),
             )
         if rule.ratio is not None:
             _check_ratio(rulebook, rule, limits.minimum, maximum)
@@ -65,40 +64,40 @@ def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False
 def _check_minimum(rulebook: Rulebook, minimum: int) -> None:
     if minimum < 1:
         raise LimitRefused(
-            f"the minimum {in_words(minimum, rulebook.currency)} is not an amount",
+            "minimum-not-an-amount",
             rulebook.limits.clause,
-            limit=1,
-            value=minimum,
+            limit=Money(1, rulebook.currency),
+            value=Money(minimum, rulebook.currency),
         )
 
 
 def _check_ratio(rulebook: Rulebook, rule: BetRule, minimum: int, maximum: int) -> None:
-    said = partial(in_words, currency=rulebook.currency)
     assert rule.ratio is not None
     largest = rule.ratio * minimum
     exactly = rulebook.limits.kind == "ratio-exact"
     if maximum > largest or (exactly and maximum != largest):
         raise LimitRefused(
-            f"{rule.kind}: the maximum is {'exactly' if exactly else 'at most'} {rule.ratio} times the minimum, "
-            f"{said(largest)} for {said(minimum)}, not {said(maximum)}",
+            "maximum-not-the-ratio" if exactly else "maximum-over-ratio",
             rule.limit_clause or rulebook.limits.clause,
-            limit=largest,
-            value=maximum,
+            bet=rule.kind,
+            ratio=rule.ratio,
+            minimum=Money(minimum, rulebook.currency),
+            limit=Money(largest, rulebook.currency),
+            value=Money(maximum, rulebook.currency),
         )
 
 
 def _check_amount(rulebook: Rulebook, rule: BetRule, maximum: int, *, derogation: bool) -> None:
-    said = partial(in_words, currency=rulebook.currency)
     largest = _largest_without_derogation(rule)
     if derogation:
         largest = max(largest, rule.derogation or 0)
     if maximum > largest:
         raise LimitRefused(
-            f"{rule.kind}: the maximum is at most {said(largest)}{'' if derogation else ' without a derogation'}, "
-            f"not {said(maximum)}",
+            "maximum-over-derogation" if derogation else "maximum-needs-derogation",
             rule.limit_clause or rulebook.limits.clause,
-            limit=largest,
-            value=maximum,
+            bet=rule.kind,
+            limit=Money(largest, rulebook.currency),
+            value=Money(maximum, rulebook.currency),
         )
 
 

@@ -9,6 +9,7 @@ import msgspec
 from tables.house.boards import boards
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Parameters
 from tables.shift.judgement import open_cases
 from tables.shift.rules import deadline_named
 from tables.shift.rules.case import Audience, Case
@@ -25,8 +26,8 @@ class OpenDeadline(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     case: str
     """Its name within the table's day."""
-    subject: str
-    """What it is about: `ball A`."""
+    parameters: Parameters
+    """What it is about: `{"ball": "A", "minutes": 60}`."""
     opened_at: datetime
     warn_at: datetime
     due_at: datetime
@@ -60,7 +61,7 @@ def _cases_of(state: State, now: datetime) -> Iterator[OpenDeadline]:
             rule=rule.name,
             label=rule.label,
             case=case.name,
-            subject=case.subject,
+            parameters=case.parameters,
             opened_at=case.opened_at,
             warn_at=case.warn_at,
             due_at=case.due_at,

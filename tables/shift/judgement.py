@@ -1,20 +1,21 @@
 """What time and sequence make of a table's day: `tables.play` decides, and the shift rules judge what was decided.
 
-Pure: it reads no clock and writes nothing. The door decides every command here; a sweep asks here what is due.
+Pure: it reads no clock and writes nothing. Every command to a table is decided here; a sweep asks here what is due.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import decide as play
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
-from tables.play.evolve import Recorded, evolve
+from tables.play.dated import Dated, Decision, Evolved
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
 from tables.play.state import Stage, State
 from tables.play.violations import violation
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import Refused, recorded
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rules import DEADLINES, SEQUENCES, deadline_named
 from tables.shift.rules.case import Case
@@ -25,10 +26,40 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
 
     `at` as in `tables.play.decide`, and so is what is raised.
     """
+    decided = decide_alone(state, command, rulebook, at)
+    return (*decided, *judge(command, evolve_through(state, decided, rulebook), rulebook))
+
+
+def decide_alone(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+    """What is decided. What it breaks or ends is judged behind it, by the states that the events lead through."""
     if isinstance(command, c.PassDeadline):
         return tuple(_pass_deadline(state, command, rulebook, at))
-    decided = play.decide(state, command, rulebook, at)
-    return (*decided, *_judged(state, decided, rulebook))
+    return play.decide(state, command, rulebook, at)
+
+
+def evolve_through(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Iterator[Evolved]:
+    """Each event with the state before and after it."""
+    for dated in decided:
+        after = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
+        yield Evolved(dated.event, dated.at, state, after)
+        state = after
+
+
+def judge(command: c.Command, evolved: Iterable[Evolved], rulebook: Rulebook) -> Decision:
+    """The breaches of each event in turn, and the cases that it closes late. A deadline that passed is no breach."""
+    if isinstance(command, c.PassDeadline):
+        return
+    open_before: list[Case] | None = None
+    for each in evolved:
+        if open_before is None:
+            open_before = open_cases(each.before, rulebook)
+        open_after = open_cases(each.after, rulebook)
+        yield from _breaches(each, rulebook)
+        still_open = {case.name for case in open_after}
+        for case in open_before:
+            if case.name not in still_open:
+                yield from _closed(each, case)
+        open_before = open_after
 
 
 def open_cases(state: State, rulebook: Rulebook) -> list[Case]:
@@ -63,7 +94,7 @@ def _pass_deadline(state: State, command: c.PassDeadline, rulebook: Rulebook, at
     try:
         deadline_named(command.rule)
     except KeyError:
-        raise Refused(f"{command.rule}: there is no such deadline") from None
+        raise Refused("deadline-unknown", rule=command.rule) from None
     for case in open_cases(state, rulebook):
         if case.name != command.case:
             continue
@@ -72,35 +103,29 @@ def _pass_deadline(state: State, command: c.PassDeadline, rulebook: Rulebook, at
                 yield _warned(case) if stage == "warned" else _overdue(case)
 
 
-def _judged(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Decision:
-    """The breaches of each event in turn, and the cases that it closes late."""
-    before, open_before = state, open_cases(state, rulebook)
-    for dated in decided:
-        after = evolve(before, Recorded(dated.event, before.version + 1, dated.at), rulebook)
-        open_after = open_cases(after, rulebook)
-        yield from _breaches(before, dated, rulebook)
-        still_open = {case.name for case in open_after}
-        for case in open_before:
-            if case.name not in still_open:
-                yield from _closed(before, case, dated)
-        before, open_before = after, open_after
-
-
-def _breaches(before: State, dated: Dated, rulebook: Rulebook) -> Decision:
+def _breaches(each: Evolved, rulebook: Rulebook) -> Decision:
     for rule in SEQUENCES:
-        for breach in rule.breaches(before, dated.event, rulebook):
-            yield violation(before, rule.name, breach.clause, breach.detail, dated.at, coup=breach.coup)
+        for breach in rule.breaches(each.before, each.event, rulebook):
+            yield violation(
+                each.before,
+                each.at,
+                rule=rule.name,
+                code=breach.code,
+                clause=breach.clause,
+                parameters=breach.parameters,
+                coup=breach.coup,
+            )
 
 
-def _closed(before: State, case: Case, dated: Dated) -> Decision:
+def _closed(each: Evolved, case: Case) -> Decision:
     """Closed late, it was a violation from the moment it was due, also if no sweep saw it in between.
 
     One that was raised is resolved, unless it was ended by other means; then nothing is left to say. A table that
     closes does not do what was demanded: its violations are raised and stand.
     """
-    at, done = dated.at, not isinstance(dated.event, e.TableClosed)
-    if before.noted.get(case.name) == "overdue":
-        if not any(each.violation == case.name for each in before.violations):
+    at, done = each.at, not isinstance(each.event, e.TableClosed)
+    if each.before.noted.get(case.name) == "overdue":
+        if not any(known.violation == case.name for known in each.before.violations):
             return
     elif at > case.due_at:
         yield _overdue(case)
@@ -132,8 +157,9 @@ def _overdue(case: Case) -> Dated:
         e.ViolationRaised(
             violation=case.name,
             rule=case.rule,
+            code=case.code,
             clause=case.clause,
-            detail=case.detail,
+            parameters=recorded(case.parameters),
             coup=case.coup,
             due_at=case.due_at,
         ),

@@ -1,6 +1,6 @@
 """The sweep: sees which deadlines have come near or passed, and says so to their tables.
 
-It decides nothing. Each case of which something is due goes through the door as a fact, and `judgement.py` judges it: a
+It decides nothing. Each case of which something is due is sent to the table as a fact, and `judgement.py` judges it: a
 warning or a violation once, dated by when it was due and not by when it was swept, or nothing if the case has been
 closed or noted meanwhile. Its checkpoint is in the record: what an earlier sweep noted stands on the table's board, by
 the transaction that recorded it. So a sweep may come late, twice, at the same time as another, or die at any instant,
@@ -14,8 +14,9 @@ from datetime import UTC, datetime
 import msgspec
 from django.db.models import Q
 
-from tables.house.door import Actor, carry_out
+from tables.handling import Actor, handle
 from tables.house.models import Board, Casino
+from tables.house.table_aggregate import TableAggregate
 from tables.play.commands import PassDeadline
 from tables.play.state import Stage, from_kept
 from tables.roulette.loader import get_rulebook
@@ -138,9 +139,8 @@ def _note(due: _DueCase, now: datetime) -> bool:
 
 
 def _tell_the_table(due: _DueCase, stage: Stage, at: datetime, now: datetime) -> None:
-    carry_out(
-        due.board.casino_id,
-        due.board.table,
+    handle(
+        TableAggregate(due.board.casino_id, due.board.table),
         PassDeadline(rule=due.case.rule, case=due.case.name, stage=stage),
         by=SWEEPER,
         now=now,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tables.play import commands as c
-from tables.play.chips_out import chips_out
+from tables.play.colours.chips_out import chips_out
 from tables.play.events import SeatBet
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.day_under_way import CHIEF, DayUnderWay

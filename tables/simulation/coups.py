@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tables.play import commands as c
-from tables.play.observation import Rotation
+from tables.play.reader.observation import Rotation
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.chips import stake
 from tables.simulation.day_under_way import READER, DayUnderWay

@@ -10,7 +10,8 @@ import msgspec
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated
-from tables.play.evolve import Recorded, evolve
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook

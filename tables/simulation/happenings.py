@@ -11,7 +11,7 @@ from random import Random
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.staff import seats_of
+from tables.play.staff.questions import seats_of
 from tables.roulette.limits import limits_for
 from tables.roulette.rulebook import Limits
 from tables.simulation.day_under_way import DIRECTION, DayUnderWay

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.float_count import expected_at_opening
+from tables.play.float.questions import expected_at_opening
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.bettors import Choices, bettors

@@ -22,7 +22,7 @@ def staffed(opening: c.OpenTable, rulebook: Rulebook) -> c.OpenTable:
     """The opening of a registered table, with numbered croupiers on every seat, and the float to be counted."""
     second = {
         position: Person(id=f"croupier-{number}", name=f"Croupier {number}")
-        for number, position in enumerate(rulebook.staff.second_layout, start=21)
+        for number, position in enumerate(rulebook.staff.at_second_layout, start=21)
     }
     return replace(
         opening,

@@ -3,16 +3,16 @@
 from random import Random
 
 from tables.play import commands as c
-from tables.play.prizes import prizes_of, unticked
-from tables.play.state import BetOnCloth
+from tables.play.payment.prizes import prizes_of, unticked
+from tables.roulette.stake import Stake
 from tables.simulation.day_under_way import DayUnderWay
 
-Line = tuple[BetOnCloth, ...]
+Line = tuple[Stake, ...]
 
 
 def winning_lines(day: DayUnderWay) -> list[Line]:
     """The bets that have won the last number, by player, bet and layout, as the payout sheet has its lines."""
-    lines: dict[tuple[str, str, int], list[BetOnCloth]] = {}
+    lines: dict[tuple[str, str, int], list[Stake]] = {}
     if day.state.number is None:
         return []
     prizes = prizes_of(day.state, day.state.number, day.rulebook)
@@ -33,8 +33,8 @@ def pay_out_of_turn(day: DayUnderWay, random: Random) -> None:
         if first[0].player == other[0].player and group_of[_kind(first)] < group_of[_kind(other)]
     ]
     if pairs:
-        first, other = random.choice(pairs)
-        day.say(c.PayLines(coup=day.state.coup, refs=_refs(other), ahead=_refs(first)))
+        _, other = random.choice(pairs)
+        day.say(c.PayLines(coup=day.state.coup, refs=_refs(other)))
 
 
 def _kind(line: Line) -> str:

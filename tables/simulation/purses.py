@@ -6,18 +6,19 @@ is smaller at the closing by what was bought, and larger by what was lost.
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from tables.play import events as e
-from tables.play.chips_out import chips_short
+from tables.play.colours.chips_out import chips_short
 from tables.play.state import State
+from tables.roulette.payout.engine import settle_coup
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.winning_chips import Win, win_of
 from tables.simulation.table_float import TableFloat
 
 NOTES = (20_000, 10_000, 5_000, 2_000, 1_000)
 """Notes that players hand over, in minor units, the largest first."""
-NOTHING = Win(stake=0, prize=0, kinds=())
-TIPPED = ("plein",)
-"""Kinds of bet of which a winner gives a chip to the staff."""
+TIPPED = "plein"
+"""The kind of bet of which a winner gives a chip to the staff."""
 
 
 class Purses:
@@ -54,14 +55,15 @@ class Purses:
         if state.number is None or rulebook.seats is not None:
             return
         in_prison = {bet.ref for bet in state.bets if bet.level}
-        for bet in state.settled_bets:
+        lay = [replace(bet, excess=False) for bet in state.settled_bets]
+        lines = settle_coup(rulebook, lay, state.number, wheel=state.wheel).lines
+        for bet, line in zip(lay, lines, strict=True):
             if bet.ref in in_prison or bet.colour is not None:
                 continue
-            win = win_of(rulebook, bet.bet, bet.amount, state.number, wheel=state.wheel) or NOTHING
-            prize = 0 if bet.level else win.prize
-            tip = state.limits.minimum if state.limits and win.kinds == TIPPED and prize else 0
-            self.float.moved(bet.amount - win.stake - prize)
-            self.chips[bet.player] += win.stake + prize - tip
+            back = line.returned if line.outcome in ("won", "freed") else 0
+            tip = state.limits.minimum if state.limits and line.prize and line.kinds_won == {TIPPED} else 0
+            self.float.moved(line.stake - back - line.prize)
+            self.chips[line.player] += back + line.prize - tip
             self.tips += tip
         for colour in state.colours.in_play:
             short = chips_short(state, colour, rulebook) * colour.value

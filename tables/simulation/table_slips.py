@@ -3,8 +3,8 @@ handed over once the chips can be there. What the bank does meanwhile is in no t
 
 from tables.play import commands as c
 from tables.play.events import Pieces, Signature, SlipKind
-from tables.play.slip_numbers import slip_number
-from tables.play.state.slips import OpenSlip
+from tables.play.slips.questions import slip_number
+from tables.play.slips.state import OpenSlip
 from tables.simulation.day_under_way import CHIEF, DIRECTION, DayUnderWay, Teller, signature
 
 KINDS: tuple[SlipKind, ...] = ("fill", "credit")

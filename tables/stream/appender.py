@@ -8,6 +8,7 @@ import hashlib
 import os
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -22,6 +23,7 @@ from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import apply_inline
 from tables.stream.reader import read_stream, recorded_event, stream_version
 from tables.stream.sql import statement
+from tables.stream.upcasters import newest_version
 
 APPEND_EVENT = statement("append_event")
 APPEND_EVENTS = statement("append_events")
@@ -50,12 +52,14 @@ def append(
     expected_version: int | AnyVersion,
     now: datetime,
     idempotency: IdempotencyKey | None = None,
+    evolved: Sequence[Any] = (),
 ) -> Appended:
     """Append events to a stream, with the inline projections, as part of the caller's transaction.
 
     `expected_version` is the version on which a command was decided, 0 for a new stream; a fact takes `ANY`.
     `now` (aware) becomes `recorded_at`. Without events only the idempotency key is claimed: a request of which
-    nothing came is a request carried out.
+    nothing came is a request carried out. `evolved` is what the caller has made of each event already, one for one: the
+    record hands it to the inline projections, and knows nothing of it.
 
     Raises ConcurrencyError if the stream is at another version, IdempotencyConflict if the key was used for another
     request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an
@@ -77,7 +81,7 @@ def append(
         payloads = _payloads(casino_id, stream_id, events, after, now)
         recorded = _write(casino_id, stream_id, payloads, after)
         if recorded:
-            apply_inline(recorded)
+            apply_inline(recorded, evolved)
             return Appended(version=recorded[-1].version, events=recorded)
         if idempotency:
             run(GIVE_BACK_COMMAND, casino_id=casino_id, key=idempotency.key)
@@ -140,7 +144,7 @@ def _payloads(
                 metadata=event.metadata,
                 occurred_at=in_utc(event.occurred_at, "occurred_at"),
                 recorded_at=now,
-                schema_version=event.schema_version,
+                schema_version=event.schema_version or newest_version(event.type),
                 stream=stream_id,
                 type=event.type,
                 version=version,

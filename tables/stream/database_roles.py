@@ -258,4 +258,4 @@ def _one(connection: Connection, query: str, *values: str) -> tuple[Any, ...]:
 
 def _run(connection: Connection, statement: str, *names: str) -> None:
     """A statement with names of roles, tables and the database in the places of its `{}`."""
-    connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
+    connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))

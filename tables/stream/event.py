@@ -25,7 +25,8 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: datetime
     metadata: dict[str, Any] = {}
     """Who did it and where, what caused it, what it belongs to."""
-    schema_version: int = 1
+    schema_version: int | None = None
+    """None: the newest, to which the upcasters of its type lead."""
     event_id: UUID | None = None
     """Given where the event already has an identity; otherwise it gets one, ordered by time."""
 

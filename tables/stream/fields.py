@@ -10,7 +10,13 @@ encode_document = msgspec.json.Encoder().encode
 """How documents are written: one value is one text, whoever writes it."""
 
 
-class TransactionIdField(models.Field):
+def column_of(field: "models.Field[Any, Any]") -> str:
+    """The column of a field that has one, as every concrete field has."""
+    assert field.column is not None
+    return field.column
+
+
+class TransactionIdField(models.Field):  # type: ignore[type-arg]  # Django's own class takes none when it runs
     """PostgreSQL's `xid8`: a transaction id that does not wrap. Read as text; only SQL writes it."""
 
     description = "64-bit transaction id"
@@ -20,7 +26,7 @@ class TransactionIdField(models.Field):
         return "xid8"
 
 
-class DocumentField(models.Field):
+class DocumentField(models.Field):  # type: ignore[type-arg]  # Django's own class takes none when it runs
     """A JSON document that is only ever read whole: PostgreSQL's `json`, kept as the text that it was encoded to.
 
     Taking a long one apart for `jsonb` costs the server more than all else about its row. Nothing can be looked up

@@ -26,11 +26,14 @@ _CHECK = "tables.stream.privileges"
 
 def rights_beyond() -> str:
     """What this process may do to the record beyond SELECT and INSERT, in words; empty if nothing."""
-    found = dict(run(FIND_RIGHTS_BEYOND, tables=list(RECORD)))
+    found: dict[str, list[str | None]] = dict(run(FIND_RIGHTS_BEYOND, tables=list(RECORD)))
     if "is a superuser" in found:
         return "is a superuser"
     return "; ".join(
-        beyond if places == [None] else f"{beyond} {', '.join(places)}" for beyond, places in found.items()
+        f"{beyond} {', '.join(named)}"
+        if (named := [place for place in places if place is not None])
+        else beyond
+        for beyond, places in found.items()
     )
 
 

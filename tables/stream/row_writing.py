@@ -13,7 +13,7 @@ from django.db.models import Field, JSONField, Model
 from psycopg.types.json import Json, Jsonb
 
 from tables.stream.database import Statement, run
-from tables.stream.fields import DocumentField, encode_document
+from tables.stream.fields import DocumentField, column_of, encode_document
 
 Documents = tuple[tuple[int, type[Json] | type[Jsonb]], ...]
 """Which of a row's values are documents, by their places, and what marks each as one for its column."""
@@ -64,7 +64,7 @@ def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[
     """How a row of the model is inserted: the statement, what reads its values, the places of those that are
     documents."""
     quote = connection.ops.quote_name
-    table, columns = model._meta.db_table, [field.column for field in _fields(model)]
+    table, columns = model._meta.db_table, [column_of(field) for field in _fields(model)]
     into, places = ", ".join(map(quote, columns)), ", ".join(f"%({column})s" for column in columns)
     _, _, values_of, documents = _copying(model)
     insert = Statement(f"insert_{table}", f"INSERT INTO {quote(table)} ({into}) VALUES ({places})")
@@ -77,7 +77,7 @@ def _copying(model: type[Model]) -> tuple[str, list[str], Callable[[Any], Sequen
     of those that are documents."""
     quote = connection.ops.quote_name
     fields = _fields(model)
-    columns = ", ".join(quote(field.column) for field in fields)
+    columns = ", ".join(quote(column_of(field)) for field in fields)
     return (
         f"COPY {quote(model._meta.db_table)} ({columns}) FROM STDIN (FORMAT binary)",
         [str(field.db_type(connection)).partition("(")[0] for field in fields],

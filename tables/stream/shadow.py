@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.models import AutoField, BigAutoField, Model, UniqueConstraint
 
 from tables.stream.errors import StreamError
+from tables.stream.fields import column_of
 
 UNPRESSED = 8160
 """Bytes up to which a row beside is kept as it is (a page holds no longer one): what is looked at once and thrown away
@@ -43,7 +44,7 @@ class ReadTable:
         if quote("casino_id") not in columns:
             raise StreamError(f"Read table {name} has no column casino_id")
         self.columns = ", ".join(columns)
-        key = [quote(field.column) for field in model._meta.pk_fields]
+        key = [quote(column_of(field)) for field in model._meta.pk_fields]
         self.weighed = ", ".join(key if set(key) <= set(columns) else columns)
         self._names = [column for column in named_by(model) if column != "casino_id"] or ["casino_id"]
         self._found, self._same = _by_key(key, columns) if set(key) <= set(columns) else _by_text(columns)
@@ -108,7 +109,7 @@ class ReadTable:
 def said_by(model: type[Model]) -> list[str]:
     """The columns in which a row says something: all but an automatic id and what the database works out itself."""
     return [
-        field.column
+        column_of(field)
         for field in model._meta.concrete_fields
         if not field.generated and not isinstance(field, AutoField | BigAutoField)
     ]
@@ -117,9 +118,10 @@ def said_by(model: type[Model]) -> list[str]:
 def named_by(model: type[Model]) -> list[str]:
     """The columns by which people know a row: its key, or where that is an automatic id, what is unique besides."""
     said = said_by(model)
-    key = [field.column for field in model._meta.pk_fields]
+    key = [column_of(field) for field in model._meta.pk_fields]
+    columns_of = {field.name: column_of(field) for field in model._meta.concrete_fields}
     unique = (
-        [model._meta.get_field(name).column for name in constraint.fields]
+        [columns_of[name] for name in constraint.fields]
         for constraint in model._meta.constraints
         if isinstance(constraint, UniqueConstraint) and constraint.condition is None
     )

@@ -26,6 +26,14 @@ def remove_upcaster(type: str, from_version: int) -> None:
     del _upcasters[type, from_version]
 
 
+def newest_version(type: str) -> int:
+    """The schema version that the upcasters of this type lead to."""
+    version = 1
+    while (type, version) in _upcasters:
+        version += 1
+    return version
+
+
 def is_older(type: str, schema_version: int) -> bool:
     """Whether there is a newer shape than that of data at this schema version."""
     return (type, schema_version) in _upcasters

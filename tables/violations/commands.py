@@ -1,6 +1,6 @@
 """What is asked about a violation: all of it is judged, and signed by who acts."""
 
-from tables.play.commands.base import Request, Signed
+from tables.play.command import Request, Signed
 
 
 class LifeCommand(Request, Signed, frozen=True, kw_only=True):

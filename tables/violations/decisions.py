@@ -6,7 +6,6 @@ the act; explanations and decisions have words. Every refusal cites the violatio
 
 from collections.abc import Sequence
 
-from tables.play.signatures import ROLES
 from tables.roulette.refusal import Refused
 from tables.violations.commands import Acknowledge, AnyLifeCommand, Dismiss, Explain, Uphold
 from tables.violations.events import (
@@ -30,52 +29,44 @@ def decide(life: Life, command: AnyLifeCommand, clause: str) -> AnyLifeEvent:
     """What comes of `command` about a violation of `clause`. Raises Refused."""
     match command:
         case Acknowledge():
-            _check_signed(command, STAFF, "a violation is acknowledged by the staff", clause)
+            _check_signed(command, STAFF, Refused("acknowledgement-unsigned", clause, roles=STAFF))
             _check_open(life, clause)
             if life.status != "raised":
-                raise Refused(f"it is {life.status}, and so known already: explain it", clause)
+                raise Refused("violation-known-already", clause, status=life.status)
             return ViolationAcknowledged()
         case Explain():
-            _check_signed(command, STAFF, "a violation is explained by the staff", clause)
+            _check_signed(command, STAFF, Refused("explanation-unsigned", clause, roles=STAFF))
             _check_open(life, clause)
-            return ViolationExplained(words=_words(command.words, "how it came about", clause))
+            return ViolationExplained(words=_words(command.words, "explanation", clause))
         case Uphold():
-            _check_signed(command, INSPECTORS, "a violation is upheld by an inspector", clause)
+            _check_signed(command, INSPECTORS, Refused("upholding-unsigned", clause, roles=INSPECTORS))
             _check_open(life, clause)
-            return ViolationUpheld(reason=_words(command.reason, "the reason for upholding it", clause))
+            return ViolationUpheld(reason=_words(command.reason, "upholding", clause))
         case Dismiss():
-            _check_signed(command, INSPECTORS, "a violation is dismissed by an inspector", clause)
+            _check_signed(command, INSPECTORS, Refused("dismissal-unsigned", clause, roles=INSPECTORS))
             _check_open(life, clause)
-            return ViolationDismissed(reason=_words(command.reason, "the reason for dismissing it", clause))
+            return ViolationDismissed(reason=_words(command.reason, "dismissal", clause))
         case _:
-            _check_signed(command, INSPECTORS, "a violation is opened again by an inspector", clause)
+            _check_signed(command, INSPECTORS, Refused("reopening-unsigned", clause, roles=INSPECTORS))
             if not life.ended:
-                raise Refused(
-                    f"it is {life.status}, and still open: only an ended one is opened again", clause
-                )
-            return ViolationReopened(reason=_words(command.reason, "why it is opened again", clause))
+                raise Refused("violation-still-open", clause, status=life.status)
+            return ViolationReopened(reason=_words(command.reason, "reopening", clause))
 
 
-def _check_signed(command: AnyLifeCommand, roles: Sequence[str], what: str, clause: str) -> None:
+def _check_signed(command: AnyLifeCommand, roles: Sequence[str], unsigned: Refused) -> None:
     if not any(signature.role in roles for signature in command.signatures):
-        right = " or ".join(ROLES[role] for role in roles)
-        raise Refused(f"{what}: {right} has to sign, and neither did", clause)
+        raise unsigned
 
 
 def _check_open(life: Life, clause: str) -> None:
     if life.ended:
-        raise Refused(f"it was {life.status}: an inspector may open it again, with a reason", clause)
+        raise Refused("violation-ended", clause, status=life.status)
 
 
 def _words(said: str, what: str, clause: str) -> str:
     words = said.strip()
     if not words:
-        raise Refused(f"say {what}, in words", clause)
+        raise Refused("violation-words-missing", clause, what=what)
     if len(words) > WORDS_AT_MOST:
-        raise Refused(
-            f"{what}: {WORDS_AT_MOST} characters at most are right",
-            clause,
-            limit=WORDS_AT_MOST,
-            value=len(words),
-        )
+        raise Refused("violation-words-too-long", clause, what=what, limit=WORDS_AT_MOST, value=len(words))
     return words

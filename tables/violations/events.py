@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import msgspec
+
+from tables.codec import EventCodec
 
 
 class LifeEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -42,17 +42,6 @@ class ViolationReopened(LifeEvent, frozen=True, kw_only=True, tag="violation_reo
 AnyLifeEvent = (
     ViolationAcknowledged | ViolationExplained | ViolationUpheld | ViolationDismissed | ViolationReopened
 )
-TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyLifeEvent))
+VIOLATION_EVENTS = EventCodec[AnyLifeEvent](AnyLifeEvent)
+TYPES = VIOLATION_EVENTS.types
 """The types of all events of a violation's own stream, as the record has them."""
-
-
-def to_record(event: AnyLifeEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> AnyLifeEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: AnyLifeEvent = msgspec.convert({**data, "type": type_}, AnyLifeEvent)
-    return event

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from datetime import UTC, datetime
 
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.wheels.spool import Waiting
 from tables.wheels.spool_keeper import SpoolKeeper
 

@@ -9,7 +9,7 @@ from django.db import InterfaceError, InternalError, OperationalError, Programmi
 
 from tables.house.models import OVER_HTTP, WheelReader
 from tables.house.observations import observe
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import RegisteredReader, Report

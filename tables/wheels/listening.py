@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tables.play.observation import Kind
+from tables.play.reader.observation import Kind
 from tables.wheels.drivers.driver import Driver, Heard, OptionsBroken, ReaderState, announce
 from tables.wheels.lines import LineOptions, hold_line
 from tables.wheels.spool import Kept

@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 
 
 class SpoolInUse(RuntimeError):

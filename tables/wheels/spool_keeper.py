@@ -44,7 +44,7 @@ class SpoolKeeper:
     """Writes from one thread and reads from another; `run` must be going for `keep` to come back."""
 
     def __init__(
-        self, spool: Spool, *, held_written: Callable[[], None] = bool, most_held: int = MOST_HELD
+        self, spool: Spool, *, held_written: Callable[[], object] = bool, most_held: int = MOST_HELD
     ) -> None:
         """`held_written` is called when what was held in memory is on the disk at last."""
         self._spool = spool

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casino.api.clients import NewClient, create_client
 from casino.api.scopes import TABLES_READ
-from casino.api.testing import REQUEST, Caller, problem_of, serving
 from tables.house.models import Casino
+from testkit.api import REQUEST, Caller, problem_of, serving
 
 
 @pytest.fixture
@@ -46,8 +45,14 @@ def problem() -> Callable[[Any], dict[str, Any]]:
     return problem_of
 
 
-@pytest.fixture
-def web_server(transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """The address of the house's real web server, on the database of the test."""
-    with serving(tmp_path) as address:
+@pytest.fixture(scope="module")
+def shared_web_server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The web server for the tests of a file: starting it costs seconds, and each test has its own casino."""
+    with serving(tmp_path_factory.mktemp("web")) as address:
         yield address
+
+
+@pytest.fixture
+def web_server(transactional_db: None, shared_web_server: str) -> str:
+    """The address of the house's real web server, on the database of the test."""
+    return shared_web_server

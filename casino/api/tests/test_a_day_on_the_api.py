@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
-from casino.people.testing import browser_of, engage
+from tables.handling import Actor, handle
 from tables.house.boards import newest_state
-from tables.house.door import Actor
 from tables.house.models import Casino
-from tables.house.register import carry_out
+from tables.house.register import EquipmentAggregate
 from tables.register.ball_changes import RegisterBall
 from tables.register.wheel_changes import RegisterWheel
 from tables.roulette.loader import rulebooks
+from testkit.people import browser_of, engage
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs/examples/whole_day.py"
 NUMBERS = (17, 0, 32, 5, 0, 26)
@@ -32,7 +32,7 @@ def begin_register(casino_id: int) -> None:
         RegisterWheel(serial="W-1", pockets=tuple(range(37))),
         RegisterBall(serial="B-1", diameter_mm=20),
     ):
-        carry_out(casino_id, begun, by=Actor(id="person/1", name="Boss"), now=timezone.now())
+        handle(EquipmentAggregate(casino_id), begun, by=Actor(id="person/1", name="Boss"), now=timezone.now())
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from casino.api.testing import WebServerEnded, serving
+from testkit.api import WebServerEnded, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

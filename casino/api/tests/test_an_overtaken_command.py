@@ -8,15 +8,15 @@ from django.utils import timezone
 
 from casino.api.models import FirstAnswer
 from casino.api.scopes import TABLES_WRITE
-from casino.api.testing import Caller
-from tables.house.door import DECIDED_ANEW_AT_MOST
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
+from tables.house.table_aggregate import DECIDED_ANEW_AT_MOST
 from tables.play import commands as c
 from tables.roulette.refusal import Refused
 from tables.stream import ConcurrencyError, InlineProjection, RecordedEvent
 from tables.stream.models import Event
-from tables.stream.testing import registered
+from testkit.api import Caller
+from testkit.house import OpenHouse
+from testkit.stream import registered
 
 pytestmark = pytest.mark.django_db
 BET = {"player": "P1", "bet": "plein:17", "amount": 1000}
@@ -75,8 +75,8 @@ def test_what_is_refused_at_last_leaves_its_answer_and_nothing_else(
     house: OpenHouse, bet: Callable[[], Any], problem: Callable[..., Any]
 ) -> None:
     before = house.state
-    with registered(Objecting(Refused("not here"), times=1)):
+    with registered(Objecting(Refused("last-coup-not-announced"), times=1)):
         refused = bet()
-    assert problem(refused)["detail"] == "not here"
+    assert problem(refused)["code"] == "last-coup-not-announced"
     assert (bets(house), house.state) == (0, before)
     assert bet().content == refused.content

@@ -9,14 +9,15 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from casino.api.client_changes import revoke_client
 from casino.api.clients import NewClient, create_client
 from casino.api.models import ApiClient
 from casino.api.scopes import FEED_READ, TABLES_READ
-from casino.api.testing import Caller
 from casino.api.webhooks.models import Webhook
 from tables.house.models import Casino
+from testkit.api import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ def test_a_token_that_was_made_while_its_client_was_revoked_lets_nobody_in(
     assert system.get("rulebooks").status_code == 401
 
 
-def test_its_webhooks_bring_nothing_more(caller: Callable[..., Caller], settings: Any) -> None:
+def test_its_webhooks_bring_nothing_more(caller: Callable[..., Caller], settings: Settings) -> None:
     settings.WEBHOOK_ALLOWED_ADDRESSES = ["127.0.0.1"]
     system = caller(FEED_READ)
     assert system.post("webhooks", {"url": "http://127.0.0.1:9/feed"}).status_code == 201

@@ -12,12 +12,12 @@ from casino.api.answers import encoded, written
 from casino.api.cloud_events import CloudEvent, cloud_event
 from settlement.simulation.recording import simulate_and_record
 from tables.house.models import Casino, GamingTable
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from tables.simulation.openings import simulated_opening
 from tables.stream import RecordedEvent, StoredEvent, read_feed, read_feed_as_stored, register_upcaster
 from tables.stream.upcasters import remove_upcaster
+from testkit.house import OpenHouse
 
 DAY = date(2026, 11, 1)
 COUPS = 6

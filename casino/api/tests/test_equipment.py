@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.testing import Caller
 from casino.people.models import Role
 from tables.house.equipment import wheel_at
 from tables.house.models import Casino
 from tables.roulette.loader import get_rulebook
+from testkit.api import Caller
 
 pytestmark = pytest.mark.django_db
 PIN = "4711"

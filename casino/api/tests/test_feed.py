@@ -18,16 +18,16 @@ from oauth2_provider.models import get_access_token_model
 from casino.api.cloud_events import BATCH_TYPE
 from casino.api.models import ApiClient
 from casino.api.scopes import FEED_READ
-from casino.api.testing import Caller
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream import read_feed
-from tables.stream.testing import wait_until
+from testkit.api import Caller
+from testkit.house import OpenHouse
+from testkit.stream import wait_until
 
 PATIENCE_S = 20.0
 STREAM = {"Accept": "text/event-stream"}
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 Seal = Callable[[int], int]
 

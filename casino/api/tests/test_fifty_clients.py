@@ -13,10 +13,12 @@ import pytest
 from django.utils import timezone
 
 from casino.api.scopes import TABLES_WRITE
-from casino.api.testing import Caller
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.api import Caller
+from testkit.house import OpenHouse
+
+pytestmark = pytest.mark.servers
 
 PATIENCE_S = 60.0
 CLIENTS = 50

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from casino.api import idempotency, settlements
 from casino.api.models import FirstAnswer
-from casino.api.testing import Caller
-from settlement.payout.request import settle_request
-from tables.stream.testing import wait_until
+from casino.api.settlement.settle import settle_request
+from testkit.api import Caller
+from testkit.stream import wait_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 
 
 def test_the_same_key_with_the_same_body_gives_the_first_answer_again(

@@ -16,9 +16,9 @@ from tables.stream import ANY, NewEvent, append, read_stream
 from tables.stream.merkle.checkpoints import Checkpoint, add_witness_signatures, note_of, own_key
 from tables.stream.merkle.note import CheckpointText, Note, SigningKey, new_signing_key
 from tables.stream.merkle.rfc6962 import leaf_hash, verify_consistency, verify_inclusion
-from tables.stream.testing import checkpoint_now
+from testkit.stream import checkpoint_now
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 STREAM = "table/RF1/2031-05-17"
 

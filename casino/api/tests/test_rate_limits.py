@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from casino.api import rate_limits
-from casino.api.testing import Caller
+from testkit.api import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def left(answer: Any) -> int:
 
 
 def test_every_answer_says_what_is_left(
-    caller: Callable[..., Caller], settings: Any, problem: Callable[..., Any]
+    caller: Callable[..., Caller], settings: Settings, problem: Callable[..., Any]
 ) -> None:
     settings.API_REQUESTS_PER_MINUTE = 10
     system = caller()
@@ -37,7 +38,7 @@ def test_every_answer_says_what_is_left(
 
 
 def test_too_much_is_refused_until_there_is_room_and_others_are_not_concerned(
-    caller: Callable[..., Caller], settings: Any, problem: Callable[..., Any], published: Any
+    caller: Callable[..., Caller], settings: Settings, problem: Callable[..., Any], published: Any
 ) -> None:
     settings.API_REQUESTS_PER_MINUTE = 3
     system, other = caller(), caller()
@@ -53,7 +54,7 @@ def test_too_much_is_refused_until_there_is_room_and_others_are_not_concerned(
     assert system.settle(published).status_code == 200
 
 
-def test_who_is_not_let_in_is_not_counted(caller: Callable[..., Caller], settings: Any) -> None:
+def test_who_is_not_let_in_is_not_counted(caller: Callable[..., Caller], settings: Settings) -> None:
     settings.API_REQUESTS_PER_MINUTE = 1
     answers = [caller().get("rulebooks", Authorization="Bearer none") for _ in range(3)]
     assert {answer.status_code for answer in answers} == {401}

@@ -10,12 +10,12 @@ import pytest
 from django.utils import timezone
 
 from casino.api.scopes import READERS_WRITE, TABLES_WRITE
-from casino.api.testing import Caller
 from tables.house.models import WheelReader
 from tables.house.streams import reader_stream
-from tables.house.testing import OpenHouse
 from tables.stream import read_stream
 from tables.wheels.house import read_register
+from testkit.api import Caller
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 keys = count(1)

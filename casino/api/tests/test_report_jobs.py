@@ -13,17 +13,17 @@ from openpyxl import load_workbook
 
 from casino.api.clients import create_client
 from casino.api.scopes import REPORTS_READ
-from casino.api.testing import Caller
 from casino.celery import app
 from casino.reports import jobs, working
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import FORMS
 from casino.reports.tasks import throw_away_old, work
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.api import Caller
+from testkit.house import OpenHouse
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 DAYS = ("2026-11-20", "2026-11-21", "2026-11-22")
 SPAN = {"from": "2026-11-19", "to": "2026-11-23"}
 

@@ -14,18 +14,19 @@ from pypdf import PdfReader
 
 from casino.api.clients import create_client
 from casino.api.scopes import CASH_READ, REPORTS_READ, TABLES_READ
-from casino.api.testing import Caller
 from casino.people.models import Role
-from casino.people.testing import AsRole
 from casino.reports.catalogue import REPORTS
-from settlement.box_door import say_to_box
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.box_aggregate import BoxAggregate
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips
 from settlement.tests.test_boxes_at_the_door import BOX, COUNT, box_with_notes
+from tables.handling import handle
 from tables.house.models import Casino
-from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
+from testkit.api import Caller
+from testkit.house import BOSS, OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
@@ -46,9 +47,9 @@ def house(casino_id: int, casino: Any) -> OpenHouse:
     house.do(c.ChangeBall(ball="A", announced=True))
     pieces = {500: 20, 10_000: 5}
     ask = slips.RequestSlip(kind="fill", table="T1", pieces=pieces, signatures=(PIT,))
-    number = request_slip(casino_id, ask, by=BOSS, now=house.now).number
+    number = handle(NextSlipAggregate(casino_id), ask, by=BOSS, now=house.now).state.number
     issue = slips.IssueSlip(pieces=pieces, carrier="=Carrier()", signatures=(DESK,))
-    say_to_slip(casino_id, number, issue, by=BOSS, now=house.now)
+    handle(SlipAggregate(casino_id, number), issue, by=BOSS, now=house.now)
     box_with_notes(house)
     other = OpenHouse(casino_id, "it-campione", table="T2")
     other.do(c.AnnounceBetsOpen())
@@ -234,7 +235,7 @@ def test_the_count_stays_blind(system: Caller, house: OpenHouse) -> None:
         "waiting",
         *[None] * 3,
     )
-    say_to_box(house.casino_id, BOX, COUNT, by=BOSS, now=house.now)
+    handle(BoxAggregate(house.casino_id, BOX), COUNT, by=BOSS, now=house.now)
     (counted,) = rows(system, "drops")
     assert counted["total"] == {"amount": 25_000, "currency": "EUR"}
     assert counted["recorded"] == counted["total"]

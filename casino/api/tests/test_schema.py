@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,9 @@ from casino.api.scopes import SCOPES
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@cache
 def document() -> Any:
+    """The document, which every test here only reads."""
     return SchemaGenerator().get_schema(public=True)
 
 

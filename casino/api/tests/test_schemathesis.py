@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,15 @@ from drf_spectacular.generators import SchemaGenerator
 
 from casino.api.clients import create_client
 from casino.api.scopes import SCOPES
-from casino.api.testing import Caller
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
+from testkit.api import Caller
+from testkit.house import OpenHouse
 
 HOOKS = str(Path(__file__).parent)
-QUICKLY = ("--phases=fuzzing", "--max-examples=6")
+QUICKLY = ("--phases=fuzzing", "--max-examples=4")
 """So many examples for each operation, valid and invalid ones."""
 THOROUGHLY = ("--phases=examples,coverage,fuzzing", "--max-examples=60")
-"""With `--hypothesis-profile=thorough`: each edge of each schema besides, 20 minutes and more."""
+"""For `make test-long`: each edge of each schema besides, 20 minutes and more."""
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
@@ -32,7 +33,13 @@ def casino(casino_id: int, transactional_db: None) -> Casino:
     return Casino.objects.create(id=casino_id, name="Casino of a test")
 
 
-def explored(address: str, folder: Path, *arguments: str) -> str:
+@pytest.fixture
+def explored(web_server: str, tmp_path: Path, seed: int) -> Callable[..., str]:
+    """`explored("--max-examples=1")`: explore the API of the served house with these arguments."""
+    return partial(explore, web_server, tmp_path, seed)
+
+
+def explore(address: str, folder: Path, seed: int, *arguments: str) -> str:
     """What schemathesis found; fails where it found anything."""
     told = subprocess.run(
         [
@@ -40,7 +47,7 @@ def explored(address: str, folder: Path, *arguments: str) -> str:
             "run",
             f"{address}/api/v1/schema/",
             f"--checks={CHECKS}",
-            "--seed=7",
+            f"--seed={seed}",
             "--request-timeout=40",
             "--generation-database=none",
             *arguments,
@@ -57,22 +64,26 @@ def explored(address: str, folder: Path, *arguments: str) -> str:
 
 
 @pytest.fixture
-def how_long(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    return THOROUGHLY if request.config.getoption("--hypothesis-profile") == "thorough" else QUICKLY
+def how_long(thorough: bool) -> tuple[str, ...]:
+    return THOROUGHLY if thorough else QUICKLY
 
 
+@pytest.mark.long_form
 @pytest.mark.django_db(transaction=True)
 def test_nothing_undocumented_happens_with_all_scopes(
-    casino: Casino, register: Callable[..., Any], web_server: str, tmp_path: Path, how_long: tuple[str, ...]
+    casino: Casino,
+    register: Callable[..., Any],
+    explored: Callable[..., str],
+    how_long: tuple[str, ...],
 ) -> None:
     OpenHouse(casino.pk, "it-venezia", now=timezone.now())
     system = Caller(register(*SCOPES))
-    explored(web_server, tmp_path, f"--header=Authorization: Bearer {system.token}", *how_long)
+    explored(f"--header=Authorization: Bearer {system.token}", *how_long)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_undocumented_happens_with_none(casino: Casino, web_server: str, tmp_path: Path) -> None:
-    explored(web_server, tmp_path, "--phases=fuzzing", "--max-examples=1")
+def test_nothing_undocumented_happens_with_none(casino: Casino, explored: Callable[..., str]) -> None:
+    explored("--phases=fuzzing", "--max-examples=1")
 
 
 @pytest.mark.django_db

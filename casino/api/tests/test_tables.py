@@ -13,15 +13,15 @@ from casino.api.cloud_events import CloudEvent
 from casino.api.command_bodies import COMMANDS, NOT_SAID_HERE
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
 from casino.api.tables import TableState
-from casino.api.testing import Caller
 from casino.people.models import AttemptCounter, Role
 from tables.house.models import Casino, GamingTable
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.commands import Command
 from tables.play.state import as_kept
 from tables.roulette.loader import rulebooks
 from tables.stream import RecordedEvent
+from testkit.api import Caller
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +93,28 @@ def test_what_is_told_of_a_table_is_what_its_shape_says(system: Caller, house: O
     kept = json.loads(msgspec.json.encode(as_kept(house.state)))
     assert all(told[name] == kept[name] for name in told if name not in ("code", "day"))
     assert told["bets"][0]["bet"] == "plein:17"
+
+
+def test_what_the_table_works_out_may_still_be_sent_and_is_not_read(system: Caller, house: OpenHouse) -> None:
+    bets = (
+        c.PlaceBet(player=player, bet=bet, amount=500) for player, bet in (("P1", "plein:17"), ("P2", "noir"))
+    )
+    for command in (c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=17)):
+        house.do(command)
+    body = {
+        "coup": 1,
+        "refs": ["b1"],
+        "worked_out": 1,
+        "paid": 17_000,
+        "reason": "miscounted",
+        "ahead": ["b9"],
+    }
+    told = done(say(system, "paid-otherwise", body))
+    paid, differed, *_ = (event["data"] for event in told["events"])
+    assert (paid["refs"], paid["ahead"]) == (["b1"], ["b2"])
+    assert (differed["worked_out"], differed["paid"]) == (17_500, 17_000)
+    told = done(say(system, "prizes-paid", {"coup": 1, "refs": ["b2"], "ahead": ["b1"]}))
+    assert [event["data"] for event in told["events"]] == [{"coup": 1, "refs": ["b2"], "ahead": []}]
 
 
 def test_a_table_is_read_as_it_stood(system: Caller, house: OpenHouse, problem: Callable[..., Any]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
@@ -13,17 +14,18 @@ from casino.api.coups import PlayedCoup
 from casino.api.ledgers import TableDayLedger
 from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
 from casino.api.slips import SlipWithSteps
-from casino.api.testing import Caller
 from casino.people.models import Person, Role
 from settlement.day_ledger import ledger_of_table
 from settlement.models import Slip
 from settlement.sheets import sheet
-from settlement.slip_door import say_to_slip
+from settlement.slip_aggregate import SlipAggregate
 from settlement.slips import commands as sc
-from tables.house.testing import BOSS, OpenHouse
+from tables.handling import handle
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.events import Signature
+from testkit.api import Caller
+from testkit.house import BOSS, OpenHouse
 
 pytestmark = pytest.mark.django_db
 PIN = "4711"
@@ -79,7 +81,7 @@ def at_the_table(house: OpenHouse, number: str, step: type[sc.OnSlip]) -> None:
     """What croupier and chief sign at the table itself."""
     signed = [("p1", "croupier"), ("chief", "chef_de_table")]
     signatures = tuple(Signature(person=Named(id=id_, name=id_), role=role) for id_, role in signed)
-    say_to_slip(house.casino_id, number, step(signatures=signatures), by=BOSS, now=timezone.now())
+    handle(SlipAggregate(house.casino_id, number), step(signatures=signatures), by=BOSS, now=timezone.now())
 
 
 def test_a_fill_goes_its_way_and_only_the_table_receives_it(
@@ -242,13 +244,32 @@ def test_a_coup_is_told_as_its_sheet_has_it(
     found = sheet(house.casino_id, "T1", house.day, 1)
     assert found is not None
     assert told["order"] == json.loads(msgspec.json.encode(found.groups))
-    assert [bet["bet"] for bet in told["bets"]] == ["plein:17", "rouge"]
+    placed = [event.version for event in house.events() if event.type == "bet_placed"]
+    assert [(bet["bet"], bet["place"]) for bet in told["bets"]] == list(
+        zip(["plein:17", "rouge"], placed, strict=True)
+    )
     assert told["total_stake"] == 1000
     assert told["total_taken"] == found.total_taken
     assert [each["bet"] for each in told["prison"]] == (["rouge"] if number == 0 and found.total_held else [])
     assert problem(system.get(f"tables/T1/days/{house.day}/coups/2"))["status"] == 404
     assert problem(system.get(f"tables/T1/days/{house.day}/coups/{'9' * 30}"))["status"] == 404
     assert problem(system.get("tables/T2/days/2026-11-20/coups/1"))["status"] == 404
+
+
+def test_a_stake_that_was_carried_over_lay_before_all_that_was_placed(
+    casino_id: int, casino: Any, caller: Callable[..., Caller]
+) -> None:
+    now = timezone.now()
+    house = OpenHouse(casino_id, "it-venezia", now=now - timedelta(days=1))
+    red = c.PlaceBet(player="P1", bet="rouge", amount=1_000)
+    house.coup(0, red, red)
+    house.do(c.CloseTable())
+    house.now = now
+    house.open("2026-11-21")
+    house.coup(17, red)
+    told = read(caller(TABLES_READ), f"tables/T1/days/{house.day}/coups/1")
+    (placed,) = (event.version for event in house.events() if event.type == "bet_placed")
+    assert [bet["place"] for bet in told["bets"]] == [-1, 0, placed]
 
 
 def test_a_coup_tells_what_was_ticked_off_and_when(system: Caller, house: OpenHouse) -> None:
@@ -262,7 +283,7 @@ def test_a_coup_tells_what_was_ticked_off_and_when(system: Caller, house: OpenHo
     where = f"tables/T1/days/{house.day}/coups/1"
     first, second = (group["lines"][0]["refs"] for group in read(system, where)["order"])
     assert read(system, where)["payments"] == []
-    house.do(c.PayLines(coup=1, refs=second, ahead=first))
+    house.do(c.PayLines(coup=1, refs=second))
     house.do(c.PayLines(coup=1, refs=first))
     house.do(c.ConfirmPayments(coup=1))
     told = read(system, where)

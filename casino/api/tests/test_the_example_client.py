@@ -15,14 +15,15 @@ from django.utils import timezone
 from standardwebhooks import Webhook
 
 from casino.api.scopes import CASH_READ, CASH_WRITE, FEED_READ
-from settlement.slip_door import request_slip, slip_of
+from settlement.slip_aggregate import NextSlipAggregate, slip_of
 from settlement.slips import commands as sc
+from tables.handling import handle
 from tables.house.models import Casino
-from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.stream import feed_position, read_feed
-from tables.stream.testing import wait_until
+from testkit.house import BOSS, OpenHouse
+from testkit.stream import wait_until
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs/examples/cash_system.py"
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +60,7 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
 def test_it_issues_a_fill_and_sends_it_on_its_way_once(environment: dict[str, str], house: OpenHouse) -> None:
     boss = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
     asked = sc.RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(boss,))
-    number = request_slip(house.casino_id, asked, by=BOSS, now=timezone.now()).number
+    number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=timezone.now()).state.number
     first = run(environment, "issue", number, "--carrier", "Carrier 1")
     assert (first.returncode, json.loads(first.stdout)["status"]) == (0, "carried"), first.stderr
     again = run(environment, "issue", number, "--carrier", "Carrier 1")

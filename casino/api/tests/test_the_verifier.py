@@ -19,7 +19,7 @@ from tables.house.models import Casino
 from tables.stream import ANY, NewEvent, append, read_feed
 from tables.stream.merkle.checkpoints import add_witness_signatures, note_of, own_key
 from tables.stream.merkle.note import Note, SigningKey, new_signing_key
-from tables.stream.testing import checkpoint_now
+from testkit.stream import checkpoint_now
 
 VERIFIER = Path(__file__).resolve().parents[3] / "docs/examples/verify_proof.py"
 

@@ -5,13 +5,17 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from casino.api.clients import NewClient
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.testing import token_from
 from tables.house.boards import state_at
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.state import written
+from testkit.api import token_from
+from testkit.house import OpenHouse
+
+pytestmark = pytest.mark.servers
 
 
 def test_each_decides_on_what_the_other_has_recorded(

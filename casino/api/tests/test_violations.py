@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from casino.api.scopes import REPORTS_READ, TABLES_READ
-from casino.api.testing import Caller
 from casino.api.violations import ViolationsPage
-from tables.house.door import Actor
-from tables.house.testing import OpenHouse
-from tables.house.violations import say_to_violation
+from tables.handling import Actor, handle
+from tables.house.violations import ViolationAggregate
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.violations.commands import Acknowledge, Dismiss
+from testkit.api import Caller
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
@@ -40,7 +40,7 @@ def house(casino_id: int, casino: Any) -> OpenHouse:
     ):
         person = command.signatures[0].person
         by = Actor(id=person.id, name=person.name)
-        say_to_violation(casino_id, "T1", DAY, name, command, by=by, now=house.now)
+        handle(ViolationAggregate(casino_id, "T1", DAY, name), command, by=by, now=house.now)
     return house
 
 
@@ -114,8 +114,11 @@ def test_nothing_changed_is_304_and_a_life_that_goes_on_is_not(system: Caller, h
     assert system.get("violations", **{"If-None-Match": tag}).status_code == 304
     name = read(system)["violations"][1]["name"]
     say = Acknowledge(signatures=(BOSS,))
-    say_to_violation(
-        house.casino_id, "T1", DAY, name, say, by=Actor(id="person/1", name="Boss"), now=house.now
+    handle(
+        ViolationAggregate(house.casino_id, "T1", DAY, name),
+        say,
+        by=Actor(id="person/1", name="Boss"),
+        now=house.now,
     )
     assert system.get("violations", **{"If-None-Match": tag}).status_code == 200
 

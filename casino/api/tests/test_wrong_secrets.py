@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
+from pytest_django import Settings
 
 from casino.api import wrong_secrets
 from casino.api.clients import NewClient
@@ -40,7 +41,7 @@ def nothing_was_tried() -> Iterator[None]:
 
 
 @pytest.fixture
-def stored_slowly(settings: Any, register: Callable[..., NewClient]) -> Callable[[], NewClient]:
+def stored_slowly(settings: Settings, register: Callable[..., NewClient]) -> Callable[[], NewClient]:
     """A client whose secret is stored as every secret once was."""
     settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher", QUICK]
     SlowHasher.worked_out = 0

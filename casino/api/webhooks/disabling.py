@@ -1,13 +1,10 @@
 """A webhook that nothing more is sent to, until its client enables it again; the house is told."""
 
-import logging
 from datetime import datetime
 
 from casino.api.webhooks.models import Stretch, Webhook
 from casino.notices.outbox import tell
 from casino.notices.wording import Told
-
-log = logging.getLogger(__name__)
 
 
 def disable(webhook: Webhook, why: str, now: datetime) -> None:
@@ -16,7 +13,6 @@ def disable(webhook: Webhook, why: str, now: datetime) -> None:
         return
     webhook.disabled_at, webhook.why_disabled = now, why
     webhook.save(update_fields=["disabled_at", "why_disabled"])
-    log.error("%s of %s is disabled: %s", webhook, webhook.client.name, why)
     tell(webhook.casino_id, _told(webhook, now), now)
 
 

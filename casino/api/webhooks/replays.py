@@ -16,11 +16,11 @@ from casino.api.idempotency import answered_once
 from casino.api.json_body import document_of
 from casino.api.reading import read
 from casino.api.scopes import FEED_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.models import Stretch, Webhook
 from casino.api.webhooks.resource import own_webhook
-from settlement.payout.problem import Problem
 
 MOST = 100
 
@@ -102,7 +102,7 @@ def _asked(webhook: Webhook, said: NewReplay) -> WebhookReplay:
 
 
 def _told(stretch: Stretch) -> WebhookReplay:
-    done = "given-up" if stretch.given_up else "done"
+    done: Literal["given-up", "done"] = "given-up" if stretch.given_up else "done"
     return WebhookReplay(
         id=stretch.pk,
         first=stretch.after + 1,

@@ -21,11 +21,12 @@ from casino.api.json_body import document_of
 from casino.api.models import ApiClient
 from casino.api.reading import read
 from casino.api.scopes import FEED_READ
+from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
+from casino.api.signing_in import client_of
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
 from casino.api.webhooks.models import Stretch, Webhook
 from casino.api.webhooks.signing import kept, new_secret
-from settlement.payout.problem import Problem
 from tables.stream import feed_position
 
 MOST_OF_A_CLIENT = 20
@@ -90,7 +91,7 @@ class WebhooksView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """Every webhook of this client."""
         check_known(request, ())
-        own = of_client(request.auth.application).order_by("pk")
+        own = of_client(client_of(request)).order_by("pk")
         return answer_to_read(request, Webhooks(webhooks=tuple(map(state_of, own))))
 
     @extend_schema(
@@ -102,7 +103,7 @@ class WebhooksView(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Subscribes an address to the feed. The answer has the secret that its deliveries are signed with."""
         said = read(document_of(request), NewWebhook)
-        client: ApiClient = request.auth.application
+        client: ApiClient = client_of(request)
         if not was_answered(request):
             # Before any transaction: a name may take a while to be looked up.
             check_url(said.url)
@@ -143,7 +144,7 @@ def of_client(client: ApiClient) -> QuerySet[Webhook]:
 def own_webhook(request: Request, said: str, *, to_change: bool = False) -> Webhook:
     """The webhook of that number, if it is the client's own; locked, in a transaction, to be changed. Raises
     NotFound."""
-    own = of_client(request.auth.application)
+    own = of_client(client_of(request))
     if to_change:
         own = own.select_for_update()
     found = (

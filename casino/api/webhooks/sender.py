@@ -23,12 +23,12 @@ class Sender:
     """One sender; any number may be at work, in as many processes."""
 
     def __init__(self, means: Means | None = None) -> None:
+        self._is_stopped = False
         self._means = msgspec.structs.replace(means or Means(), go_on=lambda: not self._is_stopped)
         self._pool = ThreadPoolExecutor(AT_ONCE, "webhook", initializer=self._begin_thread)
         self._opened: list[BaseDatabaseWrapper] = []
         self._lock = Lock()
         self._at_work: set[int] = set()
-        self._is_stopped = False
 
     def step(self) -> None:
         """Begins a turn of every stretch that has something to do and has none."""

@@ -6,38 +6,30 @@ the whole feed; that two senders do not bring the same stretch onward is seen to
 """
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
 
 import msgspec
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from casino.api import answers
-from casino.api.cloud_events import EVENT_TYPE, cloud_event
-from casino.api.encryption import Unreadable
 from casino.api.feed import Page, Wanted, page
 from casino.api.scopes import FEED_READ
 from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
+from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.outcome import GONE, Tried, move, record_attempt
-from casino.api.webhooks.posting import PATIENCE_S, Line, NoAnswer
-from casino.api.webhooks.signing import signed_headers
+from casino.api.webhooks.posting import PATIENCE_S, Line
+from casino.kit.delivery.claims import alone_at
+from casino.kit.delivery.engine import deliver
 from tables.stream import StoredEvent
-from tables.stream.database import Statement, run
 from tables.stream.locks import WEBHOOKS
 
 AT_ONCE = 100
 """Events that are read together."""
 TURN_S = 10.0
 """After so long others have their turn."""
-REPLAY_HEADER = "permanence-replay"
-
-_TAKE = Statement("take_stretch", "SELECT pg_try_advisory_lock(%(key)s::integer, %(stretch)s::integer)")
-_LEAVE = Statement("leave_stretch", "SELECT pg_advisory_unlock(%(key)s::integer, %(stretch)s::integer)")
 
 
 class Means(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +62,7 @@ def take_turn(stretch_id: int, means: Means) -> bool:
 
     It does nothing where another sender is at this stretch.
     """
-    with _alone_at(stretch_id) as is_alone:
+    with alone_at(WEBHOOKS, stretch_id) as is_alone:
         stretch = due_stretches(means.now()).filter(pk=stretch_id).select_related("webhook").first()
         if stretch is None or not is_alone:
             return False
@@ -127,55 +119,11 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
     webhook = Webhook.objects.filter(pk=stretch.webhook_id, disabled_at=None).first()
     if webhook is None:
         return False
-    tried = _tried(webhook, stretch, event, line, means)
-    if not record_attempt(stretch, event, tried, now=means.now(), chance=means.chance()):
+    outgoing = Outgoing(webhook=webhook, stretch=stretch, event=event, line=line)
+    if not deliver(WebhookEvents(), outgoing, now=means.now, chance=means.chance):
         return False
     stretch.position = event.position or 0
     return stretch.last is None or stretch.position < stretch.last
-
-
-def _tried(
-    webhook: Webhook, stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, means: Means
-) -> Tried:
-    at, begun = means.now(), monotonic()
-
-    def failed(why: str, *, is_hopeless: bool = False) -> Tried:
-        return Tried(at=at, took_ms=_ms_since(begun), failure=why, is_hopeless=is_hopeless)
-
-    body = answers.encoded(cloud_event(event))
-    try:
-        headers = signed_headers(webhook, str(event.event_id), body.decode(), at)
-    except Unreadable as unreadable:
-        return failed(f"its secret cannot be read: {unreadable}; give it a new one", is_hopeless=True)
-    headers |= {"Content-Type": EVENT_TYPE, "User-Agent": "Permanence"}
-    if stretch.last is not None:
-        headers[REPLAY_HEADER] = str(stretch.pk)
-    if isinstance(line, NotAllowed):
-        return failed(str(line))
-    try:
-        answer = line.post(body, headers)
-    except (NoAnswer, NotAllowed) as failure:
-        return failed(str(failure))
-    return Tried(
-        at=at,
-        took_ms=_ms_since(begun),
-        status=answer.status,
-        answer=answer.body,
-        retry_after=answer.retry_after,
-        failure="" if answer.is_taken else _in_words(answer.status),
-    )
-
-
-def _in_words(status: int) -> str:
-    if status == GONE:
-        return "the receiver answered 410: it wants nothing more"
-    if 300 <= status < 400:
-        return f"the receiver answered {status}: it points elsewhere, and is not followed"
-    return f"the receiver answered {status}"
-
-
-def _ms_since(begun: float) -> int:
-    return round((monotonic() - begun) * 1000)
 
 
 def _moved_to(stretch: Stretch, found: Page, now: datetime) -> bool:
@@ -190,15 +138,3 @@ def _moved_to(stretch: Stretch, found: Page, now: datetime) -> bool:
             move(kept, found.next, now)
             stretch.position = kept.position
     return stretch.last is None or stretch.position < stretch.last
-
-
-@contextmanager
-def _alone_at(stretch_id: int) -> Iterator[bool]:
-    """Whether nobody else is at the stretch while this lasts. The database lets go when the session ends, however it
-    ends."""
-    ((is_alone,),) = run(_TAKE, key=WEBHOOKS, stretch=stretch_id)
-    try:
-        yield is_alone
-    finally:
-        if is_alone and connection.connection is not None:
-            run(_LEAVE, key=WEBHOOKS, stretch=stretch_id)

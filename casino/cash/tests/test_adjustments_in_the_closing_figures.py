@@ -5,10 +5,10 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"

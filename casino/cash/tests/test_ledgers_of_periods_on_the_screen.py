@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.cash.tests.test_the_days_ledger_on_the_screen import SEES, count, page, said
 from casino.people.models import Role
-from casino.people.testing import AsRole
 from tables.house.models import Casino, GamingTable
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST = "2026-11-20", "2026-11-21"

@@ -8,14 +8,15 @@ from django.test import Client
 from pypdf import PdfReader
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips
-from tables.house.series import change_series
-from tables.house.testing import BOSS, OpenHouse
+from tables.handling import handle
+from tables.house.series import SeriesAggregate
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.register.series_changes import IntroduceSeries
+from testkit.house import BOSS, OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 PIT = Signature(person=Person(id="boss", name="Pit boss"), role="pit_boss")
@@ -53,12 +54,12 @@ def words_on(client: Client, path: str) -> str:
 
 def ask(house: OpenHouse) -> str:
     command = slips.RequestSlip(kind="fill", table="T1", pieces={500: 20, 10_000: 5}, signatures=(PIT,))
-    return request_slip(house.casino_id, command, by=BOSS, now=house.now).number
+    return handle(NextSlipAggregate(house.casino_id), command, by=BOSS, now=house.now).state.number
 
 
 def issue(house: OpenHouse, number: str) -> None:
     command = slips.IssueSlip(pieces={500: 20, 10_000: 5}, carrier="Carrier", signatures=(DESK,))
-    say_to_slip(house.casino_id, number, command, by=BOSS, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), command, by=BOSS, now=house.now)
 
 
 def test_a_slip_has_its_pieces_and_its_signatures_on_its_file(house: OpenHouse, desk: Client) -> None:
@@ -95,7 +96,7 @@ def test_paper_of_other_pieces_than_requested_has_both_and_the_reason(house: Ope
     other = slips.IssueSlip(
         pieces={500: 20, 2_500: 16}, carrier="Carrier", reason="no 100 were left", signatures=(DESK,)
     )
-    say_to_slip(house.casino_id, number, other, by=BOSS, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), other, by=BOSS, now=house.now)
     for said in (
         words_on(desk, f"/cash/slips/{number}/paper/"),
         words_of(desk, f"/cash/slips/{number}/paper.pdf"),
@@ -127,9 +128,8 @@ def closed(house: OpenHouse) -> None:
     """A day with two counts and one fill that was voided, closed."""
     house.do(c.CountFloat(moment="opening", pieces={10_000: 20}, signatures=(PIT, DESK)))
     number = ask(house)
-    say_to_slip(
-        house.casino_id,
-        number,
+    handle(
+        SlipAggregate(house.casino_id, number),
         slips.VoidSlip(reason="not needed", signatures=(PIT,)),
         by=BOSS,
         now=house.now,
@@ -196,7 +196,7 @@ def test_a_count_by_series_names_them(casino_id: int, desk: Client) -> None:
     house = OpenHouse(casino_id, "it-campione")
     for series in ("A", "B"):
         chips = IntroduceSeries(series=series, pieces={10_000: 100})
-        change_series(casino_id, chips, by=BOSS, now=house.now)
+        handle(SeriesAggregate(casino_id), chips, by=BOSS, now=house.now)
     by_series = {"A": {10_000: 3}, "B": {10_000: 2}}
     house.do(c.CountFloat(moment="opening", pieces={10_000: 5}, by_series=by_series, signatures=(PIT, DESK)))
     for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):

@@ -8,13 +8,13 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
-from casino.people.testing import AsRole, browser_of
-from settlement.box_door import box_life
+from settlement.box_aggregate import box_life
 from settlement.boxes.naming import BoxName
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import BOSS, BOX, CHIEF, box_with_notes, place
-from tables.house.testing import OpenHouse
 from tables.play import commands as t
+from testkit.house import OpenHouse
+from testkit.people import AsRole, browser_of
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/cash/boxes/T1/2026-11-20/T1-A/1/"

@@ -5,11 +5,11 @@ from bs4 import BeautifulSoup
 from msgspec.structs import replace
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.play.testing import opening
+from testkit.house import OpenHouse
+from testkit.people import AsRole
+from testkit.play import opening
 
 pytestmark = pytest.mark.django_db
 BOTH = tuple(

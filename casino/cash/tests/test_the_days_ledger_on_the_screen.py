@@ -8,11 +8,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import AsRole
 from tables.house.gaming_day import gaming_day
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 SIGNED = (

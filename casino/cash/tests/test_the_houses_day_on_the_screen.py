@@ -9,13 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
-from casino.people.testing import AsRole
-from settlement.box_door import say_to_box
+from settlement.box_aggregate import BoxAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes
+from tables.handling import handle
 from tables.house.gaming_day import gaming_day
 from tables.house.house_days import house_day
-from tables.house.testing import OpenHouse
 from tables.play import commands as t
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
@@ -56,7 +57,7 @@ def text(found: BeautifulSoup, selector: str) -> str:
 
 def count_the_box(house: OpenHouse) -> None:
     for command in (COUNT, ACCEPT):
-        say_to_box(house.casino_id, BOX, command, by=AT_THE_DESK, now=timezone.now())
+        handle(BoxAggregate(house.casino_id, BOX), command, by=AT_THE_DESK, now=timezone.now())
 
 
 def test_the_page_leads_to_the_day_that_is_due_and_to_any_other(house: OpenHouse, as_role: AsRole) -> None:

@@ -6,12 +6,13 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import AsRole
 from settlement.models import Slip
-from settlement.slip_door import request_slip, say_to_slip, slip_of
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
-from tables.house.testing import BOSS, OpenHouse
+from tables.handling import handle
 from tables.play.events import Person, Signature, SlipKind
+from testkit.house import BOSS, OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 AT_THE_PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
@@ -32,11 +33,11 @@ def desk(as_role: AsRole) -> Client:
 
 def ask(house: OpenHouse, kind: SlipKind = "fill") -> str:
     command = c.RequestSlip(kind=kind, table="T1", pieces={500: 20, 10_000: 5}, signatures=(AT_THE_PIT,))
-    return request_slip(house.casino_id, command, by=BOSS, now=house.now).number
+    return handle(NextSlipAggregate(house.casino_id), command, by=BOSS, now=house.now).state.number
 
 
 def at_the_table(house: OpenHouse, number: str, command: c.AnyOnSlip) -> None:
-    say_to_slip(house.casino_id, number, command, by=BOSS, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), command, by=BOSS, now=house.now)
 
 
 def page(client: Client, path: str) -> BeautifulSoup:
@@ -208,12 +209,12 @@ def test_nothing_else_is_done_at_the_desk(house: OpenHouse, desk: Client) -> Non
     for step in ("hand-over", "melt"):
         assert press(desk, number, step)[0] == 404
     other = OpenHouse(house.casino_id + 1, "pt-francesa", now=timezone.now())
-    theirs = request_slip(
-        other.casino_id,
+    theirs = handle(
+        NextSlipAggregate(other.casino_id),
         c.RequestSlip(kind="credit", table="T1", pieces={500: 1}, signatures=(AT_THE_PIT,)),
         by=BOSS,
         now=other.now,
-    ).number
+    ).state.number
     assert press(desk, theirs, "issue", carrier="Rosa")[0] == 404
 
 

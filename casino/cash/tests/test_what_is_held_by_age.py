@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import AsRole
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 BOTH = tuple(

@@ -6,18 +6,19 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
-from casino.people.testing import AsRole
-from settlement.bank_door import stock_of
+from settlement.bank_aggregate import stock_of
 from settlement.ledger.accounts import Account
 from settlement.models import BankEntry, LedgerEntry
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips
-from tables.house.series import change_series
-from tables.house.testing import BOSS, OpenHouse
+from tables.handling import handle
+from tables.house.series import SeriesAggregate
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.register.series_changes import IntroduceSeries
+from testkit.house import BOSS, OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 PIT = Signature(person=Named(id="boss", name="Boss"), role="pit_boss")
@@ -36,8 +37,11 @@ COUNTED = {
 def house(casino_id: int) -> OpenHouse:
     """A table of Campione, and a series of which 100 of 100 and 200 of 5 were issued."""
     house = OpenHouse(casino_id, "it-campione", now=timezone.now())
-    change_series(
-        casino_id, IntroduceSeries(series="B", pieces={10_000: 100, 500: 200}), by=BOSS, now=house.now
+    handle(
+        SeriesAggregate(casino_id),
+        IntroduceSeries(series="B", pieces={10_000: 100, 500: 200}),
+        by=BOSS,
+        now=house.now,
     )
     return house
 
@@ -111,13 +115,13 @@ def test_chips_on_the_way_are_at_neither_end(house: OpenHouse, desk: Client, bes
     asked = slips.RequestSlip(
         kind="fill", table="T1", pieces={10_000: 5}, by_series={"B": {10_000: 5}}, signatures=(PIT,)
     )
-    number = request_slip(house.casino_id, asked, by=BOSS, now=house.now).number
+    number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=house.now).state.number
     issue = slips.IssueSlip(carrier="Carrier", signatures=(DESK,))
-    say_to_slip(house.casino_id, number, issue, by=BOSS, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), issue, by=BOSS, now=house.now)
     _, floats, bank, way, _, players = cells(page(desk), "100")
     assert (floats, bank, way, players) == ("≈ estimated 10", "85", "5", "≈ estimated 0")
     void = slips.VoidSlip(reason="not needed", signatures=(DESK,))
-    say_to_slip(house.casino_id, number, void, by=BOSS, now=house.now)
+    handle(SlipAggregate(house.casino_id, number), void, by=BOSS, now=house.now)
     assert cells(page(desk), "100")[2:4] == ["90", "0"]
 
 

@@ -61,7 +61,8 @@ def clause_at(*path: str) -> Callable[[Told], str | None]:
         found: Any = told.rulebook
         for name in path:
             found = getattr(found, name) if found is not None else None
-        return found
+        clause: str | None = found
+        return clause
 
     return find
 

@@ -2,6 +2,7 @@
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, own_clause
 from casino.compliance.declared.money import UNDONE
+from casino.kit.sentences.violations import violation_sentence
 from tables.play import events as e
 
 AFTER_CLOSE = clause_at("phases", "after_bets_closed_clause")
@@ -61,7 +62,7 @@ def _number_stands(r: Told) -> str:
 
 
 def _raised(r: Told) -> str:
-    return f"{r.event.violation}: {r.event.detail}"
+    return f"{r.event.violation}: {violation_sentence(r.event)}"
 
 
 def _paid_otherwise(r: Told) -> str:

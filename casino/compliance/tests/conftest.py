@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
+from testkit.house import OpenHouse
 
 AsRole = Callable[[Role], Client]
 

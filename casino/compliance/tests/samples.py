@@ -168,7 +168,11 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.ControlNotified(notice="by telephone to the service"),
         e.TableResumed(),
         e.ViolationRaised(
-            violation="9-same-ball-again", rule="same-ball-again", clause="pt-francesa/9", detail="again"
+            violation="9-same-ball-again",
+            rule="same-ball-again",
+            clause="pt-francesa/9",
+            code="same-ball-again",
+            parameters={"ball": "A"},
         ),
         e.ViolationResolved(
             violation="ball-change-1", rule="ball-change", clause="pt-francesa/9", late_s=125

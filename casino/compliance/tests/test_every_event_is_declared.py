@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from casino.compliance.declared import LISTED, NOT_LISTED, Told
+from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
     LIFE,
     OF_ACCESS,
@@ -19,13 +20,16 @@ from casino.compliance.tests.samples import (
 )
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
+from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.house_day import events as house_day
 from tables.play.events import TYPES
 from tables.register.ball_life import BALL_TYPES
+from tables.register.chip_series import SERIES_EVENTS
 from tables.register.wheel_life import WHEEL_TYPES
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.shift.rota.plan import ROTA_EVENTS
 from tables.shift.rules import DEADLINES
 from tables.violations import events as life
 
@@ -51,6 +55,11 @@ def test_every_type_of_event_is_listed_or_left_out_with_why() -> None:
     assert set(LISTED) | set(NOT_LISTED) == EVERY_TYPE
     assert set(LISTED) & set(NOT_LISTED) == set()
     assert all(why.strip() for why in NOT_LISTED.values())
+
+
+def test_every_type_is_of_one_kind_of_stream() -> None:
+    kinds = (*CODECS, BANK_EVENTS, SERIES_EVENTS, ROTA_EVENTS)
+    assert len({type_ for kind in kinds for type_ in kind.types}) == sum(len(kind.types) for kind in kinds)
 
 
 def test_every_listed_type_has_a_sample_that_these_tests_read() -> None:

@@ -3,13 +3,13 @@
 from asgiref.sync import async_to_sync
 
 from casino.feed_listener import touched_since
-from tables.house.door import Actor
-from tables.house.testing import OpenHouse
-from tables.house.violations import say_to_violation
+from tables.handling import Actor, handle
+from tables.house.violations import ViolationAggregate
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.stream.testing import seal_all
 from tables.violations.commands import Acknowledge
+from testkit.house import OpenHouse
+from testkit.stream import seal_all
 
 BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")
 
@@ -22,7 +22,7 @@ def test_a_violations_life_touches_its_table(casino_id: int, transactional_db: N
     before = seal_all(casino_id)
     acknowledged = Acknowledge(signatures=(BOSS,))
     by = Actor(id="person/1", name="Boss")
-    say_to_violation(casino_id, "T1", house.day, name, acknowledged, by=by, now=house.now)
+    handle(ViolationAggregate(casino_id, "T1", house.day, name), acknowledged, by=by, now=house.now)
     seal_all(casino_id)
     position, tables = async_to_sync(touched_since)(casino_id, before)
     assert (position, tables) == (before + 1, frozenset({"T1"}))

@@ -27,29 +27,22 @@ from casino.compliance.tests.samples import (
     opened,
 )
 from casino.people.access_events import access_stream
-from casino.people.access_events import to_record as of_access
 from casino.people.models import Role
 from casino.seat.screen_events import screens_stream
-from casino.seat.screen_events import to_record as of_screen
-from settlement.boxes.events import to_record as of_box
 from settlement.boxes.naming import BoxName, box_stream
-from settlement.slips.events import to_record as of_slip
 from settlement.slips.naming import slip_stream
+from tables.codec import encode
 from tables.house.models import Casino
 from tables.house.streams import ball_stream, house_day_stream, table_stream, wheel_stream
-from tables.house.testing import OpenHouse
-from tables.house_day.events import to_record as of_house
 from tables.play import commands as c
-from tables.play.events import to_record
 from tables.register import ball_life as b
 from tables.register import wheel_life as w
-from tables.register.equipment import to_record as of_equipment
 from tables.roulette.loader import get_rulebook
 from tables.stream import NewEvent, append, rebuild
 from tables.stream.projections import inline_projections, register_inline, unregister
-from tables.stream.testing import seal_all
-from tables.violations.events import to_record as of_life
 from tables.violations.naming import violation_stream
+from testkit.house import OpenHouse
+from testkit.stream import seal_all
 
 ZONE = ZoneInfo("Europe/Rome")
 METADATA = {
@@ -85,22 +78,22 @@ def _append(
 @pytest.fixture
 def every_kind(casino_id: int, no_projections: None) -> DayReport:
     """The report of a day on which everything happened that can be listed."""
-    record = [to_record(event) for event in of_the_table(get_rulebook("it-venezia"))]
+    record = [encode(event) for event in of_the_table(get_rulebook("it-venezia"))]
     _append(casino_id, table_stream("T1", "2026-11-20"), record, AT)
     life = violation_stream("T1", "2026-11-20", "9-same-ball-again")
-    _append(casino_id, life, [of_life(event) for event in LIFE], AT + timedelta(hours=1))
+    _append(casino_id, life, [encode(event) for event in LIFE], AT + timedelta(hours=1))
     slip = slip_stream("C-000007")
-    _append(casino_id, slip, [of_slip(event) for event in OF_SLIPS], AT + timedelta(hours=2))
+    _append(casino_id, slip, [encode(event) for event in OF_SLIPS], AT + timedelta(hours=2))
     left = box_stream(BoxName("T1", "2026-11-20", "T1-A", 2))
-    _append(casino_id, left, [of_box(event) for event in OF_BOXES], AT + timedelta(hours=3))
-    of_the_house = [of_house(event) for event in OF_THE_HOUSE]
+    _append(casino_id, left, [encode(event) for event in OF_BOXES], AT + timedelta(hours=3))
+    of_the_house = [encode(event) for event in OF_THE_HOUSE]
     _append(casino_id, house_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
-    wrong = [of_access(event) for event in OF_ACCESS]
+    wrong = [encode(event) for event in OF_ACCESS]
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
-    screens = [of_screen(event) for event in OF_SCREENS]
+    screens = [encode(event) for event in OF_SCREENS]
     _append(casino_id, screens_stream("T1", "2026-11-20"), screens, AT + timedelta(hours=6))
-    _append(casino_id, wheel_stream("W-1"), [of_equipment(event) for event in OF_WHEELS], AT)
-    _append(casino_id, ball_stream("B-1"), [of_equipment(event) for event in OF_BALLS], AT)
+    _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
+    _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")
     assert report is not None
     return report
@@ -125,11 +118,11 @@ def test_of_wheel_and_balls_only_what_came_since_the_last_day_is_told(
     days = ("2026-11-19", "2026-11-20")
     for number, day in enumerate(days):
         began = opened(rulebook, day=day)
-        record = [to_record(replace(began, previous_day=days[0] if number else None))]
+        record = [encode(replace(began, previous_day=days[0] if number else None))]
         _append(casino_id, table_stream("T1", day), record, AT + timedelta(days=number - 1))
-    moves = [of_equipment(w.WheelMoved(serial="W-1", table="T1", previous=""))]
+    moves = [encode(w.WheelMoved(serial="W-1", table="T1", previous=""))]
     _append(casino_id, wheel_stream("W-1"), moves, AT - timedelta(days=2))
-    balls = [of_equipment(b.BallAssigned(serial="B-1", table="T1", letter="A", previous=""))]
+    balls = [encode(b.BallAssigned(serial="B-1", table="T1", letter="A", previous=""))]
     _append(casino_id, ball_stream("B-1"), balls, AT - timedelta(hours=2))
     kinds = [[line.kind for line in day_report(casino_id, "T1", day).lines] for day in days]
     assert kinds == [["Wheel", "Opening"], ["Ball", "Opening"]]

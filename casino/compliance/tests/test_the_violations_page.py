@@ -9,10 +9,10 @@ from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import engage
-from tables.house.testing import OpenHouse
 from tables.house.violations import life_of
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import engage
 
 NewTable = Callable[..., OpenHouse]
 OF_REPORTS = {Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER}

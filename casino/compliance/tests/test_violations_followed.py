@@ -6,16 +6,16 @@ import pytest
 
 from casino.compliance.models import Violation
 from casino.compliance.violations_followed import Violations
-from tables.house.door import Actor
+from tables.handling import Actor, handle
 from tables.house.streams import table_stream
-from tables.house.testing import OpenHouse
-from tables.house.violations import say_to_violation
+from tables.house.violations import ViolationAggregate
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.stream import read_stream
-from tables.stream.testing import ProjectionContract
 from tables.violations.commands import Acknowledge, AnyLifeCommand, Dismiss, Reopen
 from tables.violations.naming import violation_stream
+from testkit.house import OpenHouse
+from testkit.stream import ProjectionContract
 
 BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")
 INSPECTOR = Signature(person=Person(id="person/2", name="Inspector"), role="games_inspector")
@@ -24,7 +24,7 @@ INSPECTOR = Signature(person=Person(id="person/2", name="Inspector"), role="game
 def say(house: OpenHouse, name: str, command: AnyLifeCommand) -> None:
     person = command.signatures[0].person
     by = Actor(id=person.id, name=person.name)
-    say_to_violation(house.casino_id, "T1", "2026-11-20", name, command, by=by, now=house.now)
+    handle(ViolationAggregate(house.casino_id, "T1", "2026-11-20", name), command, by=by, now=house.now)
 
 
 def rows(house: OpenHouse) -> list[Violation]:

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from casino.compliance.report import ReportLine, day_report
-from tables.house.door import Actor
-from tables.house.testing import OpenHouse
-from tables.house.violations import say_to_violation
+from tables.handling import Actor, handle
+from tables.house.violations import ViolationAggregate
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.commands.corrections import PutBack
-from tables.play.testing import opening
+from tables.play.dispute.commands import PutBack
 from tables.roulette.rulebook import Limits
 from tables.violations.commands import Uphold
+from testkit.house import OpenHouse
+from testkit.play import opening
 
 NewTable = Callable[..., OpenHouse]
 CHEF = e.Signature(person=e.Person(id="person/1", name="Chef"), role="chef_de_table")
@@ -82,7 +82,7 @@ def test_what_was_said_to_a_violation_is_told_with_the_violations_clause(new_tab
     upheld = Uphold(reason="seen on the camera", signatures=(CONTROLLER,))
     name = raised.words.partition(":")[0]
     how = {"by": INSPECTOR, "now": house.now}
-    say_to_violation(house.casino_id, "T1", "2026-11-20", name, upheld, **how)
+    handle(ViolationAggregate(house.casino_id, "T1", "2026-11-20", name), upheld, **how)
     *_, last = lines(house)
     assert (last.words, last.clause) == (f"{name}: upheld: seen on the camera", raised.clause)
     assert (last.by, last.signed) == ("Inspector", ("Controller (public controller)",))

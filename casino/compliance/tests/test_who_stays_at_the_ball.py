@@ -9,9 +9,9 @@ from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person
+from testkit.house import OpenHouse
 
 NewTable = Callable[..., OpenHouse]
 

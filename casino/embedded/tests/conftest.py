@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casino.embedded.part import Part
-from casino.embedded.supervisor_for_tests import Run
+from testkit.supervisor import Run
 
 
 @pytest.fixture

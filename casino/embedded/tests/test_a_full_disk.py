@@ -16,7 +16,7 @@ from casino.embedded.console import Console
 from casino.embedded.disk import TRIAL_NAME, free_bytes, no_room
 from casino.embedded.lifeline import recorded
 from casino.embedded.state_file import write_state
-from casino.embedded.supervisor_for_tests import STEADY, Run, part
+from testkit.supervisor import STEADY, Run, part
 
 FULL = Path("/dev/full")
 WORDS = "No space left on device"

@@ -1,10 +1,12 @@
 """A data folder that an older version of the platform has left opens with this one."""
 
-from datetime import datetime
+from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from casino.embedded.demonstration_house import (
     BALLS,
@@ -26,10 +28,29 @@ from tables.house.rota_rows import planned_rota
 from tables.roulette.loader import get_rulebook
 from tables.shift.rota.warnings import warnings
 
+pytestmark = pytest.mark.django_db
 
-@pytest.fixture(params=[None, CYLINDER_MM])
-def older_house(request: pytest.FixtureRequest, db: None) -> datetime:
-    """Tables whose wheel and balls stand in columns, the wheel measured or, in a yet older version, not."""
+
+OLDER = pytest.mark.parametrize("house", ["older", "yet older"], indirect=True)
+NEW = pytest.mark.parametrize("house", ["new"], indirect=True)
+
+
+@pytest.fixture(scope="module")
+def house(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """A demonstration house, opened twice: on what an older version has left, or in an empty database."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        if request.param != "new":
+            write_tables(cylinder_mm=CYLINDER_MM if request.param == "older" else None)
+        for _ in range(2):
+            list(open_house(timezone.now(), wheel_port=4100))
+        yield
+        transaction.set_rollback(True)
+
+
+def write_tables(*, cylinder_mm: int | None) -> None:
+    """Tables whose wheel and balls stand in columns; the yet older version has not measured the wheel."""
     Casino.objects.create(id=CASINO_ID, name="Demonstration house", time_zone="UTC", demonstration=True)
     for table in TABLES:
         GamingTable.objects.create(
@@ -38,17 +59,15 @@ def older_house(request: pytest.FixtureRequest, db: None) -> datetime:
             name=table.name,
             rulebook=get_rulebook(table.rulebook).id,
             wheel=table.wheel,
-            cylinder_mm=request.param,
+            cylinder_mm=cylinder_mm,
             limits={},
             balls=[{"name": name, "diameter_mm": diameter} for name, diameter in BALLS],
         )
     call_command("register_equipment")
-    return timezone.now()
 
 
-def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(older_house: datetime) -> None:
-    for _ in range(2):
-        list(open_house(older_house, wheel_port=4100))
+@OLDER
+def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(house: None) -> None:
     assert {view.state.phase if view.state else "" for view in boards(CASINO_ID)} == {"idle"}
     standing = [wheel for wheel in wheels(CASINO_ID) if wheel.table]
     assert [wheel.diameter_mm for wheel in standing] == [CYLINDER_MM] * len(TABLES)
@@ -57,17 +76,24 @@ def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(older_hous
     assert all(thing.inspected for thing in (*standing, *lettered))
 
 
-def test_its_table_with_chips_of_colours_opens_with_them(older_house: datetime) -> None:
-    list(open_house(older_house, wheel_port=4100))
+@OLDER
+def test_its_table_with_chips_of_colours_opens_with_them(house: None) -> None:
     colours = {view.table.code: view.state.colours for view in boards(CASINO_ID) if view.state}
     assert (colours["RA1"].symbol, colours["RA1"].registered) == (CHIP_SYMBOLS[3], CHIP_COLOURS)
     assert [code for code, each in colours.items() if each.registered] == ["RA1"]
 
 
-@pytest.mark.django_db
-def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no_rule() -> None:
-    list(open_house(timezone.now(), wheel_port=4100))
-    list(open_house(timezone.now(), wheel_port=4100))
+@OLDER
+def test_its_croupiers_are_registered_and_sign_where_they_sit(house: None) -> None:
+    for view in boards(CASINO_ID):
+        seated = tuple(view.state.staff.values()) if view.state else ()
+        assert len(croupiers_who_sign(CASINO_ID, seated)) == len(seated) > 0, view.table.code
+
+
+@NEW
+def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no_rule(
+    house: None,
+) -> None:
     rota = planned_rota(CASINO_ID, gaming_day(CASINO_ID, timezone.now()).isoformat())
     assert {each.table for each in rota.entries if each.spins} == {"RF1", "RA1"}
     assert warnings(rota, house_rules(CASINO_ID, boards(CASINO_ID))) == ()
@@ -77,18 +103,10 @@ def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no
     assert len([ball for ball in balls(CASINO_ID) if not ball.table]) == 4
 
 
-def test_its_croupiers_are_registered_and_sign_where_they_sit(older_house: datetime) -> None:
-    list(open_house(older_house, wheel_port=4100))
-    for view in boards(CASINO_ID):
-        seated = tuple(view.state.staff.values()) if view.state else ()
-        assert len(croupiers_who_sign(CASINO_ID, seated)) == len(seated) > 0, view.table.code
-
-
-@pytest.mark.django_db
-def test_a_new_house_has_a_box_at_each_table_that_takes_cash_and_those_of_yesterday_wait_for_their_count() -> (
-    None
-):
-    list(open_house(timezone.now(), wheel_port=4100))
+@NEW
+def test_a_new_house_has_a_box_at_each_table_that_takes_cash_and_those_of_yesterday_wait_for_their_count(
+    house: None,
+) -> None:
     in_place = {view.table.code: view.state.cash.box for view in boards(CASINO_ID) if view.state}
     with_cash = {table.code for table in TABLES if get_rulebook(table.rulebook).seats is None}
     assert {code for code, box in in_place.items() if box is not None} == with_cash

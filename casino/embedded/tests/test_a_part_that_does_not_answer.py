@@ -10,9 +10,9 @@ import psutil
 import pytest
 
 from casino.embedded.part import CHECKOUT
-from casino.embedded.supervisor_for_tests import STEADY, Run, part
 from casino.embedded.watchdog import Watchdog
 from tables.stream.heartbeat import beat
+from testkit.supervisor import STEADY, Run, part
 
 BEATS = (
     f"import sys, time; sys.path.insert(0, {str(CHECKOUT)!r})\n"

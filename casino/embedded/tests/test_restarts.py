@@ -7,7 +7,7 @@ import psutil
 
 from casino.embedded.house_parts import DATABASE, HousePlan
 from casino.embedded.restarts import LONGEST_PAUSE, STEADY_AFTER, Restarts
-from casino.embedded.supervisor_for_tests import STEADY, Run, part
+from testkit.supervisor import STEADY, Run, part
 
 
 def test_the_pause_grows_to_its_longest_and_a_minute_of_work_brings_it_back() -> None:

@@ -9,8 +9,8 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import AsyncRequestFactory, Client
+from pytest_django import Settings
 
-from casino.api.testing import WebServerEnded, serving
 from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PASSWORD, PEOPLE
 from casino.embedded.house_parts import HousePlan
 from casino.embedded.whose_house import check_no_other_house, demonstration_people_are_there, is_loopback
@@ -18,6 +18,7 @@ from casino.people.forms import SignInForm
 from casino.people.models import Person, Role
 from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 from tables.house.models import Casino, GamingTable
+from testkit.api import WebServerEnded, serving
 
 Colleague = Callable[..., Person]
 
@@ -117,7 +118,7 @@ def test_loopback_is_known(host: str, alone: bool) -> None:
     [("0.0.0.0", False, "HOST is 0.0.0.0"), ("127.0.0.1", True, "BEHIND_HTTPS is set")],
 )
 def test_the_demonstration_does_not_run_where_others_reach_it(
-    host: str, behind_https: bool, why: str, settings: pytest.FixtureRequest
+    host: str, behind_https: bool, why: str, settings: Settings
 ) -> None:
     settings.BEHIND_HTTPS = behind_https
     with pytest.raises(CommandError, match=f"{why}: others could sign in. DEMONSTRATION=public allows it"):
@@ -130,7 +131,7 @@ def test_the_demonstration_does_not_run_where_others_reach_it(
     [("127.0.0.1", False, 302), ("192.168.1.7", False, 200), ("192.168.1.7", True, 302), ("", False, 200)],
 )
 def test_its_people_sign_in_from_this_machine_alone(
-    address: str, public: bool, status: int, settings: pytest.FixtureRequest
+    address: str, public: bool, status: int, settings: Settings
 ) -> None:
     settings.DEMONSTRATION_IS_PUBLIC = public
     person = demonstration_person()
@@ -146,7 +147,7 @@ def test_its_people_do_not_sign_in_through_a_proxy_of_this_machine_that_nobody_h
     statuses = []
     for unknown in (False, True):
         request = AsyncRequestFactory().post("/sign-in/")
-        request.scope[FROM_UNKNOWN_PROXY] = unknown
+        request.scope = {**request.scope, FROM_UNKNOWN_PROXY: unknown}
         form = SignInForm(request, {"username": person.username, "password": PASSWORD})
         request.META["REMOTE_ADDR"] = "127.0.0.1"
         statuses.append(form.is_valid())

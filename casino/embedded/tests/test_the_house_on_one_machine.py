@@ -1,4 +1,8 @@
-"""`manage.py run_house` whole: real processes in a folder of their own."""
+"""`manage.py run_house` whole: real processes in a folder of their own.
+
+One house stands for all tests that need it open: one that ends it leaves it to the next to open it again, on the record
+that there is.
+"""
 
 import signal
 import socket
@@ -9,13 +13,33 @@ import psycopg
 import pytest
 
 from casino.embedded.demonstration_house import PASSWORD, PEOPLE, TABLES
-from casino.embedded.house_for_tests import HouseForTests, wait_until
 from casino.embedded.lifeline import recorded
+from testkit.databases import temporary_folder
+from testkit.one_machine import HouseForTests, wait_until
+
+
+@pytest.fixture(scope="module")
+def standing() -> Iterator[HouseForTests]:
+    """The house in its folder, as the test before has left it."""
+    with temporary_folder() as folder:
+        house = HouseForTests(folder, environment={"SHIFT_SWEEP_SECONDS": "1"})
+        yield house
+        if house.parts() or house.left_running():
+            house.close(seconds=60)
 
 
 @pytest.fixture
-def house(house_folder: Path) -> Iterator[HouseForTests]:
-    house = HouseForTests(house_folder, environment={"SHIFT_SWEEP_SECONDS": "1"})
+def house(standing: HouseForTests) -> HouseForTests:
+    """The house, open."""
+    if standing.has_ended():
+        standing.open()
+    return standing
+
+
+@pytest.fixture
+def new_house(house_folder: Path) -> Iterator[HouseForTests]:
+    """A house in an empty folder, not started."""
+    house = HouseForTests(house_folder)
     yield house
     if house.parts() or house.left_running():
         house.close(seconds=60)
@@ -43,8 +67,22 @@ def signed(house: HouseForTests) -> bool:
         return connection.execute("SELECT 1 FROM checkpoint").fetchone() is not None
 
 
+def test_a_second_house_on_the_same_folder_is_refused_in_one_line(house: HouseForTests) -> None:
+    second = HouseForTests(house.folder)
+    second.start()
+    assert second.ended() == 1
+    assert second.said == [
+        f"CommandError: A house already runs on {house.folder}; PERMANENCE_DATA chooses another folder."
+    ]
+
+
+def test_a_database_killed_with_9_comes_back_and_everything_goes_on(house: HouseForTests) -> None:
+    house.kill("database")
+    house.wait_for_words("database is back", 60)
+    house.wait_until(lambda: bool(house.readiness().get("ready")), 60, "the house is ready again")
+
+
 def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: HouseForTests) -> None:
-    house.open()
     assert house.readiness()["ready"], house.readiness()
     expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway"}
     assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
@@ -85,51 +123,30 @@ def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: H
     assert house.left_running() == []
 
 
-def test_a_database_killed_with_9_comes_back_and_everything_goes_on(house: HouseForTests) -> None:
-    house.open()
-    house.kill("database")
-    house.wait_for_words("database is back", 60)
-    house.wait_until(lambda: bool(house.readiness().get("ready")), 60, "the house is ready again")
-    house.close()
-
-
 def test_a_supervisor_killed_with_9_leaves_nothing_behind(house: HouseForTests) -> None:
-    house.open()
     assert house.close(signal.SIGKILL) == -signal.SIGKILL
     wait_until(lambda: house.left_running() == [], 20, "an empty machine")
 
 
-def test_a_second_house_on_the_same_folder_is_refused_in_one_line(house: HouseForTests) -> None:
-    house.start()
-    house.wait_for_words("database")
-    second = HouseForTests(house.folder)
-    second.start()
-    assert second.ended() == 1
-    assert second.said == [
-        f"CommandError: A house already runs on {house.folder}; PERMANENCE_DATA chooses another folder."
-    ]
-    house.close()
-
-
-def test_a_busy_port_is_one_clear_message_and_starts_nothing(house: HouseForTests) -> None:
+def test_a_busy_port_is_one_clear_message_and_starts_nothing(new_house: HouseForTests) -> None:
     with socket.socket() as other:
-        other.bind(("127.0.0.1", house.port))
+        other.bind(("127.0.0.1", new_house.port))
         other.listen()
-        house.start()
-        assert house.ended() == 1
-    assert len(house.said) == 1
-    assert f"Port {house.port} for the web server: taken by" in house.said[0]
-    assert "make run PORT=8001" in house.said[0]
-    assert not (house.folder / "postgresql-18").exists()
+        new_house.start()
+        assert new_house.ended() == 1
+    assert len(new_house.said) == 1
+    assert f"Port {new_house.port} for the web server: taken by" in new_house.said[0]
+    assert "make run PORT=8001" in new_house.said[0]
+    assert not (new_house.folder / "postgresql-18").exists()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=lambda how: how.name)
 def test_a_house_that_is_stopped_before_it_opens_ends_without_a_word(
-    house: HouseForTests, how: signal.Signals
+    new_house: HouseForTests, how: signal.Signals
 ) -> None:
-    house.start()
-    assert house._process is not None
-    status = Path(f"/proc/{house._process.pid}/status")
+    new_house.start()
+    assert new_house._process is not None
+    status = Path(f"/proc/{new_house._process.pid}/status")
     bit = 1 << (signal.SIGHUP - 1)  # the last one that is taken, and one that Python itself does not take
 
     def is_caught() -> bool:
@@ -139,5 +156,5 @@ def test_a_house_that_is_stopped_before_it_opens_ends_without_a_word(
         )
 
     wait_until(is_caught, 20, "the signals are taken")
-    assert house.close(how) == 0
-    assert not any("Traceback" in line for line in house.said)
+    assert new_house.close(how) == 0
+    assert not any("Traceback" in line for line in new_house.said)

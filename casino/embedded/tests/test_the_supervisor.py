@@ -11,7 +11,7 @@ import pytest
 from casino.embedded.lifeline import Started, clear_away, record
 from casino.embedded.part import ended_well, python
 from casino.embedded.supervisor import HouseDidNotOpen
-from casino.embedded.supervisor_for_tests import STEADY, Run, part
+from testkit.supervisor import STEADY, Run, part
 
 DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {STEADY}"
 DIES = "print('ready', flush=True); raise SystemExit('the till is empty')"
@@ -107,7 +107,7 @@ def test_a_part_that_does_not_listen_is_killed_with_its_children(run_of: Callabl
 def test_when_the_supervisor_itself_is_killed_its_parts_die_with_it(tmp_path: Path) -> None:
     program = (
         "import io, pathlib, sys, time\n"
-        "from casino.embedded.supervisor_for_tests import Run, part, STEADY\n"
+        "from testkit.supervisor import Run, part, STEADY\n"
         "run = Run(pathlib.Path(sys.argv[1]), [part('a', STEADY)])\n"
         "run.supervisor.open(); print('pid', run.pid('a'), flush=True); time.sleep(600)"
     )

@@ -1,21 +1,20 @@
 """What tests of the screens share."""
 
-import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
+from pytest_django import DjangoDbBlocker
 
-from casino.floor.testing import ScreenHouse
 from casino.people.models import Role
-from casino.people.testing import AsRole
-from tables.house.testing import OpenHouse
 from tables.play.commands import CloseTable, Command
-from tables.play.testing import opening
+from testkit.house import OpenHouse
+from testkit.people import AsRole
+from testkit.play import opening
+from testkit.screens import ScreenHouse, ScreenServices
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -69,21 +68,28 @@ def reopened(house: OpenHouse, *, double: bool = False, **otherwise: object) -> 
     house.do(replace(next_day, **otherwise))
 
 
-@pytest.fixture
-def screen_house(casino_id: int, transactional_db: None, tmp_path: Path) -> Iterator[ScreenHouse]:
-    """A house with its screens running: one table T1, a pit boss, web and sealer."""
-    running = ScreenHouse(OpenHouse(casino_id, "pt-francesa", now=timezone.now()), tmp_path)
+@pytest.fixture(scope="module")
+def screen_services(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ScreenServices]:
+    """Web and sealer for the tests of a file: starting them costs seconds, and each test has its own casino.
+
+    They end with the file, since other tests count who listens and look at who seals.
+    """
+    services = ScreenServices(tmp_path_factory.mktemp("screens"))
     try:
-        running.start()
-        yield running
+        with django_db_blocker.unblock():
+            services.start()
+        yield services
     finally:
-        running.stop()
+        services.stop()
 
 
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """Where a Chromium is; tests in a browser are skipped without one."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
-        pytest.skip("no Chromium on this machine: `apt-get install chromium`")
-    return found
+@pytest.fixture
+def screen_house(
+    casino_id: int, transactional_db: None, screen_services: ScreenServices
+) -> Iterator[ScreenHouse]:
+    """A house with its screens running: one table T1, a pit boss, web and sealer."""
+    house = ScreenHouse(OpenHouse(casino_id, "pt-francesa", now=timezone.now()), screen_services)
+    yield house
+    house.stop()

@@ -10,14 +10,15 @@ from django.utils import timezone
 
 from casino.floor.tests.conftest import part
 from casino.people.models import Person, Role
-from settlement.slip_door import request_slip, say_to_slip
+from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips.commands import RequestSlip, VoidSlip
+from tables.handling import handle
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
 from tables.play.events import Person as Named
 from tables.play.events import Signature
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
 
 PIT = Signature(person=Named(id="boss", name="Boss"), role="pit_boss")
 
@@ -30,7 +31,7 @@ def table(casino_id: int, db: None) -> OpenHouse:
     yesterday = gaming_day(casino_id, now) - timedelta(days=1)
     house = OpenHouse(casino_id, "pt-francesa", now=now, day=yesterday.isoformat())
     asked = RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(PIT,))
-    request_slip(casino_id, asked, by=AT_THE_PIT, now=now)
+    handle(NextSlipAggregate(casino_id), asked, by=AT_THE_PIT, now=now)
     return house
 
 
@@ -75,7 +76,7 @@ def test_a_slip_left_open_leads_from_the_closed_tables_page_to_the_cash_desk_whi
     way = part(page(boss), "#slips-left a")
     assert (way.get_text(), way["href"]) == ("F-000001", "/cash/slips/F-000001/")
     void = VoidSlip(reason="nobody is there", signatures=(PIT,))
-    say_to_slip(table.casino_id, "F-000001", void, by=AT_THE_PIT, now=timezone.now())
+    handle(SlipAggregate(table.casino_id, "F-000001"), void, by=AT_THE_PIT, now=timezone.now())
     assert not page(boss).select("#slips-left")
 
 

@@ -8,13 +8,13 @@ from django.conf import settings
 from django.test import Client
 
 from casino.people.models import Person, Role
-from settlement.slip_door import say_to_slip
+from settlement.slip_aggregate import SlipAggregate
 from settlement.slips import commands as c
-from tables.house.door import Actor
-from tables.house.testing import OpenHouse
+from tables.handling import Actor, handle
 from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 DESK = Signature(person=Named(id="person/3", name="Desk"), role="cash_desk")
@@ -42,9 +42,8 @@ def rosa(table: OpenHouse, boss: Client, colleague: Colleague) -> Person:
     seat(boss, table, person)
     boss.post("/floor/T1/slips/request", {"kind": "fill", "pieces-value-1": "100", "pieces-1": "5"})
     for command in (c.IssueSlip(carrier="Rui", signatures=(DESK,)), c.CarrySlip(signatures=(DESK,))):
-        say_to_slip(
-            table.casino_id,
-            "F-000001",
+        handle(
+            SlipAggregate(table.casino_id, "F-000001"),
             command,
             by=Actor(id="3", name="Desk", terminal="cash"),
             now=table.now,
@@ -131,8 +130,11 @@ def test_chips_that_come_back_are_signed_for_by_the_croupier_too(
     assert received(boss)[0] == 302
     boss.post("/floor/T1/slips/request", {"kind": "credit", "pieces-value-1": "100", "pieces-1": "2"})
     issued = c.IssueSlip(carrier="Rui", signatures=(DESK,))
-    say_to_slip(
-        table.casino_id, "C-000001", issued, by=Actor(id="3", name="Desk", terminal="cash"), now=table.now
+    handle(
+        SlipAggregate(table.casino_id, "C-000001"),
+        issued,
+        by=Actor(id="3", name="Desk", terminal="cash"),
+        now=table.now,
     )
     assert boss.post("/floor/T1/slips/C-000001/hand-over", SIGNED).status_code == 302
     void = {"reason": "the bank is shut"}

@@ -5,9 +5,9 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 DISPUTE = {"coup": "1", "player": "P1", "reason": "my chip lay on 17"}

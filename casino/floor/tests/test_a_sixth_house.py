@@ -12,11 +12,13 @@ from casino.floor.tests.conftest import part, play
 from settlement.sheets import Sheet, sheet
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play.events import BetReplayed, NumberFell, from_record
+from tables.play.events import TABLE_EVENTS, BetReplayed, NumberFell
+from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused, Refused
-from tables.roulette.testing import known_folder
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
+from testkit.rulebooks import known_folder
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -192,7 +194,7 @@ def test_bets_are_understood_by_the_houses_own_names_and_paid_in_its_own_order(i
 
 def test_a_number_is_announced_in_the_houses_colours_and_language(island: OpenHouse) -> None:
     island.coup(17)
-    said = [from_record(event.type, event.data) for event in island.events()]
+    said = [TABLE_EVENTS.read(event) for event in island.events()]
     (fell,) = [event for event in said if isinstance(event, NumberFell)]
     assert (fell.colour, fell.announcement) == ("rouge", "Diciassette, rosso")
 
@@ -210,10 +212,10 @@ def test_neighbours_are_those_of_the_houses_wheel(island: OpenHouse) -> None:
 
 def test_what_the_house_forbids_is_refused_with_its_clause_and_reason(island: OpenHouse) -> None:
     island.do(c.AnnounceBetsOpen())
-    with pytest.raises(Refused, match="rows are not played on the island") as forbidden:
+    with expect_refusal("kind-of-bet-forbidden", reason="rows are not played on the island") as forbidden:
         island.do(bet("P1", "transversale:1-2-3", 1000))
     assert forbidden.value.clause == "island/cloth"
-    with pytest.raises(LimitRefused, match="30 GBP") as over:
+    with expect_refusal("over-maximum", kind=LimitRefused, limit=Money(3_000, "GBP")) as over:
         island.do(bet("P1", "beacon 17", 3100))
     assert (over.value.clause, over.value.limit, over.value.value) == ("island/limits", 3000, 3100)
     with pytest.raises(Refused) as uneven:
@@ -226,7 +228,7 @@ def test_a_won_announcement_is_played_again_by_the_houses_own_replay(island: Ope
     play(island, c.AnnounceBetsOpen(), bet("P1", "lighthouse", 4000), c.LaunchBall(), c.CloseBets())
     island.do(c.DeclareNumber(number=17))
     events = island.do(c.ReplayBet(ref="b1", replay="once more")).events
-    said = [from_record(event.type, event.data) for event in events]
+    said = [TABLE_EVENTS.read(event) for event in events]
     (again,) = [event for event in said if isinstance(event, BetReplayed)]
     assert (again.won, again.stake) == (14 * 1000, 1000)
     assert (again.stays, again.restaked, again.paid_out) == (1000, 3000, 11_000)
@@ -253,7 +255,7 @@ def test_a_null_coup_has_the_houses_reasons(island: OpenHouse) -> None:
     play(island, c.AnnounceBetsOpen(), bet("P1", "rouge", 1000), c.LaunchBall(), c.CloseBets())
     island.do(c.AnnulCoup(reason="seagull"))
     assert [stake.bet for stake in island.state.bets] == ["rouge"]
-    with pytest.raises(Refused, match="seagull"):
+    with expect_refusal("null-coup-reason-unknown", reasons=("seagull",)):
         island.do(c.AnnulCoup(reason="foreign-object"))
 
 

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 QUERIES_OF_A_TABLE = 8

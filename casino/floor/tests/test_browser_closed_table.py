@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
 from tables.play import commands as c
+from testkit.screens import ScreenHouse
 
 
 @pytest.fixture
-def page(screen_house: ScreenHouse, chromium: str) -> Iterator[Page]:
+def page(screen_house: ScreenHouse, chromium: Browser) -> Iterator[Page]:
     """The page of T1, that has played a coup and is closed."""
     house = screen_house.house
     house.coup(17, c.PlaceBet(player="P1", bet="noir", amount=2_000))

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 from django.utils import timezone
 from msgspec.structs import replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
 from casino.people.models import Role
-from casino.people.testing import engage
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import opening
+from testkit.people import engage
+from testkit.play import opening
+from testkit.screens import ScreenHouse
 
 SIGNED = tuple(
     e.Signature(person=e.Person(id=role, name=role), role=role) for role in ("pit_boss", "cash_desk")
@@ -22,7 +22,7 @@ FLOAT = {10_000: 10, 500: 40}
 
 
 @pytest.fixture
-def page(screen_house: ScreenHouse, chromium: str) -> Iterator[Page]:
+def page(screen_house: ScreenHouse, chromium: Browser) -> Iterator[Page]:
     """The pad of a table that closed its last day with FLOAT."""
     house = screen_house.house
     house.do(c.CountFloat(moment="closing", pieces=FLOAT, signatures=SIGNED), now=timezone.now())

@@ -1,16 +1,18 @@
 """In a real browser: the head fits an upright tablet, its menus open and close by keyboard, and no paper has it."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import sign_in, tablet
 from casino.people.models import Role
-from casino.people.testing import engage
+from testkit.people import engage
+from testkit.screens import ScreenHouse
 
 
 @pytest.mark.parametrize("width", [768, 1024])
-def test_the_head_is_no_wider_than_the_screen(screen_house: ScreenHouse, chromium: str, width: int) -> None:
+def test_the_head_is_no_wider_than_the_screen(
+    screen_house: ScreenHouse, chromium: Browser, width: int
+) -> None:
     with tablet(chromium) as page:
         page.set_viewport_size({"width": width, "height": 1024})
         sign_in(page, screen_house)
@@ -23,7 +25,7 @@ def test_the_head_is_no_wider_than_the_screen(screen_house: ScreenHouse, chromiu
 
 
 def test_the_head_says_that_the_disk_is_full_for_as_long_as_the_pulse_does(
-    screen_house: ScreenHouse, chromium: str
+    screen_house: ScreenHouse, chromium: Browser
 ) -> None:
     # In one go, so that no real pulse comes between.
     hear = """data => {
@@ -39,7 +41,9 @@ def test_the_head_says_that_the_disk_is_full_for_as_long_as_the_pulse_does(
         assert page.evaluate(hear, "2026-11-20T12:00:05+00:00") == ["", "line-state"]
 
 
-def test_the_menu_of_the_house_opens_and_closes_by_keyboard(screen_house: ScreenHouse, chromium: str) -> None:
+def test_the_menu_of_the_house_opens_and_closes_by_keyboard(
+    screen_house: ScreenHouse, chromium: Browser
+) -> None:
     with tablet(chromium) as page:
         sign_in(page, screen_house)
         page.goto(f"{screen_house.web}/floor/")
@@ -57,7 +61,9 @@ def test_the_menu_of_the_house_opens_and_closes_by_keyboard(screen_house: Screen
         expect(page.locator("#open-house")).to_have_class("plain is-here")
 
 
-def test_the_cash_desk_reads_on_a_tablet_who_is_signed_in(screen_house: ScreenHouse, chromium: str) -> None:
+def test_the_cash_desk_reads_on_a_tablet_who_is_signed_in(
+    screen_house: ScreenHouse, chromium: Browser
+) -> None:
     casino_id = screen_house.house.casino_id
     screen_house.boss = engage(Role.CASH_DESK, casino_id=casino_id, sign_in=f"desk-{casino_id}")
     with tablet(chromium) as page:
@@ -69,7 +75,7 @@ def test_the_cash_desk_reads_on_a_tablet_who_is_signed_in(screen_house: ScreenHo
 
 
 def test_whatever_is_printed_is_black_on_white_and_without_the_head(
-    screen_house: ScreenHouse, chromium: str
+    screen_house: ScreenHouse, chromium: Browser
 ) -> None:
     with tablet(chromium) as page:
         sign_in(page, screen_house)

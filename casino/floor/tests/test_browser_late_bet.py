@@ -2,19 +2,19 @@
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
 from casino.people.models import Role
-from casino.people.testing import engage
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import engage
+from testkit.screens import ScreenHouse
 
 
 @pytest.mark.clause("it-campione/9")
 def test_the_chief_signs_for_a_late_bet_beside_whoever_runs_the_table(
-    screen_house: ScreenHouse, chromium: str
+    screen_house: ScreenHouse, chromium: Browser
 ) -> None:
     house = screen_house.house
     campione = OpenHouse(house.casino_id, "it-campione", table="T2", now=house.now)

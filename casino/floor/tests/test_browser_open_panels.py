@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.screens import ScreenHouse
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def venice(screen_house: ScreenHouse) -> OpenHouse:
 
 
 @pytest.fixture
-def page(screen_house: ScreenHouse, venice: OpenHouse, chromium: str) -> Iterator[Page]:
+def page(screen_house: ScreenHouse, venice: OpenHouse, chromium: Browser) -> Iterator[Page]:
     with tablet(chromium) as page:
         sign_in(page, screen_house)
         page.goto(f"{screen_house.web}/floor/T2/")
@@ -67,7 +67,7 @@ def test_a_panel_stays_open_when_its_moment_is_over_and_the_refusal_says_so(
     expect(panel).to_have_count(0)
 
 
-def test_no_pin_waits_in_a_panel_that_was_closed(screen_house: ScreenHouse, chromium: str) -> None:
+def test_no_pin_waits_in_a_panel_that_was_closed(screen_house: ScreenHouse, chromium: Browser) -> None:
     OpenHouse(screen_house.house.casino_id, "it-campione", table="T3", now=screen_house.house.now)
     with tablet(chromium) as page:
         sign_in(page, screen_house)

@@ -2,13 +2,13 @@
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from casino.floor.testing import ScreenHouse
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person
+from testkit.house import OpenHouse
+from testkit.screens import ScreenHouse
 
 
 def venetian(screen_house: ScreenHouse) -> OpenHouse:
@@ -20,7 +20,7 @@ def venetian(screen_house: ScreenHouse) -> OpenHouse:
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.clause("it-venezia/pagati-a-piazzare")
 def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
-    screen_house: ScreenHouse, chromium: str
+    screen_house: ScreenHouse, chromium: Browser
 ) -> None:
     venice = venetian(screen_house)
     venice.do(c.AnnounceBetsOpen(), now=timezone.now())
@@ -77,7 +77,7 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
 
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.clause("it-venezia/general-10")
-def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse, chromium: str) -> None:
+def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse, chromium: Browser) -> None:
     venetian(screen_house)
     with tablet(chromium) as page:
         sign_in(page, screen_house)

@@ -8,12 +8,12 @@ from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
 from casino.people.models import Person, Role
-from casino.people.testing import AsRole
 from settlement.day_entries import movements_of
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import estimated
 from settlement.models import Box
-from tables.house.testing import OpenHouse
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 
 @pytest.fixture

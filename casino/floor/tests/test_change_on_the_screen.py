@@ -8,10 +8,10 @@ from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from casino.people.testing import engage
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
+from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
 Screen = Callable[..., BeautifulSoup]

@@ -7,15 +7,15 @@ from math import dist
 import pytest
 from bs4 import BeautifulSoup
 
-from casino.floor.chips import Chip, chips
-from casino.floor.cloth_drawing import FOOT, WIDTH, Place
-from casino.floor.distance import touched_places
 from casino.floor.tests.conftest import part, play
-from tables.house.testing import OpenHouse
+from casino.kit.cloth.chips import Chip, chips
+from casino.kit.cloth.distance import touched_places
+from casino.kit.cloth.drawing import FOOT, WIDTH, Place
 from tables.play import commands as c
-from tables.play.state import BetOnCloth
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+from testkit.house import OpenHouse
 
 FIELDS = ("plein", "douzaine", "colonne", "manque", "pair", "rouge", "noir", "impair", "passe")
 """Kinds whose chips lie inside a field; those of all others lie on a line."""
@@ -24,7 +24,7 @@ FIELDS = ("plein", "douzaine", "colonne", "manque", "pair", "rouge", "noir", "im
 def laid(rulebook: Rulebook, place: Place, players: int) -> tuple[Chip, ...]:
     """The chips of so many players on one place."""
     bets = [
-        BetOnCloth(ref=f"b{seat}", player=f"P{seat}", bet=place.code, amount=1000, distance=place.distance)
+        Stake(ref=f"b{seat}", player=f"P{seat}", bet=place.code, amount=1000, distance=place.distance)
         for seat in range(1, players + 1)
     ]
     return chips(bets, rulebook, next(iter(rulebook.wheels)), None)

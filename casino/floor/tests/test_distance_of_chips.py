@@ -6,15 +6,15 @@ import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.floor.chips import chips
-from casino.floor.cloth_drawing import places
-from casino.floor.distance import kinds_by_distance, touched_places
 from casino.floor.tests.conftest import part, play
-from tables.house.testing import OpenHouse
+from casino.kit.cloth.chips import chips
+from casino.kit.cloth.distance import kinds_by_distance, touched_places
+from casino.kit.cloth.drawing import places
 from tables.play import commands as c
-from tables.play.state import BetOnCloth
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import EVEN_CHANCES
+from tables.roulette.stake import Stake
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -72,7 +72,7 @@ def test_chips_lie_where_they_were_laid() -> None:
     rulebook = get_rulebook("it-venezia")
     at = next(place for place in places(rulebook) if place.code == "rouge").zone
     bets = [
-        BetOnCloth(ref=f"b{distance}", player="P1", bet="rouge", amount=5000, distance=distance)
+        Stake(ref=f"b{distance}", player="P1", bet="rouge", amount=5000, distance=distance)
         for distance in (1, 2, 3)
     ]
     near, middle, far = chips(bets, rulebook, "french", None)
@@ -84,8 +84,8 @@ def test_chips_lie_where_they_were_laid() -> None:
 def test_chips_whose_distance_nobody_said_lie_near_as_they_are_paid() -> None:
     rulebook = get_rulebook("it-venezia")
     near, unsaid = (
-        BetOnCloth(ref="b1", player="P1", bet="rouge", amount=5000, distance=1),
-        BetOnCloth(ref="b2", player="P2", bet="rouge", amount=5000),
+        Stake(ref="b1", player="P1", bet="rouge", amount=5000, distance=1),
+        Stake(ref="b2", player="P2", bet="rouge", amount=5000),
     )
     first, second = chips([near, unsaid], rulebook, "french", None)
     assert (first.y, second.x - first.x) == (second.y, 24)

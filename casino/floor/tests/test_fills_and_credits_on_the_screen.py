@@ -7,16 +7,16 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Person, Role
-from casino.people.testing import browser_of
 from settlement.models import Slip
-from settlement.slip_door import say_to_slip, slip_of
+from settlement.slip_aggregate import SlipAggregate, slip_of
 from settlement.slips import commands as c
-from tables.house.door import Actor
+from tables.handling import Actor, handle
 from tables.house.models import GamingTable
-from tables.house.testing import OpenHouse
 from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
+from testkit.house import OpenHouse
+from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
 DESK = Signature(person=Named(id="person/3", name="Desk"), role="cash_desk")
@@ -60,7 +60,7 @@ def press(client: Client, what: str, **form: str) -> tuple[int, BeautifulSoup]:
 
 def at_the_bank(table: OpenHouse, number: str, *commands: c.AnyOnSlip) -> None:
     for command in commands:
-        say_to_slip(table.casino_id, number, command, by=AT_THE_DESK, now=table.now)
+        handle(SlipAggregate(table.casino_id, number), command, by=AT_THE_DESK, now=table.now)
 
 
 ISSUE = c.IssueSlip(carrier="Rosa", signatures=(DESK,))

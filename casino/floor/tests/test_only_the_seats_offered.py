@@ -7,8 +7,8 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import play
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 NewTable = Callable[[str], OpenHouse]
 LAID = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}

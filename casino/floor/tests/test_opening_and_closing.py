@@ -16,11 +16,11 @@ from tables.house.boards import newest_state
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino, GamingTable
 from tables.house.streams import table_stream
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play.testing import opening
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
+from testkit.house import OpenHouse
+from testkit.play import opening
 
 Screen = Callable[..., BeautifulSoup]
 

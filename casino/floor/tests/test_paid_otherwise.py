@@ -9,9 +9,9 @@ from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 Screen = Callable[..., BeautifulSoup]
@@ -153,7 +153,7 @@ def test_the_chief_says_what_was_paid_and_the_direction_alone_decides(
 
 
 def test_what_is_no_difference_any_more_is_said_beside_what_is(paying: OpenHouse, screen: Screen) -> None:
-    play(paying, c.PayDifferently(coup=1, refs=("b1",), worked_out=500, paid=400, reason="miscounted"))
+    play(paying, c.PayDifferently(coup=1, refs=("b1",), paid=400, reason="miscounted"))
     for number in (5, 20):
         play(paying, c.DeclareNumber(number=number, coup=1))
         play(paying, c.ResolveDiscrepancy(number=number, reason="camera 3"))

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 
 @pytest.fixture

@@ -5,10 +5,11 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
+from tables.handling import handle
 from tables.house import equipment
-from tables.house.register import carry_out
-from tables.house.testing import BOSS, OpenHouse
+from tables.house.register import EquipmentAggregate
 from tables.register.ball_changes import InspectBall, RegisterBall
+from testkit.house import BOSS, OpenHouse
 
 ASK = "/floor/T1/do/replace-ball"
 
@@ -16,7 +17,7 @@ ASK = "/floor/T1/do/replace-ball"
 def spare(table: OpenHouse, serial: str, mm: float) -> None:
     """A fit ball in the store."""
     for command in (RegisterBall(serial=serial, diameter_mm=mm), InspectBall(serial=serial, condition="fit")):
-        carry_out(table.casino_id, command, by=BOSS, now=table.now)
+        handle(EquipmentAggregate(table.casino_id), command, by=BOSS, now=table.now)
 
 
 @pytest.mark.clause("pt-francesa/10")
@@ -24,7 +25,12 @@ def test_the_panel_offers_the_reasons_of_the_rulebook_and_the_fit_balls(
     table: OpenHouse, screen: Screen
 ) -> None:
     spare(table, "B-7", 20)
-    carry_out(table.casino_id, RegisterBall(serial="B-8", diameter_mm=20), by=BOSS, now=table.now)
+    handle(
+        EquipmentAggregate(table.casino_id),
+        RegisterBall(serial="B-8", diameter_mm=20),
+        by=BOSS,
+        now=table.now,
+    )
     panel = part(screen(), "#panel-replace")
     assert [each["value"] for each in panel.select('input[name="reason"]')] == [
         "defect",

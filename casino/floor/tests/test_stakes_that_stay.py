@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.floor.tests.conftest import part, play
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 

@@ -7,17 +7,17 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.beside import laid_beside
-from casino.floor.chips import chips
-from casino.floor.cloth_drawing import FOOT, TOP, WIDTH, Place, places
-from casino.floor.cloth_svg import cloth_svg
-from casino.floor.money import in_a_square, on_a_chip
-from casino.floor.racetrack import racetrack
 from casino.floor.tests.conftest import play
-from tables.house.testing import OpenHouse
+from casino.kit.cloth.chips import chips
+from casino.kit.cloth.drawing import FOOT, TOP, WIDTH, Place, places
+from casino.kit.cloth.racetrack import racetrack
+from casino.kit.cloth.svg import cloth_svg
+from casino.kit.money import in_a_square, on_a_chip
 from tables.play import commands as c
-from tables.play.state import BetOnCloth
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.stake import Stake
+from testkit.house import OpenHouse
 
 ALL = sorted(rulebooks())
 
@@ -127,7 +127,7 @@ def test_the_drawn_places_are_reachable_by_keyboard_and_named() -> None:
 
 def test_an_announced_bet_lies_as_chips_on_all_its_combinations() -> None:
     rulebook = get_rulebook("it-campione")
-    tiers = BetOnCloth(ref="b1", player="P1", bet="tiers", amount=3000)
+    tiers = Stake(ref="b1", player="P1", bet="tiers", amount=3000)
     drawn = chips([tiers], rulebook, "french", None)
     assert len(drawn) == 6
     assert {chip.amount for chip in drawn} == {"5"}
@@ -137,8 +137,8 @@ def test_an_announced_bet_lies_as_chips_on_all_its_combinations() -> None:
 def test_what_is_paid_to_be_placed_lies_beside_the_cloth_until_the_number() -> None:
     rulebook = get_rulebook("it-venezia")
     series = (
-        BetOnCloth(ref="b1", player="P1", bet="tiers", amount=6000),
-        BetOnCloth(ref="b2", player="P2", bet="voisins", amount=9000),
+        Stake(ref="b1", player="P1", bet="tiers", amount=6000),
+        Stake(ref="b2", player="P2", bet="voisins", amount=9000),
     )
     assert chips(series, rulebook, "french", None) == ()
     before = laid_beside(series, rulebook, "french", None)
@@ -152,8 +152,8 @@ def test_what_is_paid_to_be_placed_lies_beside_the_cloth_until_the_number() -> N
 def test_the_number_places_the_chips_that_won_and_annuls_the_others() -> None:
     rulebook = get_rulebook("it-venezia")
     series = (
-        BetOnCloth(ref="b1", player="P1", bet="tiers", amount=6000),
-        BetOnCloth(ref="b2", player="P2", bet="voisins", amount=9000),
+        Stake(ref="b1", player="P1", bet="tiers", amount=6000),
+        Stake(ref="b2", player="P2", bet="voisins", amount=9000),
     )
     (two_on_the_carre,) = chips(series, rulebook, "french", 26)
     assert (two_on_the_carre.title, two_on_the_carre.winning) == ("Carré 25–29, 20.00, Blue, seat 2", True)
@@ -200,7 +200,7 @@ def test_what_lies_there_fits_on_a_chip(amount: int, words: str) -> None:
 @pytest.mark.clause("pt-francesa/1")
 def test_a_chip_is_drawn_on_its_own_layout() -> None:
     rulebook = get_rulebook("pt-francesa")
-    bets = [BetOnCloth(ref=f"b{n}", player="P1", bet="plein:8", amount=1000, layout=n) for n in (1, 2)]
+    bets = [Stake(ref=f"b{n}", player="P1", bet="plein:8", amount=1000, layout=n) for n in (1, 2)]
     first, second = chips(bets, rulebook, "french", None)
     assert (first.layout, second.layout) == (1, 2)
     assert first.id != second.id
@@ -210,7 +210,7 @@ def test_a_chip_is_drawn_on_its_own_layout() -> None:
 def test_two_players_on_one_place_do_not_cover_each_other() -> None:
     rulebook = get_rulebook("pt-francesa")
     for code in ("plein:8", "cheval:17-20", "rouge"):
-        bets = [BetOnCloth(ref=f"b{n}", player=f"P{n}", bet=code, amount=1000) for n in (1, 2)]
+        bets = [Stake(ref=f"b{n}", player=f"P{n}", bet=code, amount=1000) for n in (1, 2)]
         first, second = chips(bets, rulebook, "french", None)
         assert abs(first.x - second.x) + abs(first.y - second.y) >= 20
 

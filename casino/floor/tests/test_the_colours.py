@@ -12,8 +12,8 @@ from casino.floor.opening_form import opening_form
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.house.models import GamingTable
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 

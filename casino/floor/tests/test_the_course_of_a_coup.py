@@ -10,9 +10,9 @@ from django.test import Client
 from casino.floor.reader_words import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]

@@ -1,29 +1,33 @@
 """The direction at the table's page: play suspended and resumed, control told, the last coup, the sign, the float."""
 
+from collections.abc import Callable
+
 import pytest
 from bs4 import BeautifulSoup
+from django.test import Client
 
 from casino.floor.tests.conftest import reopened
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 
 @pytest.fixture
-def campione(new_table) -> OpenHouse:
+def campione(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return new_table("it-campione")
 
 
-def page(client) -> BeautifulSoup:
+def page(client: Client) -> BeautifulSoup:
     return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
 
 
-def asked(client, command: str, **form: str) -> int:
+def asked(client: Client, command: str, **form: str) -> int:
     return client.post(f"/floor/T1/direct/{command}", form, headers={"HX-Request": "true"}).status_code
 
 
 @pytest.mark.clause("it-campione/15")
-def test_play_is_suspended_control_told_and_play_resumed(boss, campione):
+def test_play_is_suspended_control_told_and_play_resumed(boss: Client, campione: OpenHouse) -> None:
     assert asked(boss, "suspend-table", cause="breakdown", reason="the wheel") == 200
     shown = page(boss)
     assert "Guasto, the wheel" in shown.select_one("#suspended").text
@@ -35,7 +39,9 @@ def test_play_is_suspended_control_told_and_play_resumed(boss, campione):
 
 
 @pytest.mark.clause("it-campione/15")
-def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(boss, campione):
+def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(
+    boss: Client, campione: OpenHouse
+) -> None:
     answer = boss.post("/floor/T1/direct/suspend-table", {"cause": "dinner"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-suspend")
@@ -43,7 +49,7 @@ def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(boss, 
 
 
 @pytest.mark.clause("it-campione/5")
-def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(boss, campione):
+def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(boss: Client, campione: OpenHouse) -> None:
     form = {"minimum": "20", "players_told": "yes"}
     assert boss.post("/floor/T1/limits", form, headers={"HX-Request": "true"}).status_code == 200
     assert "minimum 20" in page(boss).select_one("#sign-due").text
@@ -53,20 +59,24 @@ def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(boss, campion
 
 
 @pytest.mark.clause("it-campione/14")
-def test_the_last_coup_is_announced_by_who_runs_the_table_and_taken_back_by_the_direction(boss, campione):
+def test_the_last_coup_is_announced_by_who_runs_the_table_and_taken_back_by_the_direction(
+    boss: Client, campione: OpenHouse
+) -> None:
     boss.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"})
     assert "Coup 1 is the last" in page(boss).select_one("#last-coup").text
     assert asked(boss, "revoke-last-coup", reason="play goes on") == 200
     assert page(boss).select_one("#last-coup") is None
 
 
-def test_a_chef_announces_the_last_coup_but_does_not_suspend(as_role, campione):
+def test_a_chef_announces_the_last_coup_but_does_not_suspend(as_role: AsRole, campione: OpenHouse) -> None:
     chef = as_role(Role.CHEF_DE_TABLE)
     assert chef.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"}).status_code == 200
     assert asked(chef, "suspend-table", cause="service") == 403
 
 
-def test_a_count_that_was_forgotten_at_the_opening_is_still_offered_after_the_first_coup(boss, table):
+def test_a_count_that_was_forgotten_at_the_opening_is_still_offered_after_the_first_coup(
+    boss: Client, table: OpenHouse
+) -> None:
     reopened(table, counts_float=True)
     assert "at the opening" in page(boss).select_one("#panel-float h2").text
     table.do(c.LaunchBall())

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 
 from casino.floor.tests.conftest import part, reopened
 from casino.people.models import Person, Role
+from tables.handling import handle
 from tables.house.models import GamingTable
-from tables.house.series import change_series
-from tables.house.testing import BOSS as AT_THE_PIT
-from tables.house.testing import OpenHouse
+from tables.house.series import SeriesAggregate
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import opening
 from tables.register.series_changes import IntroduceSeries
+from testkit.house import BOSS as AT_THE_PIT
+from testkit.house import OpenHouse
+from testkit.play import opening
 
 PIT = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
 DESK = e.Signature(person=e.Person(id="desk", name="Desk"), role="cash_desk")
@@ -249,7 +250,7 @@ def table(request: pytest.FixtureRequest, new_table: Callable[[str], OpenHouse],
         return house
     for series in ("A", "B"):
         made = IntroduceSeries(series=series, pieces={500: 1_000, 10_000: 50})
-        change_series(casino_id, made, by=AT_THE_PIT, now=timezone.now())
+        handle(SeriesAggregate(casino_id), made, by=AT_THE_PIT, now=timezone.now())
     return house
 
 

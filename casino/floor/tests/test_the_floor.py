@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.house.models import GamingTable
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.shift.sweep import sweep_casino
 from tables.wheels.models import SpoolAlarm
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 QUERIES_OF_THE_FLOOR = 7

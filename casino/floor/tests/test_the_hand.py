@@ -9,8 +9,8 @@ from django.test import Client
 
 from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]

@@ -10,13 +10,15 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from casino.floor.testing import ScreenHouse
 from casino.live_messages import PULSE_S
-from casino.people.testing import browser_of
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream import feed_position
-from tables.stream.testing import wait_until
+from testkit.house import OpenHouse
+from testkit.people import browser_of
+from testkit.screens import ScreenHouse
+from testkit.stream import wait_until
+
+pytestmark = pytest.mark.servers
 
 PATIENCE_S = 20.0
 

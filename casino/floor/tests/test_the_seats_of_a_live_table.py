@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.floor.tests.conftest import Screen, part
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import SeatBet
+from testkit.house import OpenHouse
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from casino.floor.tests.conftest import part, reopened
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]

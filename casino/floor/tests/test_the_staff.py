@@ -1,28 +1,33 @@
 """The staff at the table's page: seated, resting, relieved, and at the ball for longer where something excuses it."""
 
+from collections.abc import Callable
+
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
+from django.test import Client
 
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 
 @pytest.fixture
-def chef(as_role):
+def chef(as_role: AsRole) -> Client:
     return as_role(Role.CHEF_DE_TABLE)
 
 
-def page(client) -> BeautifulSoup:
+def page(client: Client) -> BeautifulSoup:
     return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
 
 
-def say(client, command: str, **form: str) -> int:
+def say(client: Client, command: str, **form: str) -> int:
     return client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"}).status_code
 
 
 @pytest.mark.clause("it-venezia/staff")
-def test_who_sits_where_is_shown_and_changed(chef, new_table):
+def test_who_sits_where_is_shown_and_changed(chef: Client, new_table: Callable[[str], OpenHouse]) -> None:
     house = new_table("it-venezia")
     assert "Croupier di destra" in page(chef).select_one("#panel-staff").text
     assert say(chef, "staff-change", seat="droite", name="Croupier 9") == 200
@@ -31,7 +36,7 @@ def test_who_sits_where_is_shown_and_changed(chef, new_table):
     assert "bout" not in house.state.staff
 
 
-def test_somebody_rests_and_comes_back(chef, new_table):
+def test_somebody_rests_and_comes_back(chef: Client, new_table: Callable[[str], OpenHouse]) -> None:
     house = new_table("it-venezia")
     person = house.state.staff["droite"]
     assert say(chef, "break-begin", person=person.id) == 200
@@ -41,19 +46,25 @@ def test_somebody_rests_and_comes_back(chef, new_table):
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_a_spinner_who_stays_by_force_majeure_is_told_of_on_the_page(chef, new_table):
+def test_a_spinner_who_stays_by_force_majeure_is_told_of_on_the_page(
+    chef: Client, new_table: Callable[[str], OpenHouse]
+) -> None:
     new_table("pt-americana")
     assert say(chef, "excuse-time-at-ball", reason="the replacement fell ill") == 200
     assert "the replacement fell ill" in page(chef).select_one("#excused").text
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(chef, new_table):
+def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(
+    chef: Client, new_table: Callable[[str], OpenHouse]
+) -> None:
     house = new_table("pt-americana")
     say(chef, "excuse-time-at-ball", reason="the replacement fell ill")
 
-    def tile():
-        return BeautifulSoup(chef.get("/floor/").content, "html.parser").select_one("#tile-T1")
+    def tile() -> Tag:
+        found = BeautifulSoup(chef.get("/floor/").content, "html.parser").select_one("#tile-T1")
+        assert found is not None
+        return found
 
     mark = tile().select_one(".notice")
     assert f"{house.state.spinner.name} stays at the ball: the replacement fell ill" in mark.text
@@ -63,7 +74,7 @@ def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(chef, new_t
     assert tile().select(".notice") == []
 
 
-def test_a_seat_that_is_not_chosen_is_asked_for(chef, new_table):
+def test_a_seat_that_is_not_chosen_is_asked_for(chef: Client, new_table: Callable[[str], OpenHouse]) -> None:
     new_table("it-venezia")
     answer = chef.post("/floor/T1/do/staff-change", {"name": "Croupier 9"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422

@@ -8,10 +8,10 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from casino.floor.tests.conftest import part
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.play.testing import opening
+from testkit.house import OpenHouse
+from testkit.play import opening
 
 Screen = Callable[..., BeautifulSoup]
 PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")

@@ -1,16 +1,20 @@
 """Put right at the table's page: a displaced bet put back, a dispute opened, looked into and decided."""
 
+from collections.abc import Callable
+
 import pytest
 from bs4 import BeautifulSoup
+from django.test import Client
 
 from casino.people.models import Role
 from settlement.sheets import sheet
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 
 @pytest.fixture
-def paying(new_table) -> OpenHouse:
+def paying(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     house = new_table("it-venezia")
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="rouge", amount=500))
@@ -19,16 +23,16 @@ def paying(new_table) -> OpenHouse:
     return house
 
 
-def page(client, address: str = "/floor/T1/") -> BeautifulSoup:
+def page(client: Client, address: str = "/floor/T1/") -> BeautifulSoup:
     return BeautifulSoup(client.get(address).content, "html.parser")
 
 
-def post(client, address: str, **form: str) -> int:
+def post(client: Client, address: str, **form: str) -> int:
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"}).status_code
 
 
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss, paying):
+def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss: Client, paying: OpenHouse) -> None:
     form = {"ref": "b1", "bet": "noir", "basis": "technical", "name": "Croupier 1"}
     assert post(boss, "do/reconstitute-bets", **form) == 200
     assert sheet(paying.casino_id, "T1", paying.day, 1).total_prize == 500
@@ -37,7 +41,9 @@ def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss, paying)
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_direction(boss, paying):
+def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_direction(
+    boss: Client, paying: OpenHouse
+) -> None:
     form = {"coup": "1", "player": "P1", "reason": "my chips lay on black"}
     assert post(boss, "do/open-dispute", **form) == 200
     card = page(boss).select_one("#disputed-d1")
@@ -57,7 +63,9 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(boss, paying):
+def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(
+    boss: Client, paying: OpenHouse
+) -> None:
     for words in ("my chips lay on black", "the ball jumped"):
         paying.do(c.OpenDispute(coup=1, player="P1", words=words))
     form = {"dispute": "d2", "outcome": "pay", "reason": "camera 3"}
@@ -74,7 +82,7 @@ def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(boss, pay
 
 
 @pytest.mark.clause("it-venezia/general-12")
-def test_a_chef_may_not_decide_it(as_role, paying):
+def test_a_chef_may_not_decide_it(as_role: AsRole, paying: OpenHouse) -> None:
     paying.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
     form = {"dispute": "d1", "outcome": "none", "reason": "camera 3"}
     assert post(as_role(Role.CHEF_DE_TABLE), "direct/decide-dispute", **form) == 403

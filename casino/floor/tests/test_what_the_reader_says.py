@@ -10,8 +10,8 @@ from django.test import Client
 from casino.floor.reader_words import DOUBTS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
@@ -205,3 +205,72 @@ def test_another_number_than_the_one_that_waits_goes_to_the_chief(
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
     press(boss, part(screen(), "#panel-number"), number="20")
     assert words(screen(), ".next b") == "20 or 17?"
+
+
+def told(number: int, game: int, **how: bool) -> c.DeclareNumber:
+    return c.DeclareNumber(number=number, source="reader", game=f"1/{game}", **how)
+
+
+def with_numbers_in_line(table: OpenHouse, *numbers: int) -> None:
+    """A stake lies on 17, which was recovered and waits, and these of later games wait behind it."""
+    lying = c.PlaceBet(player="P1", bet="plein:17", amount=500)
+    play(table, c.AnnounceBetsOpen(), lying, told(17, 1, recovered=True))
+    play(table, *(told(number, game) for game, number in enumerate(numbers, start=2)))
+
+
+def test_numbers_that_wait_behind_are_said_on_tile_and_table(table: OpenHouse, screen: Screen) -> None:
+    with_numbers_in_line(table, 22, 20)
+    page = screen()
+    assert words(page, "#next b") == "Confirm 17, then 22, 20"
+    assert "unheard when it fell, read off the wheel later. Asked for after it: 22, 20." in words(
+        page, "#waiting p"
+    )
+    assert "17 in coup 1, then 22, 20: unheard" in words(screen("/floor/"), "#tile-T1")
+
+
+def test_of_many_numbers_behind_the_first_are_said_and_how_many_more(
+    table: OpenHouse, screen: Screen
+) -> None:
+    with_numbers_in_line(table, 1, 2, 3, 4, 5)
+    play(table, told(30, 3))
+    page = screen()
+    assert words(page, "#next b") == "Confirm 17, then 1, 2 or 30, and 3 more"
+    assert "Asked for after it: 1, 2 or 30, 3, 4, 5." in words(page, "#waiting p")
+
+
+def test_they_are_asked_for_in_turn_each_after_the_payment_of_the_one_before(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    with_numbers_in_line(table, 22, 20)
+    press_next(boss, screen())
+    page = screen()
+    assert words(page, "#next b") == "Payments done"
+    assert "The reader gives 22 for coup 2: it fell while the number before it waited" in words(
+        page, "#waiting p"
+    )
+    assert "Paying 22 in coup 2, then 20: it fell while" in words(screen("/floor/"), "#tile-T1 .now")
+    press_next(boss, page)
+    assert [past.number for past in table.state.past] == [17, 22, 20], "nothing lies any more"
+    assert not screen().select("#waiting")
+
+
+def test_a_later_number_is_asked_for_where_a_stake_lies_on(
+    new_table: Callable[[str], OpenHouse], boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    with_numbers_in_line(house, 22, 20)
+    for asked in ("Confirm 17, then 22, 20", "Losers cleared", "Payments done", "Confirm 22, then 20"):
+        page = screen()
+        assert words(page, "#next b") == asked
+        press_next(boss, page)
+    assert [past.number for past in house.state.past] == [17, 22]
+
+
+def test_one_press_dismisses_the_first_and_asks_for_the_next(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    with_numbers_in_line(table, 22)
+    press(boss, part(screen(), "#waiting form"))
+    assert words(screen(), "#next b") == "Confirm 22"
+    assert "The reader gives 22 for coup 1" in words(screen(), "#waiting p")
+    assert len(table.state.bets) == 1

@@ -10,12 +10,13 @@ from django.test import Client
 
 from casino.floor.tests.conftest import part
 from casino.people.models import Role
+from tables.handling import handle
 from tables.house.models import Casino
-from tables.house.rota import change_rota
-from tables.house.testing import BOSS, OpenHouse
+from tables.house.rota import RotaAggregate
 from tables.play.events import Person
 from tables.shift.rota.clock import said
 from tables.shift.rota.planning import PlanEntry
+from testkit.house import BOSS, OpenHouse
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -37,7 +38,7 @@ def planned(house: OpenHouse, number: int, begins: float) -> str:
         position="payer",
         spins=True,
     )
-    change_rota(house.casino_id, date.fromisoformat(house.day), spell, by=BOSS, now=house.now)
+    handle(RotaAggregate(house.casino_id, date.fromisoformat(house.day)), spell, by=BOSS, now=house.now)
     casino = Casino.objects.get(pk=house.casino_id)
     return said(spell.begins, ZoneInfo(casino.time_zone))
 

@@ -12,7 +12,7 @@ from django.test import AsyncClient
 from casino import live_messages
 from casino.floor import live
 from casino.people.models import Person, Role
-from casino.people.testing import browser_of, engage
+from testkit.people import browser_of, engage
 
 PATIENCE_S = 20.0
 

@@ -9,10 +9,10 @@ from django.test import Client
 
 from casino.floor.tests.conftest import play
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import AsRole
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 
 class Opens(NamedTuple):

@@ -18,10 +18,10 @@ from casino.embedded.disk import TRIAL_NAME
 from tables.house.models import Casino
 from tables.stream import ANY, NewEvent, append
 from tables.stream.merkle.note import SigningKey
-from tables.stream.testing import checkpoint_now
 from tables.wheels.models import SpoolAlarm
+from testkit.stream import checkpoint_now
 
-pytestmark = pytest.mark.usefixtures("as_application")
+pytestmark = [pytest.mark.servers, pytest.mark.usefixtures("as_application")]
 
 
 def ready(client: Client) -> tuple[int, dict[str, object], list[str]]:

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.people.testing import AsRole, browser_of, engage
 from tables.house import equipment
-from tables.house.testing import OpenHouse
 from tables.play.commands import CloseTable
+from testkit.house import OpenHouse
+from testkit.people import AsRole, browser_of, engage
 
 PAGE = "/house/equipment/"
 

@@ -10,14 +10,15 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
+from tables.handling import handle
 from tables.house.gaming_day import gaming_day
 from tables.house.models import Casino
-from tables.house.rota import change_rota
+from tables.house.rota import RotaAggregate
 from tables.house.rota_rows import planned_rota
-from tables.house.testing import BOSS, OpenHouse
 from tables.play.events import Person
 from tables.shift.rota.planning import PlanEntry
+from testkit.house import BOSS, OpenHouse
+from testkit.people import AsRole
 
 DAY = "2026-11-20"
 
@@ -187,7 +188,7 @@ def test_today_the_plan_is_held_beside_the_record(house: OpenHouse, boss: Client
         spins=True,
     )
     today = gaming_day(house.casino_id, timezone.now())
-    change_rota(house.casino_id, today, spell, by=BOSS, now=house.now)
+    handle(RotaAggregate(house.casino_id, today), spell, by=BOSS, now=house.now)
     now = page(boss.get("/house/rota/"))
     assert "Nobody is planned to replace Croupier 2 at the ball of T1" in said(now, "#found")
     assert now.select("#now") and "Croupier 2" in said(now, "#balls")

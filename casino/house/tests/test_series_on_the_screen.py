@@ -6,9 +6,9 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import AsRole
 from tables.house.series_in_force import house_series
-from tables.house.testing import OpenHouse
+from testkit.house import OpenHouse
+from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
 HUNDREDS = {"pieces-value-1": "100", "pieces-1": "50"}

@@ -8,18 +8,20 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import Envelope
 from django.db import connection
 from django.utils import timezone
+from pytest_django import Settings
 from standardwebhooks.webhooks import Webhook
 
-from casino.api.webhooks.testing import receiving
 from casino.embedded.ports import free_port
 from casino.notices.models import Notice
 from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_due
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream.following import follow_all
-from tables.stream.testing import seal_all, wait_until
+from testkit.house import OpenHouse
+from testkit.stream import seal_all, wait_until
+from testkit.webhooks import receiving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -31,13 +33,14 @@ class Mailbox:
     def __init__(self) -> None:
         self.letters: list[tuple[list[str], str]] = []
 
-    async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802 - aiosmtpd's name
+    async def handle_DATA(self, server: object, session: object, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's name
+        assert isinstance(envelope.content, bytes)
         self.letters.append((envelope.rcpt_tos, envelope.content.decode()))
         return "250 taken"
 
 
 @pytest.fixture
-def mailbox(settings) -> Iterator[Mailbox]:
+def mailbox(settings: Settings) -> Iterator[Mailbox]:
     box = Mailbox()
     port = free_port()
     server = Controller(box, hostname="127.0.0.1", port=port)
@@ -73,7 +76,7 @@ class Listener:
 
 
 @pytest.fixture
-def listener(settings) -> Iterator[Listener]:
+def listener(settings: Settings) -> Iterator[Listener]:
     found = Listener()
     thread = threading.Thread(target=found.server.serve_forever)
     thread.start()
@@ -85,7 +88,7 @@ def listener(settings) -> Iterator[Listener]:
 
 
 @pytest.fixture
-def house(casino_id) -> OpenHouse:
+def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "pt-americana", now=timezone.now())
 
 
@@ -97,7 +100,9 @@ def followed(house: OpenHouse) -> list[Notice]:
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_force_majeure_at_the_ball_is_told_to_the_inspectors_at_once(house, mailbox):
+def test_force_majeure_at_the_ball_is_told_to_the_inspectors_at_once(
+    house: OpenHouse, mailbox: Mailbox
+) -> None:
     house.do(c.ExcuseTimeAtBall(words="the replacement fell ill"))
     (notice,) = followed(house)
     assert send_due(timezone.now()) == 1
@@ -108,7 +113,7 @@ def test_force_majeure_at_the_ball_is_told_to_the_inspectors_at_once(house, mail
     assert f"notice-{notice.event_id}" in letter
 
 
-def test_a_violation_is_posted_signed_with_its_clause(house, listener):
+def test_a_violation_is_posted_signed_with_its_clause(house: OpenHouse, listener: Listener) -> None:
     house.do(c.ChangeBall(announced=False))
     followed(house)
     assert send_due(timezone.now()) == 1
@@ -119,7 +124,7 @@ def test_a_violation_is_posted_signed_with_its_clause(house, listener):
     assert told["data"]["detail"] == "the change was not announced"
 
 
-def test_what_was_sent_is_not_sent_again(house, listener):
+def test_what_was_sent_is_not_sent_again(house: OpenHouse, listener: Listener) -> None:
     house.do(c.ChangeBall(announced=False))
     followed(house)
     send_due(timezone.now())
@@ -129,7 +134,9 @@ def test_what_was_sent_is_not_sent_again(house, listener):
 
 
 @pytest.mark.parametrize("status", [500, 404, 302])
-def test_what_the_other_side_did_not_take_is_tried_again_under_the_same_name(house, listener, status):
+def test_what_the_other_side_did_not_take_is_tried_again_under_the_same_name(
+    house: OpenHouse, listener: Listener, status: int
+) -> None:
     listener.status = status
     house.do(c.ChangeBall(announced=False))
     followed(house)
@@ -142,7 +149,7 @@ def test_what_the_other_side_did_not_take_is_tried_again_under_the_same_name(hou
     assert len(names) == 2 and len(set(names)) == 1
 
 
-def test_after_three_days_a_notice_is_given_up_and_says_why(house, listener):
+def test_after_three_days_a_notice_is_given_up_and_says_why(house: OpenHouse, listener: Listener) -> None:
     listener.status = 503
     house.do(c.ChangeBall(announced=False))
     followed(house)
@@ -156,12 +163,14 @@ def test_after_three_days_a_notice_is_given_up_and_says_why(house, listener):
     assert sum(AGAIN_AFTER, timedelta()) >= timedelta(days=3)
 
 
-def test_a_house_that_has_set_nobody_keeps_no_notices(house):
+def test_a_house_that_has_set_nobody_keeps_no_notices(house: OpenHouse) -> None:
     house.do(c.ChangeBall(announced=False))
     assert followed(house) == []
 
 
-def test_one_recipient_that_fails_does_not_hold_up_the_other(house, listener, mailbox):
+def test_one_recipient_that_fails_does_not_hold_up_the_other(
+    house: OpenHouse, listener: Listener, mailbox: Mailbox
+) -> None:
     listener.status = 500
     house.do(c.ChangeBall(announced=False))
     assert len(followed(house)) == 2
@@ -169,7 +178,9 @@ def test_one_recipient_that_fails_does_not_hold_up_the_other(house, listener, ma
     assert len(mailbox.letters) == 1
 
 
-def test_while_a_recipient_hangs_the_feed_goes_on_and_nobody_else_tries_the_same(house, settings):
+def test_while_a_recipient_hangs_the_feed_goes_on_and_nobody_else_tries_the_same(
+    house: OpenHouse, settings: Settings
+) -> None:
     with receiving() as slow:
         slow.hangs = True
         settings.NOTICE_WEBHOOK, settings.NOTICE_WEBHOOK_SECRET = slow.url, SECRET
@@ -193,23 +204,23 @@ def test_while_a_recipient_hangs_the_feed_goes_on_and_nobody_else_tries_the_same
         assert (sent, len(slow.got)) == ([1], 1)
 
 
-def test_a_notice_whose_sender_died_is_tried_again(house, listener):
+def test_a_notice_whose_sender_died_is_tried_again(house: OpenHouse, listener: Listener) -> None:
     house.do(c.ChangeBall(announced=False))
     followed(house)
     now = timezone.now()
-    assert claim_next(now, set()) is not None, "and here its sender dies"
+    assert claim_next(now, []) is not None, "and here its sender dies"
     assert send_due(now) == 0
     assert send_due(now + CLAIMED_FOR) == 1
     assert len(listener.posted) == 1
 
 
-def test_old_events_are_no_news(casino_id, mailbox):
+def test_old_events_are_no_news(casino_id: int, mailbox: Mailbox) -> None:
     house = OpenHouse(casino_id, "pt-americana", now=timezone.now() - timedelta(days=3))
     house.do(c.ChangeBall(announced=False), now=timezone.now() - timedelta(days=2))
     assert followed(house) == []
 
 
-def test_the_payload_is_plain_json(house, listener):
+def test_the_payload_is_plain_json(house: OpenHouse, listener: Listener) -> None:
     house.do(c.ExcuseTimeAtBall(words="the replacement fell ill"))
     followed(house)
     send_due(timezone.now())

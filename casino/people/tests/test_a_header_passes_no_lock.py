@@ -8,9 +8,9 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from casino.api.testing import serving
 from casino.people.models import Person, Role
-from casino.people.testing import PASSWORD
+from testkit.api import serving
+from testkit.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,10 +11,12 @@ from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from casino.people.models import SIGN_IN, AttemptCounter, Person, Role
 from casino.people.signing import SigningFailed, signature_of
-from casino.people.testing import AsRole, browser_of
+from testkit.people import AsRole, browser_of
+from testkit.refusals import expect_refusal
 
 Colleague = Callable[..., Person]
 pytestmark = pytest.mark.django_db
@@ -54,7 +56,7 @@ def test_with_the_old_pin_the_new_one_signs_and_the_old_one_no_more(
     assert "Your new PIN is set." in client.get(response["Location"]).content.decode()
     beside, now = colleague(Role.CHEF_DE_TABLE), timezone.now()
     assert signature_of(boss.username, NEW, beside=beside, now=now).role == "pit_boss"
-    with pytest.raises(SigningFailed, match="not the PIN"):
+    with expect_refusal("pin-wrong", kind=SigningFailed):
         signature_of(boss.username, OLD, beside=beside, now=now)
 
 
@@ -92,7 +94,7 @@ def test_two_new_pins_that_differ_are_refused(boss: Person) -> None:
 
 
 def test_too_many_wrong_ones_lock_it_here_for_a_time_and_not_where_a_colleague_signs(
-    boss: Person, colleague: Colleague, settings: pytest.FixtureRequest
+    boss: Person, colleague: Colleague, settings: Settings
 ) -> None:
     client = browser_of(boss)
     for _ in range(settings.AXES_FAILURE_LIMIT):

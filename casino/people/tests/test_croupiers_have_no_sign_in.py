@@ -17,9 +17,9 @@ from casino.people.house_staff import (
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
 from casino.people.signing import colleagues_who_sign, named, signature_of
-from casino.people.testing import PASSWORD, engage
 from tables.house.models import Casino
 from tables.play.events import Person as Named
+from testkit.people import PASSWORD, engage
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,9 @@ def house(casino_id: int) -> int:
     return casino_id
 
 
-def test_an_administrator_registers_a_croupier_who_signs_with_the_pin(house, monkeypatch, capsys):
+def test_an_administrator_registers_a_croupier_who_signs_with_the_pin(
+    house: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     engage_croupier(monkeypatch, "anna", called="Anna M.", casino=house)
     assert "Anna M. is registered" in capsys.readouterr().out
     anna = Person.objects.get(username="anna")
@@ -57,7 +59,9 @@ def test_an_administrator_registers_a_croupier_who_signs_with_the_pin(house, mon
         (("anna",), {"called": "Anna", "casino": 0}, "there is no casino 0"),
     ],
 )
-def test_what_registers_nobody_is_said(house, monkeypatch, said, how, why):
+def test_what_registers_nobody_is_said(
+    house: int, monkeypatch: pytest.MonkeyPatch, said: tuple[str, ...], how: dict[str, Any], why: str
+) -> None:
     engage_croupier(monkeypatch, "rosa", called="Rosa B.", casino=house)
     with pytest.raises(CommandError, match=why):
         engage_croupier(monkeypatch, *said, **({"casino": house} | how))
@@ -65,7 +69,7 @@ def test_what_registers_nobody_is_said(house, monkeypatch, said, how, why):
 
 
 @pytest.mark.parametrize("password", [None, PASSWORD])
-def test_a_croupier_signs_in_nowhere_whatever_password_there_is(house, password):
+def test_a_croupier_signs_in_nowhere_whatever_password_there_is(house: int, password: str | None) -> None:
     rosa = engage(Role.CROUPIER, casino_id=house, sign_in="rosa")
     rosa.set_password(password)
     rosa.save()
@@ -75,12 +79,12 @@ def test_a_croupier_signs_in_nowhere_whatever_password_there_is(house, password)
     assert "_auth_user_id" not in browser.session
 
 
-def test_a_croupier_has_no_permission_at_all(house):
+def test_a_croupier_has_no_permission_at_all(house: int) -> None:
     rosa = engage(Role.CROUPIER, casino_id=house)
     assert [name for name, rule in RULES.items() if rule(rosa)] == []
 
 
-def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house):
+def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house: int) -> None:
     rosa, boss = (
         engage(Role.CROUPIER, casino_id=house, sign_in="rosa", pin="4711"),
         engage(Role.PIT_BOSS, casino_id=house),
@@ -97,7 +101,7 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house):
     assert croupiers_who_sign(house, ()) == {}
 
 
-def test_who_is_seated_by_a_registered_name_is_that_person_and_others_stay_as_they_are(house):
+def test_who_is_seated_by_a_registered_name_is_that_person_and_others_stay_as_they_are(house: int) -> None:
     rosa, chief = engage(Role.CROUPIER, casino_id=house), engage(Role.CHEF_DE_TABLE, casino_id=house)
     engage(Role.CASH_DESK, casino_id=house)
     assert set(staff_of_the_house(house)) == {named(rosa), named(chief)}

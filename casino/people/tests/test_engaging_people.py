@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from casino.people.models import Person, Role
-from casino.people.testing import engage as somebody
 from tables.house.models import Casino
+from testkit.people import engage as somebody
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "faites vos jeux, messieurs"

@@ -9,12 +9,13 @@ from django.conf import settings as set_to
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from casino.people.attempts import REMEMBERED, begin_attempt
 from casino.people.known_browsers import COOKIE
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.tasks import SIGN_INS_KEPT, forget_what_expired
-from casino.people.testing import PASSWORD, browser_of
+from testkit.people import PASSWORD, browser_of
 
 Colleague = Callable[..., Person]
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def signed_in(person: Person, client: Client | None = None, **more: str) -> tupl
 
 @pytest.mark.parametrize("https", [False, True])
 def test_cookies_are_kept_from_scripts_and_other_sites_and_from_plain_http_where_there_is_https(
-    https: bool, colleague: Colleague, settings: pytest.FixtureRequest
+    https: bool, colleague: Colleague, settings: Settings
 ) -> None:
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = https
     client = Client()
@@ -44,7 +45,7 @@ def test_cookies_are_kept_from_scripts_and_other_sites_and_from_plain_http_where
     assert known["path"] == "/sign-in/"
 
 
-def test_browsers_are_told_to_keep_to_https_for_this_host_alone(settings: pytest.FixtureRequest) -> None:
+def test_browsers_are_told_to_keep_to_https_for_this_host_alone(settings: Settings) -> None:
     settings.SECURE_HSTS_SECONDS = 3600
     assert Client().get("/sign-in/", secure=True)["Strict-Transport-Security"] == "max-age=3600"
     assert "Strict-Transport-Security" not in Client().get("/sign-in/")

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from casino.people.models import Person, Role
-from casino.people.testing import PASSWORD
+from testkit.people import PASSWORD
 
 Colleague = Callable[..., Person]
 pytestmark = pytest.mark.django_db

@@ -133,6 +133,7 @@ async def ask_live(person: object) -> HttpResponse:
     return answer
 
 
+@pytest.mark.django_db
 def test_the_gate_stands_in_front_of_async_views_too() -> None:
     assert async_to_sync(ask_live)(Person(role=Role.PIT_BOSS)).content == b"live"
     assert async_to_sync(ask_live)(AnonymousUser()).status_code == 302

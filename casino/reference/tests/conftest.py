@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
-from casino.people.testing import browser_of, engage
+from testkit.people import browser_of, engage
 
 Read = Callable[..., BeautifulSoup]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from casino.reference.page_language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
-from casino.reference.words import LANGUAGES
 from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
 
 SIXTH = HOUSE_FOLDER.parent / "tests" / "sixth.toml"

@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from casino.floor.figures import figures_of
+from casino.kit.money import figures_of
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks

@@ -1,26 +1,15 @@
 """A rulebook's page as it is printed, in a real browser: what is left out, and what every sheet says."""
 
 import re
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 STATIC = Path(settings.BASE_DIR) / "static"
 SECTIONS = 6
-
-
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """Where a Chromium is; tests in a browser are skipped without one."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
-        pytest.skip("no Chromium on this machine: `apt-get install chromium`")
-    return found
 
 
 def style(page: Page, selector: str, name: str) -> str:
@@ -30,14 +19,13 @@ def style(page: Page, selector: str, name: str) -> str:
 
 
 def test_on_paper_it_is_black_on_white_without_menus_and_each_sheet_says_which_version_it_is(
-    inspector: Client, chromium: str, tmp_path: Path
+    inspector: Client, chromium: Browser, tmp_path: Path
 ) -> None:
     kept = tmp_path / "rules.html"
     served = inspector.get("/rules/it-venezia/1/").content.decode()
     kept.write_text(served.replace('"/static/', f'"{STATIC.as_uri()}/'), encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_context(color_scheme="dark").new_page()
+    with chromium.new_context(color_scheme="dark") as context:
+        page = context.new_page()
         page.goto(kept.as_uri())
         page.emulate_media(media="print")
         shown = {
@@ -50,7 +38,6 @@ def test_on_paper_it_is_black_on_white_without_menus_and_each_sheet_says_which_v
         ]
         foot = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--print-foot')")
         sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
-        browser.close()
     assert shown == {
         ".bar": False,
         ".choices": False,
@@ -69,18 +56,16 @@ def test_on_paper_it_is_black_on_white_without_menus_and_each_sheet_says_which_v
 
 
 def test_the_payment_table_alone_is_one_sheet_of_paper(
-    inspector: Client, chromium: str, tmp_path: Path
+    inspector: Client, chromium: Browser, tmp_path: Path
 ) -> None:
     kept = tmp_path / "table.html"
     served = inspector.get("/rules/it-venezia/1/?chip=2.50&only=payments").content.decode()
     kept.write_text(served.replace('"/static/', f'"{STATIC.as_uri()}/'), encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
+    with chromium.new_context() as context:
+        page = context.new_page()
         page.goto(kept.as_uri())
         page.emulate_media(media="print")
         shown = {each: page.is_visible(each) for each in (".chip-value", ".sections", "h1")}
         sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
-        browser.close()
     assert [each for each, is_visible in shown.items() if is_visible] == ["h1"]
     assert sheets == 1

@@ -6,10 +6,10 @@ import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 
+from casino.reference.page_language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
-from casino.reference.words import LANGUAGES
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.testing import known_folder, written
+from testkit.rulebooks import known_folder, written
 
 BY_LANGUAGE = """[readings."sixth/2"]
 en = "Half a stake that does not divide is rounded to the player's side."

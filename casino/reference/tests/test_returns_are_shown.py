@@ -2,10 +2,10 @@
 
 import pytest
 
+from casino.reference.page_language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
-from casino.reference.words import LANGUAGES
-from settlement.payout.return_to_player import returns
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.payout.return_to_player import returns
 
 
 @pytest.mark.parametrize("rulebook", sorted(rulebooks()))

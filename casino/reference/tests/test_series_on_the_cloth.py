@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from casino.floor.cloth_drawing import places
+from casino.kit.cloth.drawing import places
 from casino.reference.series_cloth import HEIGHT, WIDTH, series_cloth
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.announced import AnnouncedBet

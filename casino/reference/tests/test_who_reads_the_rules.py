@@ -6,8 +6,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from casino.people.models import SIGN_IN, Role
-from casino.people.testing import browser_of, engage
 from tables.roulette.loader import rulebooks
+from testkit.people import browser_of, engage
 
 PAGES = ("/rules/", "/rules/it-venezia/", "/rules/it-venezia/1/")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casino.floor.slip_shown import counted
+from casino.kit.slip_presenter import counted
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.models import Box, GamingDay
 from settlement.slip_rows import pieces_of
@@ -33,7 +33,8 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
     days = GamingDay.objects.filter(casino_id=casino_id, day=day)
     currencies = dict(days.values_list("table", "currency"))
     for box in found.order_by("table", "placed_at", "serial", "use"):
-        known = box.status in COUNTED and box.total is not None
+        total = box.total if box.status in COUNTED else None
+        known = total is not None
         yield (
             day,
             box.table,
@@ -42,8 +43,8 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             box.status,
             currencies.get(box.table, ""),
             box.recorded if known else None,
-            box.total if known else None,
-            box.total - box.recorded if known else None,
+            total,
+            None if total is None else total - box.recorded,
             counted(pieces_of(box.pieces)) if known else "",
             box.placed_at,
             box.removed_at,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casino.floor.slip_shown import counted
+from casino.kit.slip_presenter import counted
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of

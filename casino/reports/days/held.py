@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from casino.cash.ledger_shown import what_is_held
-from casino.floor.citing import cited
+from casino.kit.clauses import cited
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.day_ledger import held_at
 from tables.roulette.loader import get_rulebook

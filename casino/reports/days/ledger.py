@@ -6,8 +6,8 @@ from fractions import Fraction
 from casino.cash.ledger_shown import shown_figure
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
 from settlement.day_ledger import day_ledger, ledger_of_table
-from settlement.payout.return_to_player import percent
 from settlement.table_ledger import FIGURES, TableLedger
+from tables.roulette.payout.return_to_player import percent
 
 HEADINGS = {
     "opening": "Opening",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from casino.compliance.filters import rule_label
 from casino.compliance.models import Violation
 from casino.compliance.violation_list import WHAT_WAS_DONE, clauses_as_printed
-from casino.floor.refusal_words import with_seats
+from casino.kit.sentences.violations import violation_sentence
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 
 COLUMNS = (
@@ -47,7 +47,7 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             row.clause,
             printed.get(row.clause, row.clause),
             row.coup,
-            with_seats(row.detail),
+            violation_sentence(row),
             row.by,
             row.due_at,
             row.met_at,

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
-from casino.seat.testing import terminal_of
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import AsRole
+from testkit.seats import terminal_of
 
 SEAT = "/live/T1/seat/1/"
 Ask = Callable[..., tuple[int, BeautifulSoup]]

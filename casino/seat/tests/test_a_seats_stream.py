@@ -12,8 +12,8 @@ from django.utils import timezone
 from casino import live_messages
 from casino.seat import stream
 from casino.seat.models import SeatScreen
-from casino.seat.testing import terminal_of
-from tables.house.testing import OpenHouse
+from testkit.house import OpenHouse
+from testkit.seats import terminal_of
 
 PATIENCE_S = 20.0
 STREAM = "/live/T1/seat/1/live"

@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.people.testing import AsRole
 from casino.seat.models import SeatScreen
 from casino.seat.screen_events import screens_stream
-from casino.seat.testing import code_for, terminal_of
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream import read_stream
+from testkit.house import OpenHouse
+from testkit.people import AsRole
+from testkit.seats import code_for, terminal_of
 
 SEAT = "/live/T1/seat/1/"
 SCREENS = "/live/T1/screens/"

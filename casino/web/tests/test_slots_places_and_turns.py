@@ -7,8 +7,8 @@ import pytest
 
 from casino.web import capacity
 from casino.web.capacity import Full, RequestSlots, StreamPlaces
-from casino.web.testing import on_a_loop
 from casino.web.turns import AT_ONCE, LINE_THAT_IS_LONG, Turns
+from testkit.web_clients import on_a_loop
 
 
 @on_a_loop

@@ -13,7 +13,7 @@ from django.test import Client
 
 from casino.web import liveness
 from casino.web.capacity import RequestSlots
-from casino.web.testing import on_a_loop
+from testkit.web_clients import on_a_loop
 
 pytestmark = pytest.mark.django_db
 

@@ -14,16 +14,16 @@ from django.utils import timezone
 
 from casino.api.clients import create_client
 from casino.api.scopes import FEED_READ
-from casino.api.testing import serving, token_from
 from casino.people.models import Person, Role
-from casino.people.testing import browser_of, engage
 from casino.web.http_protocol import REQUEST_S
-from casino.web.testing import StreamClients, half_a_request
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
-from tables.stream.testing import wait_until
+from testkit.api import serving, token_from
+from testkit.house import OpenHouse
+from testkit.people import browser_of, engage
+from testkit.stream import wait_until
+from testkit.web_clients import StreamClients, half_a_request
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 FEW = {
     "WEB_REQUESTS_AT_ONCE": "2",

@@ -9,7 +9,8 @@ from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.decisions import BankStands, decide
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from tables.roulette.money import Money
+from testkit.refusals import expect_refusal
 
 DESK = Signature(person=Person(id="person/1", name="Desk"), role="cash_desk")
 BOSS = Signature(person=Person(id="person/2", name="Boss"), role="pit_boss")
@@ -46,7 +47,7 @@ def test_a_count_that_agrees_needs_no_words() -> None:
 
 @pytest.mark.parametrize("found", [{"": {10_000: 49, 500: 200}}, {"": {10_000: 49, 500: 220}}])
 def test_a_count_that_differs_says_what_is_known_of_it(found: dict[str, dict[int, int]]) -> None:
-    with pytest.raises(Refused, match="6,000 EUR by the record, or not the same pieces: say what is known"):
+    with expect_refusal("bank-count-differs-without-reason"):
         decide(KNOWN, count(found))
     counted = decide(KNOWN, count(found, reason=" one was torn "))
     assert isinstance(counted, e.BankCounted)
@@ -54,15 +55,17 @@ def test_a_count_that_differs_says_what_is_known_of_it(found: dict[str, dict[int
 
 
 @pytest.mark.parametrize(
-    ("signed", "why"),
+    ("signed", "code", "because"),
     [
-        ((), "the cash desk has not signed"),
-        ((DESK,), "nobody has signed beside"),
-        ((BOSS,), "has not signed"),
+        ((), "signature-missing", {"subject": "bank-counted", "role": "cash_desk"}),
+        ((DESK,), "second-signature-missing", {"subject": "count-of-bank"}),
+        ((BOSS,), "signature-missing", {"subject": "bank-counted", "role": "cash_desk"}),
     ],
 )
-def test_a_count_is_signed_by_the_desk_and_another(signed: tuple[Signature, ...], why: str) -> None:
-    with pytest.raises(Refused, match=why):
+def test_a_count_is_signed_by_the_desk_and_another(
+    signed: tuple[Signature, ...], code: str, because: dict[str, Any]
+) -> None:
+    with expect_refusal(code, **because):
         decide(NEW, count(CHIPS, signatures=signed))
 
 
@@ -71,34 +74,34 @@ def test_the_desk_sells_what_there_is_and_redeems_what_comes() -> None:
     assert isinstance(sold, e.ChipsSold) and sold.total == 500_000
     redeemed = decide(KNOWN, c.RedeemChips(currency="EUR", by_series={"": {10_000: 51}}, signatures=(DESK,)))
     assert isinstance(redeemed, e.ChipsRedeemed)
-    with pytest.raises(Refused, match="51 pieces of 100 EUR: the bank has 50") as refused:
+    with expect_refusal("bank-lacks-chips", limit=50, value=51) as refused:
         decide(KNOWN, c.SellChips(currency="EUR", by_series={"": {10_000: 51}}, signatures=(DESK,)))
     assert (refused.value.limit, refused.value.value) == (50, 51)
 
 
 @pytest.mark.parametrize("command", [c.SellChips, c.RedeemChips])
 def test_nobody_but_the_desk_sells_and_redeems(command: type[c.SellChips]) -> None:
-    with pytest.raises(Refused, match="the cash desk has not signed"):
+    with expect_refusal("signature-missing"):
         decide(KNOWN, command(currency="EUR", by_series=CHIPS, signatures=(BOSS,)))
 
 
 @pytest.mark.parametrize(
-    ("chips", "why"),
+    ("chips", "code", "because"),
     [
-        ({}, "nothing is"),
-        ({"B": {}}, "nothing is"),
-        ({"B": {10_000: 0}}, "nothing is"),
-        ({"B": {-500: 2}}, "nothing is"),
-        ({"": {500: 2}}, "series without a name are not"),
-        ({"C": {500: 2}}, "series C are not"),
-        ({"B": {700: 2}}, "no chips of 7 CHF"),
+        ({}, "no-chips-named", {}),
+        ({"B": {}}, "no-chips-named", {}),
+        ({"B": {10_000: 0}}, "no-chips-named", {}),
+        ({"B": {-500: 2}}, "no-chips-named", {}),
+        ({"": {500: 2}}, "bank-series-not-dealt-in", {"series": ""}),
+        ({"C": {500: 2}}, "bank-series-not-dealt-in", {"series": "C"}),
+        ({"B": {700: 2}}, "no-chips-of-value", {"amount": Money(700, "CHF")}),
     ],
 )
 @pytest.mark.parametrize("command", [c.CountBank, c.SellChips, c.RedeemChips])
 def test_what_the_house_does_not_have_is_neither_counted_nor_sold(
-    chips: dict[str, dict[int, int]], why: str, command: type[c.SellChips]
+    chips: dict[str, dict[int, int]], code: str, because: dict[str, Any], command: type[c.SellChips]
 ) -> None:
-    with pytest.raises(Refused, match=why):
+    with expect_refusal(code, **because):
         decide(WITH_SERIES, command(currency="CHF", by_series=chips, signatures=BOTH))
 
 
@@ -106,11 +109,11 @@ def test_what_the_house_does_not_have_is_neither_counted_nor_sold(
 def test_an_ended_series_is_counted_but_neither_sold_nor_redeemed_for_money() -> None:
     old = {"A": {500: 3}}
     for command in (c.SellChips, c.RedeemChips):
-        with pytest.raises(Refused, match=r"series A are not .* here; right is B"):
+        with expect_refusal("bank-series-not-dealt-in", series="A", known=("B",)):
             decide(WITH_SERIES, command(currency="CHF", by_series=old, signatures=BOTH))
     assert decide(WITH_SERIES, replace(count(old | WITH_SERIES.stock, reason="found"), currency="CHF"))
 
 
 def test_a_house_without_series_tells_none() -> None:
-    with pytest.raises(Refused, match="does not tell its series of chips apart"):
+    with expect_refusal("series-not-told-apart"):
         decide(NEW, count({"B": {500: 2}}))

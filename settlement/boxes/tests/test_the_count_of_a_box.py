@@ -1,5 +1,7 @@
 """A drop box is counted by two who did not remove it, again only with a reason, and accepted by a third."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,8 +11,9 @@ from settlement.boxes.decisions import decide
 from settlement.boxes.folding import evolve
 from settlement.boxes.life import BoxLife
 from settlement.boxes.naming import BoxName, box_of, box_stream
+from tables.codec import encode
 from tables.play.events import Person, Pieces, Signature
-from tables.roulette.refusal import Refused
+from testkit.refusals import expect_refusal
 
 CHIEF = Signature(person=Person(id="person/2", name="Chief"), role="chef_de_table")
 BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")
@@ -31,7 +34,7 @@ WAITING = BoxLife(
 def after(*commands: c.AnyOnBox, box: BoxLife = WAITING) -> BoxLife:
     for command in commands:
         event = decide(box, command)
-        assert e.from_record(*e.to_record(event)) == event
+        assert e.BOX_EVENTS.decode(*encode(event)) == event
         box = evolve(box, event, [each.person.id for each in command.signatures])
     return box
 
@@ -45,31 +48,33 @@ def test_a_count_says_what_was_found_beside_what_was_recorded() -> None:
 def test_an_empty_box_is_said_to_be_empty() -> None:
     empty = c.CountBox(empty=True, signatures=COUNT.signatures)
     assert after(empty).difference == -26_000
-    with pytest.raises(Refused, match="say how many notes of each value, or that it is empty"):
+    with expect_refusal("box-notes-missing"):
         after(replace(empty, empty=False))
-    with pytest.raises(Refused, match="said to be empty, and to have notes"):
+    with expect_refusal("empty-box-with-notes"):
         after(replace(COUNT, empty=True))
 
 
 @pytest.mark.parametrize("pieces", [{0: 5}, {500: 0}, {500: -1}, {-500: 2}])
 def test_it_has_whole_notes_of_some_value(pieces: Pieces) -> None:
-    with pytest.raises(Refused, match="each of a value above nothing"):
+    with expect_refusal("chips-not-counted"):
         after(replace(COUNT, pieces=pieces))
 
 
 @pytest.mark.parametrize(
-    ("signatures", "why"),
+    ("signatures", "code", "because"),
     [
-        ((), "the cash desk or the pit boss has to sign"),
-        ((DESK,), "the games inspector or the public controller has to sign"),
-        ((INSPECTOR, CONTROLLER), "the cash desk or the pit boss has to sign"),
-        ((DESK, replace(DESK, role="games_inspector")), "by two people"),
-        ((BOSS, INSPECTOR), "Boss removed box T1-A from T1: others count it"),
-        ((DESK, INSPECTOR, CHIEF), "Chief removed box T1-A from T1: others count it"),
+        ((), "box-count-unsigned", {"roles": ("cash_desk", "pit_boss")}),
+        ((DESK,), "box-count-unsigned", {"roles": ("games_inspector", "public_controller")}),
+        ((INSPECTOR, CONTROLLER), "box-count-unsigned", {"roles": ("cash_desk", "pit_boss")}),
+        ((DESK, replace(DESK, role="games_inspector")), "box-counted-alone", {}),
+        ((BOSS, INSPECTOR), "box-counted-by-its-remover", {"name": "Boss", "table": "T1"}),
+        ((DESK, INSPECTOR, CHIEF), "box-counted-by-its-remover", {"name": "Chief", "table": "T1"}),
     ],
 )
-def test_it_is_counted_by_two_who_did_not_remove_it(signatures: tuple[Signature, ...], why: str) -> None:
-    with pytest.raises(Refused, match=why):
+def test_it_is_counted_by_two_who_did_not_remove_it(
+    signatures: tuple[Signature, ...], code: str, because: dict[str, Any]
+) -> None:
+    with expect_refusal(code, serial="T1-A", **because):
         after(replace(COUNT, signatures=signatures))
 
 
@@ -79,7 +84,7 @@ def test_the_pit_boss_counts_a_box_that_others_removed() -> None:
 
 
 def test_it_is_counted_again_with_a_reason_until_the_count_is_accepted() -> None:
-    with pytest.raises(Refused, match="was counted before: say why it is counted again"):
+    with expect_refusal("box-recounted-without-reason"):
         after(COUNT, replace(COUNT, pieces={10_000: 2}))
     again = replace(COUNT, pieces={10_000: 2, 1_000: 6}, reason=" two notes stuck ")
     counted = after(COUNT)
@@ -89,16 +94,16 @@ def test_it_is_counted_again_with_a_reason_until_the_count_is_accepted() -> None
     box = after(COUNT, again, ACCEPT)
     assert (box.status, box.difference, box.counts) == ("accepted", 0, 2)
     for command in (again, ACCEPT):
-        with pytest.raises(Refused, match="was accepted: nothing more comes of it"):
+        with expect_refusal("box-count-accepted"):
             after(command, box=box)
 
 
 def test_a_count_is_accepted_by_somebody_who_did_not_make_it() -> None:
-    with pytest.raises(Refused, match="is not counted yet"):
+    with expect_refusal("box-not-counted-yet"):
         after(ACCEPT)
-    with pytest.raises(Refused, match="is accepted by the pit boss or the games inspector or"):
+    with expect_refusal("box-acceptance-unsigned"):
         after(COUNT, replace(ACCEPT, signatures=(DESK,)))
-    with pytest.raises(Refused, match="Inspector counted box T1-A: somebody else accepts the count"):
+    with expect_refusal("own-box-count", name="Inspector", serial="T1-A"):
         after(COUNT, replace(ACCEPT, signatures=(INSPECTOR,)))
     assert after(COUNT, replace(ACCEPT, signatures=(CONTROLLER,))).status == "accepted"
 

@@ -2,19 +2,29 @@
 
 from hypothesis import strategies as st
 
-from settlement.payout.lines import Stake
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, Rulebook
+from tables.roulette.stake import Stake
 
-Laid = tuple[Rulebook, list[Stake], Limits | None]
+Laid = tuple[Rulebook, list[Stake], Limits | None, str]
 
 
 @st.composite
-def cloths(draw: st.DrawFn, house: str, *, at_most: int = 12, unit: int = 1, refs: str = "a") -> Laid:
-    """A cloth of a house: any bets, some in prison, some over a low maximum; each chip is a multiple of `unit`."""
+def cloths(
+    draw: st.DrawFn,
+    house: str,
+    *,
+    at_most: int = 12,
+    unit: int = 1,
+    refs: str = "a",
+    wheel: str | None = None,
+) -> Laid:
+    """A cloth of a house: any bets, some in prison, some over a low maximum; each chip is a multiple of `unit`. With it
+    the limits, and the numbering of the wheel."""
     book = get_rulebook(house)
-    bets = every_bet(book, wheel=draw(st.sampled_from(sorted(book.wheels))))
+    wheel = wheel or draw(st.sampled_from(sorted(book.wheels)))
+    bets = every_bet(book, wheel=wheel)
     even = [bet for bet in bets if bet.kind in EVEN_CHANCES]
     deepest = (book.zero.prison.levels or 4) if book.zero.prison else 0
     stakes = []
@@ -24,7 +34,7 @@ def cloths(draw: st.DrawFn, house: str, *, at_most: int = 12, unit: int = 1, ref
             Stake(
                 ref=f"{refs}{index}",
                 player=draw(st.sampled_from("AB")),
-                bet=bet,
+                bet=bet.code,
                 amount=unit
                 * draw(st.integers(1, 500))
                 * (bet.pieces if isinstance(bet, AnnouncedBet) else 1),
@@ -35,4 +45,4 @@ def cloths(draw: st.DrawFn, house: str, *, at_most: int = 12, unit: int = 1, ref
     limits = None
     if draw(st.booleans()):
         limits = Limits(minimum=1, maximums=dict.fromkeys(book.bets, draw(st.integers(1, 500))))
-    return book, stakes, limits
+    return book, stakes, limits, wheel

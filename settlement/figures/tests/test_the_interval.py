@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from settlement.figures.figures import absent, counted, estimated
 from settlement.figures.interval import DEVIATIONS, Interval, interval, lies_outside
 from settlement.figures.theoretical import Played, of_coup, together
-from settlement.payout.testing import laid
 from tables.roulette.loader import get_rulebook
+from testkit.payout import laid
 
 RESULTS = st.fractions(-(10**12), 10**12, max_denominator=10**6)
 VARIANCES = st.fractions(0, 10**24, max_denominator=10**6)

@@ -17,13 +17,13 @@ from settlement.figures.theoretical import (
     theoretical_result,
     together,
 )
-from settlement.payout.engine import settle_coup
-from settlement.payout.lines import Stake
-from settlement.payout.return_to_player import return_of, values_in_prison
-from settlement.payout.testing import laid
 from tables.roulette.bets import AnnouncedBet, every_bet
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.payout.engine import settle_coup
+from tables.roulette.payout.return_to_player import return_of, values_in_prison
 from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.stake import Stake
+from testkit.payout import laid
 
 HOUSES = ("it-campione", "it-live", "it-venezia", "pt-americana", "pt-francesa")
 NO_ROUNDING = 16
@@ -46,11 +46,11 @@ def house_owns(book: Rulebook, stakes: list[Stake] | tuple[Stake, ...]) -> Fract
     )
 
 
-def settled_at_each(book: Rulebook, stakes: list[Stake], limits: Limits | None) -> list[Fraction]:
+def settled_at_each(book: Rulebook, stakes: list[Stake], limits: Limits | None, wheel: str) -> list[Fraction]:
     """The house's result at each number, by the engine."""
     results = []
     for number in range(37):
-        coup = settle_coup(book, stakes, number, limits=limits)
+        coup = settle_coup(book, stakes, number, limits=limits, wheel=wheel)
         net = sum(line.stake - line.returned - line.held - line.prize for line in coup.lines)
         results.append(net + house_owns(book, coup.kept) - house_owns(book, stakes))
     return results
@@ -68,9 +68,9 @@ def test_mean_and_variance_of_a_coup_are_those_of_settling_it_at_every_number(
     house: str, data: st.DataObject
 ) -> None:
     unit = NO_ROUNDING if get_rulebook(house).zero.prison else 1
-    book, stakes, limits = data.draw(cloths(house, unit=unit))
-    coup = of_coup(book, stakes, limits=limits)
-    assert (coup.result, coup.variance) == mean_and_variance(settled_at_each(book, stakes, limits))
+    book, stakes, limits, wheel = data.draw(cloths(house, unit=unit))
+    coup = of_coup(book, stakes, limits=limits, wheel=wheel)
+    assert (coup.result, coup.variance) == mean_and_variance(settled_at_each(book, stakes, limits, wheel))
     assert coup.turnover == sum(stake.amount for stake in stakes if stake.level == 0)
 
 
@@ -83,7 +83,7 @@ def test_the_house_expects_of_every_bet_what_does_not_return_to_the_player(house
     book = get_rulebook(house)
     for bet in every_bet(book):
         amount = NO_ROUNDING * (bet.pieces if isinstance(bet, AnnouncedBet) else 1)
-        coup = of_coup(book, [Stake(ref="a", player="A", bet=bet, amount=amount)])
+        coup = of_coup(book, [Stake(ref="a", player="A", bet=bet.code, amount=amount)])
         assert coup.result / amount == 1 - return_of(book, bet).stays, bet.code
 
 
@@ -141,7 +141,7 @@ def test_stakes_on_the_same_number_vary_as_their_sum_does() -> None:
 def test_a_stake_in_prison_is_no_turnover_and_adds_to_the_variance_alone(
     house: str, data: st.DataObject
 ) -> None:
-    book, stakes, _ = data.draw(cloths(house))
+    book, stakes, *_ = data.draw(cloths(house))
     bound = [stake for stake in stakes if stake.level]
     coup = of_coup(book, bound)
     assert coup.turnover == 0
@@ -158,15 +158,15 @@ def test_coups_add_up_exactly_although_a_number_settles_prison_and_new_bets_toge
     house: str, data: st.DataObject
 ) -> None:
     """Two coups, the second with new bets beside what the first left in prison, at all 37 x 37 numbers."""
-    book, first, _ = data.draw(cloths(house, at_most=4))
-    _, second, _ = data.draw(cloths(house, at_most=3, refs="b"))
+    book, first, _, wheel = data.draw(cloths(house, at_most=4))
+    _, second, *_ = data.draw(cloths(house, at_most=3, refs="b", wheel=wheel))
     totals, days = [], []
     for number in range(37):
-        one = settle_coup(book, first, number)
+        one = settle_coup(book, first, number, wheel=wheel)
         lying = [*one.kept, *(stake for stake in second if not stake.level)]
-        days.append(together([of_coup(book, first), of_coup(book, lying)]))
+        days.append(together([of_coup(book, first, wheel=wheel), of_coup(book, lying, wheel=wheel)]))
         for later in range(37):
-            other = settle_coup(book, lying, later)
+            other = settle_coup(book, lying, later, wheel=wheel)
             net = sum(
                 line.stake - line.returned - line.held - line.prize for line in (*one.lines, *other.lines)
             )

@@ -24,7 +24,7 @@ def about(kind: SlipKind, total: int = 5_000) -> dict[str, object]:
 
 
 def moves(type_: str, kind: SlipKind, total: int = 5_000, **more: object) -> Sequence[Move]:
-    return slip_moves(e.from_record(type_, {**about(kind, total), **more}))
+    return slip_moves(e.SLIP_EVENTS.decode(type_, {**about(kind, total), **more}))
 
 
 def test_a_request_moves_nothing_and_neither_do_a_reprint_and_who_carries_it() -> None:

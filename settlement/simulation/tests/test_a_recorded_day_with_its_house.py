@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,10 +13,10 @@ from settlement.slips.life import WAYS
 from tables.house.boards import newest_state
 from tables.house.models import Casino, GamingTable
 from tables.house.streams import table_stream
-from tables.play.slip_numbers import slip_number
-from tables.play.testing import opening
+from tables.play.slips.questions import slip_number
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.stream import read_stream
+from testkit.play import opening
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 20, 15, tzinfo=UTC)
@@ -36,7 +37,7 @@ def recorded(casino_id: int, house: str, table: str = "T1", *, now: datetime = L
         limits={},
         balls=[{"name": ball.name, "diameter_mm": ball.diameter_mm} for ball in command.balls],
     )
-    options = {"opens_at": BEGINS, "coups": 150, "seed": 3, **how}
+    options: dict[str, Any] = {"opens_at": BEGINS, "coups": 150, "seed": 3, **how}
     return simulate_and_record(registered, command, now=now, **options)
 
 

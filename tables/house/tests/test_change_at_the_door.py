@@ -2,9 +2,9 @@
 
 import pytest
 
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
@@ -25,7 +25,7 @@ def test_a_change_is_recorded_by_value_with_its_receipt(house: OpenHouse) -> Non
     house.do(c.ServeChange())
     outcome = house.do(c.FinishChange(paid_out={500: 22}))
     assert [event.type for event in house.events()[1:]] == ["change_asked", "change_begun", "change_finished"]
-    event = e.from_record(outcome.events[0].type, house.events()[-1].data)
+    event = e.TABLE_EVENTS.decode(outcome.events[0].type, house.events()[-1].data)
     assert event == e.ChangeFinished(
         number=1, receipt="T1/2026-11-20/c1", player="P1", paid_out={500: 22}, total=11_000
     )

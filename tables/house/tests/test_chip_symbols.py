@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from tables.house.boards import newest_state, state_at
 from tables.house.models import Board, GamingTable
 from tables.house.next_day import opening_of, usual_choices
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play.testing import opening
-from tables.roulette.refusal import Refused
+from testkit.house import OpenHouse
+from testkit.play import opening
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 TWO = {"yellow": 200, "blue": 200}
@@ -33,7 +33,7 @@ def test_no_two_open_tables_of_the_house_have_the_same_symbol(house: OpenHouse) 
     again = replace(
         opening(house.rulebook, table="T2", day="2026-11-21"), chip_symbol="*t1", chip_colours=TWO
     )
-    with pytest.raises(Refused, match=r"the chips of T1, which is open, bear the symbol \*t1") as refused:
+    with expect_refusal("chip-symbol-in-use", other="T1", symbol="*t1") as refused:
         other.do(again)
     assert refused.value.clause == "pt-americana/7"
     house.do(c.CloseTable())
@@ -79,7 +79,7 @@ def test_a_colours_life_through_the_door_comes_out_of_the_record_again(house: Op
 def test_chips_too_many_are_in_the_record_although_nothing_is_paid(house: OpenHouse) -> None:
     house.do(yellow())
     house.do(c.PresentChips(colour="yellow", count=61))
-    with pytest.raises(Refused, match="60 are out"):
+    with expect_refusal("more-chips-than-out", limit=60):
         house.do(c.RedeemColour(colour="yellow", count=61, accepted=True))
     assert [event.type for event in house.events()[-2:]] == ["colour_chips_presented", "violation_raised"]
     assert [each.clause for each in house.state.violations] == ["pt-americana/16"]

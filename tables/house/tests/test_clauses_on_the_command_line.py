@@ -1,12 +1,11 @@
 """`manage.py clauses` in a folder of its own: the sixth house, with tests that carry its clauses or do not."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from testkit.command_line import Ended, run_command
 
 ROOT = Path(__file__).resolve().parents[3]
 SIXTH = (ROOT / "tables/roulette/tests/sixth.toml").read_text(encoding="utf-8")
@@ -49,22 +48,16 @@ class Folder:
         (self.path / name).parent.mkdir(exist_ok=True)
         (self.path / name).write_text(text, encoding="utf-8")
 
-    def clauses(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    def clauses(self, *arguments: str) -> Ended:
         where = {"--rulebooks": "rulebooks", "--tests": "tests", "--in-part": "in_part.toml"}
         options = [part for name, value in where.items() for part in (name, str(self.path / value))]
-        return subprocess.run(
-            [sys.executable, "manage.py", "clauses", *arguments, *options],
-            cwd=ROOT,
-            env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere"},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        return run_command("clauses", *arguments, *options)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+    # The tests in the folder need none of pytest's plugins, and loading them takes seconds.
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     return Folder(tmp_path)
 
 

@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from tables.house.live_seats import answer, ask_to_confirm, confirm, draft_of, place_chip, seat_view
-from tables.house.testing import BOSS, OpenHouse
+from tables.house.live_seats import Ticket, answer, ask_to_confirm, confirm, draft_of, place_chip, seat_view
 from tables.live.models import WaitingConfirmation
 from tables.play import commands as c
 from tables.play.events import Person, SeatBet, Signature
 from tables.roulette.refusal import LimitRefused, Refused
+from testkit.house import BOSS, OpenHouse
+from testkit.refusals import expect_refusal
 
 COUNTED_BY = tuple(
     Signature(person=Person(id=f"person/{role}", name=role), role=role) for role in ("pit_boss", "cash_desk")
@@ -28,9 +29,11 @@ def house(casino_id: int, db: None) -> OpenHouse:
     return house
 
 
-def put_in(house: OpenHouse, seat: str = "P1", **later: float) -> object:
+def put_in(house: OpenHouse, seat: str = "P1", **later: float) -> Ticket:
     at = house.now + timedelta(**later)
-    return ask_to_confirm(house.casino_id, "T1", seat, by=BOSS, now=at)
+    ticket = ask_to_confirm(house.casino_id, "T1", seat, by=BOSS, now=at)
+    assert ticket is not None
+    return ticket
 
 
 @pytest.mark.clause("it-live/confirm")
@@ -56,9 +59,11 @@ def test_what_waits_is_kept_when_the_command_that_met_it_is_refused(house: OpenH
     ticket = put_in(house)
     with pytest.raises(Refused):
         house.do(c.BuyIn(seat="P2", amount=0))
-    assert house.state.bets == ()
+    before = house.state.bets
+    assert before == ()
     answer(ticket, house.now)
-    assert [bet.player for bet in house.state.bets] == ["P1"]
+    lying = house.state.bets
+    assert [bet.player for bet in lying] == ["P1"]
     assert not WaitingConfirmation.objects.filter(casino_id=house.casino_id).exists()
 
 
@@ -66,7 +71,7 @@ def test_what_waits_is_kept_when_the_command_that_met_it_is_refused(house: OpenH
 def test_a_refused_confirmation_is_told_to_its_seat_which_may_confirm_again(house: OpenHouse) -> None:
     ticket = put_in(house)
     WaitingConfirmation.objects.update(bets=[{"bet": "rouge", "amount": 9000}])
-    with pytest.raises(LimitRefused, match="more than the balance of seat P1, 10 EUR") as refused:
+    with expect_refusal("over-balance", kind=LimitRefused, seat="P1") as refused:
         answer(ticket, house.now)
     assert (refused.value.clause, refused.value.limit, refused.value.value) == (
         "it-live/participation",
@@ -85,7 +90,7 @@ def test_an_unconfirmed_draft_is_void_when_the_round_closes(house: OpenHouse) ->
     for command in (c.CloseBets(), c.DeclareNumber(number=27), c.AnnounceBetsOpen()):
         house.do(command)
     assert draft_of(seat_view(house.casino_id, "T1", "P1"), house.now) == ()
-    with pytest.raises(Refused, match="there is no bet to confirm"):
+    with expect_refusal("no-draft-to-confirm"):
         put_in(house)
     assert house.state.live.seats["P1"].balance == 1000
 
@@ -93,7 +98,7 @@ def test_an_unconfirmed_draft_is_void_when_the_round_closes(house: OpenHouse) ->
 @pytest.mark.clause("it-live/confirm")
 def test_who_waits_for_the_answer_changes_nothing_any_more(house: OpenHouse) -> None:
     put_in(house)
-    with pytest.raises(Refused, match="nothing is added or withdrawn") as refused:
+    with expect_refusal("round-confirmed-already") as refused:
         place_chip(house.casino_id, "T1", "P1", RED, house.now)
     assert refused.value.clause == "it-live/confirm"
 

@@ -6,17 +6,21 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from tables.handling import Actor, handle
 from tables.house.boards import boards, newest_state, state_at
-from tables.house.door import Actor, UnknownTable, carry_out
 from tables.house.models import Board
 from tables.house.streams import table_stream
-from tables.house.testing import OpenHouse
+from tables.house.table_aggregate import TableAggregate, UnknownTable
 from tables.play import commands as c
 from tables.play.events import BetPlaced
 from tables.play.state import State
-from tables.play.testing import NOON
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, read_stream, stream_version
+from testkit.house import OpenHouse
+from testkit.play import NOON
+from testkit.refusals import expect_refusal
+
+pytestmark = pytest.mark.servers
 
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 
@@ -44,13 +48,13 @@ def test_a_fact_keeps_the_time_at_which_it_happened(house: OpenHouse) -> None:
     seen = house.now - timedelta(seconds=40)
     event = house.do(c.AnnounceBetsOpen(), at=seen).events[0]
     assert (event.occurred_at, event.recorded_at) == (seen, house.now)
-    with pytest.raises(Refused, match="still to come"):
+    with expect_refusal("happens-in-the-future"):
         house.do(c.LaunchBall(), at=house.now + timedelta(seconds=1))
 
 
 def test_a_refused_request_stores_nothing(house: OpenHouse) -> None:
     before = stream_version(house.casino_id, table_stream("T1", house.day))
-    with pytest.raises(Refused, match="bets are not open"):
+    with expect_refusal("placed-before-open"):
         house.do(bet())
     assert stream_version(house.casino_id, table_stream("T1", house.day)) == before
 
@@ -81,20 +85,20 @@ def test_a_command_said_twice_under_one_key_happens_once(house: OpenHouse) -> No
 
 
 def test_an_unknown_table_is_named_with_those_that_exist(house: OpenHouse) -> None:
-    with pytest.raises(UnknownTable, match="no table T9 is registered; there are: T1"):
-        carry_out(house.casino_id, "T9", c.AnnounceBetsOpen(), by=BOSS, now=house.now)
+    with expect_refusal("table-unknown", kind=UnknownTable, table="T9", tables=("T1",)):
+        handle(TableAggregate(house.casino_id, "T9"), c.AnnounceBetsOpen(), by=BOSS, now=house.now)
 
 
 def test_a_day_opens_once_and_only_after_the_last_one_was_closed(house: OpenHouse) -> None:
-    with pytest.raises(Refused, match="already opened"):
+    with expect_refusal("table-already-opened"):
         house.open(house.day)
-    with pytest.raises(Refused, match="still open for"):
+    with expect_refusal("table-open-for-earlier-day"):
         house.open("2026-11-21")
     house.do(c.CloseTable())
     house.open("2026-11-21")
     assert house.state.day == "2026-11-21"
     house.do(c.CloseTable())
-    with pytest.raises(Refused, match="is before it"):
+    with expect_refusal("day-before-the-last"):
         house.open("2026-11-19")
 
 

@@ -6,10 +6,11 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.refusal import Refused
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
 
 TWO = (
     e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss"),
@@ -22,10 +23,10 @@ PLACE = c.PlaceBox(serial="BOX-7", signatures=TWO)
 def test_a_box_is_placed_at_another_table_once_it_has_left_the_first(casino_id: int) -> None:
     first, other = OpenHouse(casino_id, "pt-francesa"), OpenHouse(casino_id, "it-venezia", table="T2")
     first.do(PLACE)
-    with pytest.raises(Refused, match="box BOX-7 is in place at T1: it is removed there first"):
+    with expect_refusal("box-in-place-elsewhere", serial="BOX-7", table="T1"):
         other.do(PLACE)
     other.do(c.PlaceBox(serial="BOX-8", signatures=TWO))
-    with pytest.raises(Refused, match="box BOX-7 is in place at T1"):
+    with expect_refusal("box-in-place-elsewhere", serial="BOX-7", table="T1"):
         other.do(c.RemoveBox(serial="BOX-8", reason="full", replaced_by="BOX-7", signatures=TWO))
     assert other.state.cash.box is not None
     assert other.state.cash.box.serial == "BOX-8"
@@ -52,7 +53,7 @@ def test_a_box_that_is_placed_at_four_tables_at_once_comes_to_one(casino_id: int
             ready.wait()
             house.do(PLACE)
         except Refused as refusal:
-            assert "box BOX-7 is in place at T" in refusal.detail
+            assert (refusal.code, refusal.parameters["serial"]) == ("box-in-place-elsewhere", "BOX-7")
             return False
         finally:
             connection.close()

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from tables.house.models import GamingTable
 from tables.house.next_day import opening_of, usual_choices
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.play.events import Derogation, Person
 from tables.roulette.refusal import Refused
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
 
 NEXT = date(2026, 11, 21)
 
@@ -104,7 +105,7 @@ def test_a_derogation_ends_with_its_day_and_is_told_again_on_the_next(casino_id:
     house.do(c.CloseTable())
     table = registered(house)
     opening = opening_of(table, NEXT, usual_choices(table, house.state))
-    with pytest.raises(Refused, match="plein") as refused:
+    with expect_refusal("maximum-needs-derogation", bet="plein") as refused:
         house.do(replace(opening, limits=more))
     assert refused.value.clause == "it-campione/5"
     house.do(opening)

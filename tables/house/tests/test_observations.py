@@ -7,10 +7,10 @@ import pytest
 
 from tables.house.observations import observe
 from tables.house.streams import reader_stream
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.stream import read_stream
+from testkit.house import OpenHouse
 
 
 @pytest.fixture
@@ -86,6 +86,7 @@ def test_a_result_whose_time_is_unknown_is_dated_by_its_arrival(house: OpenHouse
 
 def test_a_silent_reader_shows_and_comes_back_with_whatever_it_says_next(house: OpenHouse) -> None:
     tell(house, saw(house, 1, "reader_online"), saw(house, 2, "reader_offline"))
-    assert house.state.reader.state == "silent"
+    before = house.state.reader.state
+    assert before == "silent"
     tell(house, saw(house, 3, "rotor_started"))
     assert house.state.reader.state == "live"

@@ -1,32 +1,34 @@
 """The register of equipment in the record: moves, openings by what stands there, and a ball replaced in play."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
+from tables.handling import handle
 from tables.house import equipment
 from tables.house.models import Ball, GamingTable, Wheel
 from tables.house.next_day import opening_of, registered_balls, usual_choices
-from tables.house.register import carry_out, numberings
+from tables.house.register import EquipmentAggregate, numberings
 from tables.house.streams import ball_stream, table_stream, wheel_stream
-from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.play.testing import NOON
 from tables.register.ball_changes import AssignBall, BallCommand, InspectBall, RegisterBall
 from tables.register.wheel_changes import InspectWheel, MoveWheel, RegisterWheel, WheelCommand, WithdrawWheel
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, RecordedEvent, read_stream
-from tables.stream.testing import ProjectionContract
+from testkit.house import BOSS, OpenHouse
+from testkit.play import NOON
+from testkit.refusals import expect_refusal
+from testkit.stream import ProjectionContract
 
 NEXT = date(2026, 11, 21)
 
 
-def do(casino_id: int, *commands: WheelCommand | BallCommand, **how: str) -> tuple[RecordedEvent, ...]:
+def do(casino_id: int, *commands: WheelCommand | BallCommand, **how: Any) -> tuple[RecordedEvent, ...]:
     made: tuple[RecordedEvent, ...] = ()
     for command in commands:
-        made += carry_out(casino_id, command, by=BOSS, now=NOON, **how)
+        made += handle(EquipmentAggregate(casino_id), command, by=BOSS, now=NOON, **how).events
     return made
 
 
@@ -78,11 +80,11 @@ def test_a_table_opens_with_the_wheel_and_the_balls_that_stand_there(house: Open
 def test_a_table_whose_wheel_was_taken_away_or_found_unfit_does_not_open(house: OpenHouse) -> None:
     unfit = InspectWheel(serial="W-1", condition="unfit", remarks="a fret is bent")
     do(house.casino_id, unfit)
-    with pytest.raises(Refused, match="W-1 was found unfit on 2026-11-20: a fret is bent") as refused:
+    with expect_refusal("found-unfit-with-remarks", serial="W-1", remarks="a fret is bent") as refused:
         open_next(house)
     assert refused.value.clause == "pt-francesa/3-7"
     do(house.casino_id, MoveWheel(serial="W-1", table=""))
-    with pytest.raises(Refused, match="no wheel stands at T1 by the register") as refused:
+    with expect_refusal("no-wheel-at-table", table="T1") as refused:
         open_next(house)
     assert refused.value.clause == "pt-francesa/3-7"
 
@@ -101,7 +103,8 @@ def test_an_open_table_hears_that_its_wheel_or_a_ball_of_it_was_found_unfit(hous
         "W-1",
         "pt-francesa/3-7",
     ]
-    assert heard[1].data["detail"] == "ball B, B-2, was found unfit: it is replaced (chipped)"
+    assert heard[1].data["code"] == "ball-unfit"
+    assert heard[1].data["parameters"] == {"ball": "B", "serial": "B-2", "remarks": "chipped"}
 
 
 def test_a_closed_table_hears_nothing_of_it(house: OpenHouse) -> None:
@@ -120,7 +123,7 @@ def test_a_wheel_of_another_order_that_was_found_at_a_table_does_not_open_it(
     mirrored = tuple(reversed(numberings(casino_id)["french"]))
     found = RegisterWheel(serial="W-1", diameter_mm=550, pockets=mirrored, found_at="T1")
     do(casino_id, found, InspectWheel(serial="W-1", condition="fit"))
-    with pytest.raises(Refused, match="has another order of numbers") as refused:
+    with expect_refusal("wheel-order-not-played-here") as refused:
         open_next(house)
     assert refused.value.clause == f"{rulebook}/2"
 
@@ -149,7 +152,7 @@ def test_wheels_move_between_tables_and_every_move_is_recorded(house: OpenHouse)
     assert [(each.data["previous"], each.data["table"]) for each in moves] == places
     assert {each.metadata["by"]["id"] for each in moves} == {BOSS.id}
     wheel(house.casino_id, "W-2", numbering="american")
-    with pytest.raises(Refused, match="played on french") as refused:
+    with expect_refusal("wheel-numbering-not-played-here", numberings=("french",)) as refused:
         do(house.casino_id, MoveWheel(serial="W-2", table="T1"))
     assert refused.value.clause == "pt-francesa/2"
 
@@ -172,7 +175,7 @@ def test_a_command_sent_twice_is_carried_out_once(house: OpenHouse) -> None:
 
 
 def test_a_table_that_there_is_not_gets_no_wheel(house: OpenHouse) -> None:
-    with pytest.raises(Refused, match="no table T9 is registered; there are: T1"):
+    with expect_refusal("table-unknown", table="T9", tables=("T1",)):
         do(house.casino_id, MoveWheel(serial="W-1", table="T9"))
 
 
@@ -195,11 +198,11 @@ def test_a_replaced_ball_is_withdrawn_and_the_other_takes_its_letter(house: Open
 def test_a_ball_of_another_diameter_replaces_none_and_nothing_is_recorded(house: OpenHouse) -> None:
     ball(house.casino_id, "B-3", mm=21)
     open_next(house)
-    with pytest.raises(Refused, match="the new ball measures 21 mm; 20 mm is right") as refused:
+    with expect_refusal("ball-of-other-diameter", diameter=21, right=20) as refused:
         house.do(c.ReplaceBall(ball="A", reason="defect", serial="B-3", diameter_mm=20))
     assert refused.value.clause == "pt-francesa/10"
     assert equipment.ball_named(house.casino_id, "B-1").table == "T1"
-    with pytest.raises(Refused, match="no ball without a number is registered"):
+    with expect_refusal("equipment-not-registered", what="ball"):
         house.do(c.ReplaceBall(ball="A", reason="defect", diameter_mm=20))
 
 
@@ -216,7 +219,7 @@ def test_an_older_table_comes_into_the_register_once_and_opens_when_it_was_inspe
     ]
     house.do(c.CloseTable())
     for serial in ("T1-W", "T1-A", "T1-B"):
-        with pytest.raises(Refused, match=f"{serial} was never inspected"):
+        with expect_refusal("never-inspected"):
             open_next(house)
         kind = InspectWheel if serial == "T1-W" else InspectBall
         do(casino_id, kind(serial=serial, condition="fit"))

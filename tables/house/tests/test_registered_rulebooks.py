@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tables.house.models import Casino, GamingTable
-from tables.house.testing import OpenHouse
 from tables.play.commands import CloseTable
 from tables.roulette.loader import HOUSE_FOLDER
-from tables.roulette.testing import known_folder
+from testkit.house import OpenHouse
+from testkit.rulebooks import known_folder
 
 
 def register(code: str, rulebook: str) -> None:

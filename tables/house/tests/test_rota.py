@@ -8,19 +8,21 @@ from django.db import connection
 from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries
 
+from tables.handling import handle
 from tables.house.boards import boards
 from tables.house.models import Casino, RotaEntry
-from tables.house.rota import change_rota, house_rules, recorded_rota
+from tables.house.rota import RotaAggregate, house_rules, recorded_rota
 from tables.house.rota_rows import ball_ahead, planned_rota
 from tables.house.streams import rota_stream
-from tables.house.testing import BOSS, OpenHouse
 from tables.play.events import Person
-from tables.play.testing import NOON
 from tables.roulette.refusal import Refused
 from tables.shift.rota.plan import Rota
 from tables.shift.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry, RotaCommand
 from tables.stream import IdempotencyConflict, read_stream
-from tables.stream.testing import ProjectionContract
+from testkit.house import BOSS, OpenHouse
+from testkit.play import NOON
+from testkit.refusals import expect_refusal
+from testkit.stream import ProjectionContract
 
 DAY = date(2026, 11, 20)
 
@@ -46,7 +48,7 @@ def at(minutes: float) -> datetime:
 
 
 def ask(casino_id: int, command: RotaCommand, key: str | None = None) -> Rota:
-    return change_rota(casino_id, DAY, command, by=BOSS, now=NOON, idempotency_key=key)
+    return handle(RotaAggregate(casino_id, DAY), command, by=BOSS, now=NOON, idempotency_key=key).state
 
 
 def test_what_is_planned_moved_and_dropped_is_in_the_record_with_who_did_it(house: OpenHouse) -> None:
@@ -74,7 +76,7 @@ def test_what_is_planned_moved_and_dropped_is_in_the_record_with_who_did_it(hous
 
 def test_what_is_refused_records_nothing(house: OpenHouse) -> None:
     ask(house.casino_id, payer(1, 0, 30))
-    with pytest.raises(Refused, match="cannot be in two places at once"):
+    with expect_refusal("at-a-table-then"):
         ask(house.casino_id, payer(1, 15, 45))
     assert recorded_rota(house.casino_id, DAY).version == 1
 

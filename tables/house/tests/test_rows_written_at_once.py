@@ -1,6 +1,7 @@
 """Many rows of a read table written at once come back as the ORM would have written them."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -8,8 +9,8 @@ from django.db import IntegrityError, transaction
 from tables.house.models import Board
 from tables.stream.row_writing import insert_rows
 
-pytestmark = pytest.mark.django_db
-STATE = {
+pytestmark = [pytest.mark.servers, pytest.mark.django_db]
+STATE: dict[str, Any] = {
     "words": 'a "quoted" \\ word, € and 🎲',
     "nothing": None,
     "numbers": [0, -1, 2**53],

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from tables.house.door import Actor
-from tables.house.series import change_series
+from tables.handling import Actor, handle
+from tables.house.series import SeriesAggregate
 from tables.house.series_in_force import house_series
 from tables.house.streams import HOUSE
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.register.series_changes import EndSeries, ExchangeChips, IntroduceSeries, SeriesCommand
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, read_stream, verify_chain
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
 DIRECTION = Actor(id="person/1", name="Direction", terminal="house")
@@ -25,7 +25,7 @@ def house(casino_id: int) -> OpenHouse:
 
 def change(house: OpenHouse, *commands: SeriesCommand, key: str | None = None) -> None:
     for command in commands:
-        change_series(house.casino_id, command, by=DIRECTION, now=house.now, idempotency_key=key)
+        handle(SeriesAggregate(house.casino_id), command, by=DIRECTION, now=house.now, idempotency_key=key)
 
 
 def introduced(name: str) -> IntroduceSeries:
@@ -42,7 +42,7 @@ def test_a_table_in_play_refuses_the_old_series_from_the_change_on(house: OpenHo
     house.do(c.AnnounceBetsOpen())
     house.do(rouge("A"))
     change(house, introduced("B"), EndSeries(series="A"))
-    with pytest.raises(Refused, match="that series has ended"):
+    with expect_refusal("series-ended"):
         house.do(rouge("A"))
     house.do(rouge("B"))
     assert house.events()[-2].metadata["by"]["name"] == "Direction"
@@ -78,7 +78,7 @@ def test_the_counts_come_out_of_the_houses_own_stream(house: OpenHouse) -> None:
 
 def test_what_is_refused_records_nothing(house: OpenHouse) -> None:
     change(house, introduced("A"))
-    with pytest.raises(Refused, match="the only one in play"):
+    with expect_refusal("only-series-in-play"):
         change(house, EndSeries(series="A"))
     assert house_series(house.casino_id).version == 2
 
@@ -93,7 +93,7 @@ def test_what_is_sent_twice_is_recorded_once(house: OpenHouse) -> None:
 
 def test_a_house_whose_rulebooks_have_no_series_is_told_so(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
-    with pytest.raises(Refused, match="no rulebook of the house's tables"):
+    with expect_refusal("no-series-of-chips"):
         change(house, introduced("A"))
 
 

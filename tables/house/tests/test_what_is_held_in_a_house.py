@@ -3,9 +3,9 @@
 import pytest
 
 from tables.house.held import held_history, held_items
-from tables.house.testing import BOSS, OpenHouse
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import BOSS, OpenHouse
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("it-campione/19")]
 

@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from casino.kit.sentences import sentence_of
+from tables.codec import encode
 from tables.house_day import commands as c
 from tables.house_day import events as e
-from tables.house_day.decisions import HouseStands, decide
+from tables.house_day.decisions import SIGN_BESIDE, HouseStands, decide
 from tables.house_day.life import HouseDayLife, evolve
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from testkit.refusals import expect_refusal
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -41,7 +44,7 @@ class House:
 
     def do(self, command: c.AnyOfTheHouse) -> e.AnyHouseDayEvent:
         event = decide(self.life, command, self.stands)
-        again = e.from_record(*e.to_record(event))
+        again = e.HOUSE_DAY_EVENTS.decode(*encode(event))
         assert again == event, "it comes out of the record as it went in"
         self.life = evolve(self.life, event, NOON)
         return event
@@ -59,33 +62,37 @@ def test_a_day_of_which_nothing_is_left_over_is_closed_by_two_and_keeps_its_tabl
 
 
 def test_what_is_left_over_is_named_thing_by_thing_in_one_refusal() -> None:
-    with pytest.raises(Refused) as refused:
+    with expect_refusal("house-day-not-done") as refused:
         house(PLAYS, SLIP, BOX).do(CLOSE)
-    assert refused.value.detail == (
+    assert sentence_of(refused.value.refusal) == (
         "2026-11-20 is not closed: T2 is open (coup 3 is running); slip F-000001 of T1 is issued; "
         "box T1-A of T1 is not counted"
     )
 
 
 @pytest.mark.parametrize(
-    ("signatures", "says"),
+    ("signatures", "missing", "roles"),
     [
-        ((), "the cash desk or the pit boss has to sign, and nobody did"),
-        ((CHIEF, INSPECTOR), "the cash desk or the pit boss has to sign"),
-        ((DESK,), "the public controller has to sign beside"),
-        ((DESK, DESK), "has to sign beside"),
-        ((DESK, CHIEF), "has to sign beside"),
+        ((), "unsigned", ("cash_desk", "pit_boss")),
+        ((CHIEF, INSPECTOR), "unsigned", ("cash_desk", "pit_boss")),
+        ((DESK,), "signed-by-one", SIGN_BESIDE),
+        ((DESK, DESK), "signed-by-one", SIGN_BESIDE),
+        ((DESK, CHIEF), "signed-by-one", SIGN_BESIDE),
     ],
 )
-@pytest.mark.parametrize("command", [CLOSE, EXPLAIN])
+@pytest.mark.parametrize(("command", "what"), [(CLOSE, "house-close"), (EXPLAIN, "reconciliation")])
 def test_two_sign_of_whom_one_has_charge_of_it(
-    command: c.AnyOfTheHouse, signatures: tuple[Signature, ...], says: str
+    command: c.AnyOfTheHouse,
+    what: str,
+    signatures: tuple[Signature, ...],
+    missing: str,
+    roles: tuple[str, ...],
 ) -> None:
     asked = house()
     if command is EXPLAIN:
         asked = house(BOX)
         asked.do(FORCE)
-    with pytest.raises(Refused, match=says):
+    with expect_refusal(f"{what}-{missing}", roles=roles):
         asked.do(replace(command, signatures=signatures))
 
 
@@ -97,70 +104,82 @@ def test_under_pressure_it_is_closed_with_all_that_is_left_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "says"),
+    ("changed", "code", "because"),
     [
-        ({"signatures": (DESK, INSPECTOR)}, "the pit boss has to sign, and nobody did"),
-        ({"signatures": (BOSS,)}, "has to sign beside"),
-        ({"signatures": (BOSS, of("pit_boss", 2))}, "has to sign beside"),
-        ({"signatures": (BOSS, CHIEF)}, "has to sign beside"),
-        ({"reason": " "}, "needs its reason"),
-        ({"reason": "x" * 201}, "200 characters at most"),
+        ({"signatures": (DESK, INSPECTOR)}, "forced-house-close-unsigned", {"roles": ("pit_boss",)}),
+        ({"signatures": (BOSS,)}, "forced-house-close-signed-by-one", {}),
+        ({"signatures": (BOSS, of("pit_boss", 2))}, "forced-house-close-signed-by-one", {}),
+        ({"signatures": (BOSS, CHIEF)}, "forced-house-close-signed-by-one", {}),
+        ({"reason": " "}, "forced-house-close-without-reason", {}),
+        ({"reason": "x" * 201}, "reason-too-long", {"limit": 200, "value": 201}),
     ],
 )
 def test_force_has_its_reason_the_pit_boss_and_somebody_else_of_the_house(
-    changed: dict[str, object], says: str
+    changed: dict[str, object], code: str, because: dict[str, Any]
 ) -> None:
-    with pytest.raises(Refused, match=says):
+    with expect_refusal(code, **because):
         house(BOX).do(replace(FORCE, **changed))
 
 
 def test_force_closes_no_day_while_a_table_plays_and_none_of_which_nothing_is_left_over() -> None:
-    with pytest.raises(Refused, match=r"while a table plays: T2 is open .*Close the table first"):
+    with expect_refusal("no-forced-close-while-a-table-plays"):
         house(PLAYS, BOX).do(FORCE)
-    with pytest.raises(Refused, match="nothing is left over, so the day closes as any other"):
+    with expect_refusal("no-forced-close-with-nothing-left"):
         house().do(FORCE)
 
 
 @pytest.mark.parametrize(
-    ("stands", "says"),
+    ("stands", "code", "because"),
     [
-        ({"today": "2026-11-19"}, "2026-11-20 has not begun: today is 2026-11-19"),
-        ({"tables": ()}, "no table was opened on 2026-11-20"),
-        ({"first_closed": "2026-11-21"}, "the house closes its days since 2026-11-21"),
-        ({"first_closed": "2026-11-01", "open_before": "2026-11-19"}, "2026-11-19 is open still"),
-        ({"first_closed": "2026-11-01", "to_explain": "2026-11-19"}, "2026-11-19 was closed under pressure"),
+        (
+            {"today": "2026-11-19"},
+            "house-day-not-begun",
+            {"day": "2026-11-20", "today": "2026-11-19"},
+        ),
+        ({"tables": ()}, "house-day-without-tables", {"day": "2026-11-20"}),
+        ({"first_closed": "2026-11-21"}, "house-day-before-the-first", {"first": "2026-11-21"}),
+        (
+            {"first_closed": "2026-11-01", "open_before": "2026-11-19"},
+            "earlier-house-day-open",
+            {"day": "2026-11-19"},
+        ),
+        (
+            {"first_closed": "2026-11-01", "to_explain": "2026-11-19"},
+            "house-day-to-reconcile",
+            {"day": "2026-11-19"},
+        ),
     ],
 )
 @pytest.mark.parametrize("command", [CLOSE, FORCE])
 def test_days_are_closed_in_their_order(
-    command: c.CloseHouseDay, stands: dict[str, object], says: str
+    command: c.CloseHouseDay, stands: dict[str, object], code: str, because: dict[str, Any]
 ) -> None:
     asked = house(*((BOX,) if command.forced else ()))
     asked.stands = replace(asked.stands, **stands)
-    with pytest.raises(Refused, match=says):
+    with expect_refusal(code, **because):
         asked.do(command)
 
 
 def test_a_day_is_closed_once_and_explained_once() -> None:
     ordinary = house()
     ordinary.do(CLOSE)
-    with pytest.raises(Refused, match="2026-11-20 was closed before, by cash_desk 1"):
+    with expect_refusal("house-day-closed-before", day="2026-11-20", by="cash_desk 1"):
         ordinary.do(CLOSE)
-    with pytest.raises(Refused, match="no close under pressure waits for an explanation"):
+    with expect_refusal("nothing-to-reconcile"):
         ordinary.do(EXPLAIN)
     pressed = house(BOX)
-    with pytest.raises(Refused, match="no close under pressure waits for an explanation"):
+    with expect_refusal("nothing-to-reconcile"):
         pressed.do(EXPLAIN)
     pressed.do(FORCE)
     assert pressed.life.to_explain
-    with pytest.raises(Refused, match="was closed before, by pit_boss 1"):
+    with expect_refusal("house-day-closed-before", by="pit_boss 1"):
         pressed.do(FORCE)
-    with pytest.raises(Refused, match="explained in words"):
+    with expect_refusal("reconciliation-without-words"):
         pressed.do(replace(EXPLAIN, reason=""))
     explained = pressed.do(EXPLAIN)
     assert explained == e.HouseCloseExplained(
         day="2026-11-20", reason="counted at nine", explained_by=DESK.person, signed_by=BOSS.person
     )
     assert not pressed.life.to_explain
-    with pytest.raises(Refused, match="no close under pressure waits for an explanation"):
+    with expect_refusal("nothing-to-reconcile"):
         pressed.do(EXPLAIN)

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play.events import Ball
-from tables.play.testing import DayInHand, opening
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
+from testkit.play import DayInHand, opening
+from testkit.refusals import expect_refusal
 
 BET = c.PlaceBet(player="Ann", bet="rouge", amount=500)
 Played = Callable[[DayInHand], None]
@@ -60,6 +61,6 @@ def test_it_is_refused_with_the_clause(senseless: str) -> None:
 def test_two_balls_of_one_letter_are_not_told_apart() -> None:
     rulebook = get_rulebook("pt-francesa")
     balls = tuple(Ball(name=letter, diameter_mm=20) for letter in "AAB")
-    with pytest.raises(Refused, match="ball A is there more than once") as refused:
+    with expect_refusal("ball-named-twice", ball="A") as refused:
         DayInHand(rulebook, opened=False).do(replace(opening(rulebook), balls=balls))
     assert refused.value.clause == "pt-francesa/9"

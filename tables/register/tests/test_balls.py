@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from tables.register.ball_changes import (
 from tables.register.ball_life import BallAssigned, BallWithdrawn, RegisteredBall, evolve_ball
 from tables.register.equipment import Standing
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
+from testkit.refusals import expect_refusal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUSES = (("pt-francesa", "pt-francesa/9"), ("pt-americana", "pt-americana/17"))
@@ -51,7 +52,7 @@ def assigned(ball: RegisteredBall, letter: str = "A", there: Standing | None = N
 @pytest.mark.parametrize(("house", "clause"), HOUSES)
 @pytest.mark.parametrize("diameter", [17.9, 24.1])
 def test_a_ball_of_the_wrong_size_comes_to_no_table(house: str, clause: str, diameter: float) -> None:
-    with pytest.raises(Refused, match=f"measures {diameter:g} mm; 18 to 24 mm is right") as refused:
+    with expect_refusal("ball-size-wrong", smallest_mm=18, largest_mm=24) as refused:
         assigned(fit(diameter), there=at(house))
     assert refused.value.clause == clause
 
@@ -59,19 +60,19 @@ def test_a_ball_of_the_wrong_size_comes_to_no_table(house: str, clause: str, dia
 @pytest.mark.clause("pt-francesa/9")
 def test_only_a_ball_that_was_found_fit_comes_to_a_table() -> None:
     new = said(RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=20))
-    with pytest.raises(Refused, match="ball B-1 was never inspected") as refused:
+    with expect_refusal("never-inspected", what="ball", serial="B-1") as refused:
         assigned(new)
     assert refused.value.clause == "pt-francesa/9"
-    with pytest.raises(Refused, match="unfit on 2026-11-20: chipped"):
+    with expect_refusal("found-unfit-with-remarks", remarks="chipped"):
         assigned(said(new, InspectBall(serial="B-1", condition="unfit", remarks="chipped")))
 
 
 def test_a_table_has_one_ball_of_each_letter_and_spares() -> None:
     assert assigned(fit(), "B").letter == "B"
     assert assigned(fit(), "").table == "T1"
-    with pytest.raises(Refused, match="a ball A already, B-9"):
+    with expect_refusal("ball-letter-taken", letter="A", serial="B-9"):
         assigned(fit(), there=at(balls={"A": "B-9"}))
-    with pytest.raises(Refused, match="ball C: T1 has A and B, and spares"):
+    with expect_refusal("ball-letter-unknown", letter="C", table="T1", letters=("A", "B")):
         assigned(fit(), "C")
 
 
@@ -79,10 +80,10 @@ def test_a_table_has_one_ball_of_each_letter_and_spares() -> None:
 def test_a_ball_of_an_open_table_is_replaced_there_and_not_taken_away() -> None:
     opened = at(is_open=True, balls={"A": "B-1"})
     for command in (AssignBall(serial="B-1", table=""), WithdrawBall(serial="B-1", reason="lost")):
-        with pytest.raises(Refused, match="it is replaced at the table") as refused:
+        with expect_refusal("ball-in-play") as refused:
             said(assigned(fit()), command, tables=[opened])
         assert refused.value.clause == "pt-francesa/10"
-    with pytest.raises(Refused, match="T1 is open"):
+    with expect_refusal("ball-replaced-at-open-table", table="T1"):
         assigned(fit(), "B", opened)
 
 
@@ -97,37 +98,51 @@ def test_a_replacement_withdraws_one_ball_and_gives_its_letter_to_the_other() ->
 
 @pytest.mark.clause("pt-francesa/10")
 @pytest.mark.parametrize(
-    ("ball", "why"),
+    ("ball", "code", "because"),
     [
-        (RegisteredBall(), "no ball B-2 is registered"),
-        (said(fit(serial="B-2"), WithdrawBall(serial="B-2", reason="worn")), "was withdrawn: worn"),
-        (assigned(fit(serial="B-2"), "B"), "ball B-2 is ball B of T1"),
-        (assigned(fit(serial="B-2"), "", at(table="T2")), "ball B-2 is a spare of T2"),
-        (said(RegisteredBall(), RegisterBall(serial="B-2", diameter_mm=20)), "never inspected"),
+        (RegisteredBall(), "equipment-not-registered", {"what": "ball"}),
+        (
+            said(fit(serial="B-2"), WithdrawBall(serial="B-2", reason="worn")),
+            "equipment-withdrawn",
+            {"reason": "worn"},
+        ),
+        (
+            assigned(fit(serial="B-2"), "B"),
+            "replacing-ball-in-use",
+            {"letter": "B", "of_table": "T1"},
+        ),
+        (
+            assigned(fit(serial="B-2"), "", at(table="T2")),
+            "replacing-ball-is-a-spare-elsewhere",
+            {"of_table": "T2"},
+        ),
+        (said(RegisteredBall(), RegisterBall(serial="B-2", diameter_mm=20)), "never-inspected", {}),
     ],
 )
-def test_what_may_not_be_played_with_replaces_no_ball(ball: RegisteredBall, why: str) -> None:
-    with pytest.raises(Refused, match=why):
+def test_what_may_not_be_played_with_replaces_no_ball(
+    ball: RegisteredBall, code: str, because: dict[str, Any]
+) -> None:
+    with expect_refusal(code, serial="B-2", **because):
         check_replacing(ball, "B-2", "T1", get_rulebook("pt-francesa"))
 
 
 def test_a_ball_is_at_one_place() -> None:
-    with pytest.raises(Refused, match="is at T1 by the register, and not also in the store"):
+    with expect_refusal("ball-taken-elsewhere", place="T1", taken_from=""):
         said(assigned(fit()), AssignBall(serial="B-1", table="", taken_from=""), tables=[at()])
-    with pytest.raises(Refused, match="there already"):
+    with expect_refusal("ball-there-already"):
         said(assigned(fit()), AssignBall(serial="B-1", table="T1", letter="A"), tables=[at()])
 
 
 @pytest.mark.parametrize(
-    ("ball", "command", "why"),
+    ("ball", "command", "code"),
     [
-        (RegisteredBall(), WithdrawBall(serial="B-9", reason="lost"), "no ball B-9 is registered"),
-        (fit(), RegisterBall(serial="B-1", diameter_mm=20), "registered already"),
-        (RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=0), "say what it measures"),
-        (fit(), WithdrawBall(serial="B-1", reason=""), "say why"),
-        (assigned(fit()), AssignBall(serial="B-1", table="", letter="A"), "in the store has no letter"),
+        (RegisteredBall(), WithdrawBall(serial="B-9", reason="lost"), "equipment-not-registered"),
+        (fit(), RegisterBall(serial="B-1", diameter_mm=20), "ball-registered-already"),
+        (RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=0), "ball-diameter-missing"),
+        (fit(), WithdrawBall(serial="B-1", reason=""), "ball-withdrawn-without-reason"),
+        (assigned(fit()), AssignBall(serial="B-1", table="", letter="A"), "stored-ball-with-letter"),
     ],
 )
-def test_what_says_nothing_is_refused(ball: RegisteredBall, command: BallCommand, why: str) -> None:
-    with pytest.raises(Refused, match=why):
+def test_what_says_nothing_is_refused(ball: RegisteredBall, command: BallCommand, code: str) -> None:
+    with expect_refusal(code):
         said(ball, command)

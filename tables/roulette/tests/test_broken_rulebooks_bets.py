@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tables.roulette.loader import load_rulebook
-from tables.roulette.testing import refusal, section, written
+from testkit.rulebooks import refusal, section, written
 
 MISPRINT = """[return_to_player]
 stated = "97.30"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tables.roulette.testing import refusal, written
+from testkit.rulebooks import refusal, written
 
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {

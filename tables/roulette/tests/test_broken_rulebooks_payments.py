@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tables.roulette.loader import HOUSE_FOLDER
-from tables.roulette.testing import refusal, section, written
+from testkit.rulebooks import refusal, section, written
 
 
 def colours(value_up_to: str) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ BROKEN = {
     "sign over its ratio": (
         "minimum = 200",
         "minimum = 200\nmaximums = { plein = 1200 }",
-        "limits.sign: plein: the maximum is at most 5 times the minimum, 10 GBP for 2 GBP, not 12 GBP",
+        "limits.sign: maximum-over-ratio (sixth/3) bet=plein ratio=5 minimum=2 GBP limit=10 GBP value=12 GBP",
     ),
     "maximum of nothing": (
         "minimum = 200",

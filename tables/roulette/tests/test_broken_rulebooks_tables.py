@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tables.roulette.testing import refusal, section, written
+from testkit.rulebooks import refusal, section, written
 
 BALLS = """[ball_change]
 balls = 2

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tables.roulette.currency_check import currencies
-from tables.roulette.loader import examine, load_rulebook
-from tables.roulette.testing import SIXTH, refusal, section, written
+from tables.roulette.loader import examine, get_rulebook, load_rulebook
+from testkit.rulebooks import SIXTH, refusal, section, written
 
 REDS = "reds = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]"
 REQUIRED = 'required = ["payer"]'
 LAYOUTS = section("layouts", "at_most = 2")
+EACH = 'each_layout_clause = "sixth/1"'
 SECOND = 'second_layout_clause = "sixth/1"'
 LAUNCH = 'against_wheel = "sixth/4"'
 PLEIN = 'names = { en = ["solo"] }'
@@ -140,11 +141,42 @@ WRONG: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
         "staff.second_layout: bout is not among the positions; they are chef, payer",
     ),
     "somebody twice at the second layout": (
-        (LAYOUTS, (REQUIRED, f'{REQUIRED}\nsecond_layout = ["payer", "payer"]\n{SECOND}')),
-        "staff.second_layout: payer is required there already",
+        (LAYOUTS, (REQUIRED, f'{REQUIRED}\nsecond_layout = ["chef", "chef"]\n{SECOND}')),
+        "staff.second_layout: chef is required there already; right would be each once",
+    ),
+    "somebody at the second layout who is required already": (
+        (LAYOUTS, (REQUIRED, f'{REQUIRED}\nsecond_layout = ["payer"]\n{SECOND}')),
+        "staff.second_layout: payer is required already; right would be each_layout",
+    ),
+    "somebody at each layout who is required too, and again at the second": (
+        (
+            LAYOUTS,
+            (REQUIRED, f'{REQUIRED}\neach_layout = ["payer"]\n{EACH}\nsecond_layout = ["payer"]\n{SECOND}'),
+        ),
+        "staff.second_layout: payer is required already; right would be each_layout",
+    ),
+    "nobody known at each layout": (
+        (LAYOUTS, (REQUIRED, f'{REQUIRED}\neach_layout = ["bout"]\n{EACH}')),
+        "staff.each_layout: bout is not among the positions; they are chef, payer",
+    ),
+    "somebody at each layout whom the table does not require": (
+        (LAYOUTS, (REQUIRED, f'{REQUIRED}\neach_layout = ["chef"]\n{EACH}')),
+        "staff.each_layout: chef is not required; right would be some of payer",
+    ),
+    "people at each layout by no clause": (
+        (LAYOUTS, (REQUIRED, f'{REQUIRED}\neach_layout = ["payer"]')),
+        "staff.each_layout_clause: missing clause",
+    ),
+    "each layout's clause for nobody": (
+        (LAYOUTS, (REQUIRED, f"{REQUIRED}\n{EACH}")),
+        "staff.each_layout: names nobody, though it has a clause",
+    ),
+    "people at each of two layouts where there is one": (
+        ((REQUIRED, f'{REQUIRED}\neach_layout = ["payer"]\n{EACH}'),),
+        "staff.each_layout: no table has a second layout",
     ),
     "a second layout by no clause": (
-        (LAYOUTS, (REQUIRED, f'{REQUIRED}\nsecond_layout = ["payer"]')),
+        (LAYOUTS, (REQUIRED, f'{REQUIRED}\nsecond_layout = ["chef"]')),
         "staff.second_layout_clause: missing clause",
     ),
     "a second layout's clause for nobody": (
@@ -152,7 +184,7 @@ WRONG: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
         "staff.second_layout: names nobody, though it has a clause",
     ),
     "people at a second layout that there is not": (
-        ((REQUIRED, f'{REQUIRED}\nsecond_layout = ["payer"]\n{SECOND}'),),
+        ((REQUIRED, f'{REQUIRED}\nsecond_layout = ["chef"]\n{SECOND}'),),
         "staff.second_layout: no table has a second layout",
     ),
     "a label without words": ((('chef = "Inspector"', 'chef = ""'),), "staff.labels.chef: has no words"),
@@ -247,10 +279,16 @@ def test_a_rulebook_without_bets_is_none(tmp_path: Path) -> None:
     assert "sixth.toml: bets: there is no bet" in [str(each) for each in faults]
 
 
-def test_a_layout_of_its_own_has_people_of_its_own(tmp_path: Path) -> None:
+def test_each_layout_has_people_of_its_own_and_the_second_may_have_more(tmp_path: Path) -> None:
     """A payer at each of two layouts, as the Portuguese rulebooks have it, is one payer to each layout."""
-    second = (REQUIRED, f'{REQUIRED}\nsecond_layout = ["payer"]\n{SECOND}')
-    assert load_rulebook(written(tmp_path, LAYOUTS, second)).staff.second_layout == ("payer",)
+    more = (REQUIRED, f'{REQUIRED}\neach_layout = ["payer"]\n{EACH}\nsecond_layout = ["chef"]\n{SECOND}')
+    staff = load_rulebook(written(tmp_path, LAYOUTS, more)).staff
+    assert staff.at_second_layout == {"payer": "sixth/1", "chef": "sixth/1"}
+
+
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+def test_a_double_table_has_a_payer_at_each_layout(house: str) -> None:
+    assert get_rulebook(house).staff.at_second_layout == {"payer": f"{house}/1"}
 
 
 def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:

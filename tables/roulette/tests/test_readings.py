@@ -10,7 +10,7 @@ import pytest
 from tables.roulette.loader import load_rulebook, rulebooks
 from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import LANGUAGES, Reading, Rulebook
-from tables.roulette.testing import written
+from testkit.rulebooks import written
 
 OURS = [
     pytest.param(reading, id=clause)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tables.roulette.bets import AnnouncedBet, every_bet, expand, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import in_words
+from tables.roulette.money import Money
 from tables.roulette.refusal import BetRefused
+from testkit.refusals import expect_refusal
 
 SERIES = {
     "tiers": {"cheval:5-8", "cheval:10-11", "cheval:13-16", "cheval:23-24", "cheval:27-30", "cheval:33-36"},
@@ -135,7 +136,7 @@ def test_the_finals_given_as_examples_lie_as_described() -> None:
 @pytest.mark.clause("it-venezia/finals-cheval")
 @pytest.mark.parametrize("pair", ["3-4", "6-7", "9-10", "10-13"])
 def test_a_final_that_is_not_listed_is_refused(pair: str) -> None:
-    with pytest.raises(BetRefused, match="the finals on the line are 0-1, ") as refused:
+    with expect_refusal("no-such-final-on-the-line", kind=BetRefused) as refused:
         announced("it-venezia", f"finale-cheval:{pair}")
     assert refused.value.clause == "it-venezia/finals-cheval"
 
@@ -160,7 +161,7 @@ def test_neighbours_are_three_five_or_seven_chips(each_side: int, numbers: tuple
 
 @pytest.mark.clause("pt-americana/25b")
 def test_how_many_neighbours_must_be_said_where_several_are_allowed() -> None:
-    with pytest.raises(BetRefused, match="1, 2 or 3 neighbours each side") as refused:
+    with expect_refusal("neighbours-unknown", kind=BetRefused, sides=(1, 2, 3)) as refused:
         announced("pt-americana", "vizinhos:17")
     assert refused.value.clause == "pt-americana/25b"
 
@@ -173,7 +174,9 @@ def test_how_many_neighbours_must_be_said_where_several_are_allowed() -> None:
     ],
 )
 def test_series_and_neighbours_do_not_exist_on_the_american_numbering(said: str, clause: str) -> None:
-    with pytest.raises(BetRefused, match="not on the american numbering, only on the french") as refused:
+    with expect_refusal(
+        "bet-not-on-this-wheel", kind=BetRefused, wheel="american", wheels=("french",)
+    ) as refused:
         announced("pt-americana", said, wheel="american")
     assert refused.value.clause == clause
 
@@ -220,7 +223,7 @@ def test_a_complete_is_every_combination_that_touches_the_number(
     ],
 )
 def test_what_a_house_does_not_list_is_refused_with_its_clause(house: str, said: str, clause: str) -> None:
-    with pytest.raises(BetRefused, match="not among the announced bets of this house") as refused:
+    with expect_refusal("announced-bet-not-of-house", kind=BetRefused) as refused:
         announced(house, said)
     assert refused.value.clause == clause
 
@@ -228,7 +231,7 @@ def test_what_a_house_does_not_list_is_refused_with_its_clause(house: str, said:
 @pytest.mark.clause("it-campione/17")
 @pytest.mark.parametrize("said", ["Le jeu de Monsieur", "le jeu de madame", "il gioco del signore"])
 def test_the_game_of_monsieur_is_refused_by_name(said: str) -> None:
-    with pytest.raises(BetRefused, match="is not accepted as an announcement") as refused:
+    with expect_refusal("bet-forbidden", kind=BetRefused) as refused:
         announced("it-campione", said)
     assert refused.value.clause == "it-campione/17"
 
@@ -248,20 +251,20 @@ def test_an_amount_that_does_not_divide_is_refused_with_the_nearest_that_do(
     _, bet = laid
     if amount > 0 and amount % bet.pieces == 0:
         return
-    with pytest.raises(BetRefused) as refused:
+    with expect_refusal("amount-does-not-divide", clause=bet.clause, kind=BetRefused) as refused:
         expand(bet, amount)
     below = amount // bet.pieces * bet.pieces
+    right = refused.value.parameters["right"]
     if below > 0:
-        assert (
-            f"{in_words(below, bet.currency)} and {in_words(below + bet.pieces, bet.currency)} do"
-            in refused.value.detail
-        )
+        assert right.code == "nearest-that-fit"
+        assert right.parameters["below"] == Money(below, bet.currency)
+        assert right.parameters["above"] == Money(below + bet.pieces, bet.currency)
     else:
-        assert f"{in_words(bet.pieces, bet.currency)} is the smallest that does" in refused.value.detail
-    assert refused.value.clause == bet.clause
+        assert right.code == "smallest-that-fits"
+        assert right.parameters["amount"] == Money(bet.pieces, bet.currency)
 
 
 @pytest.mark.clause("it-campione/17")
 def test_a_word_that_only_begins_like_a_forbidden_game_is_no_such_game() -> None:
-    with pytest.raises(BetRefused, match="not the name of a bet"):
+    with expect_refusal("bet-name-unknown", kind=BetRefused):
         announced("it-campione", "il gioco del sigaro")

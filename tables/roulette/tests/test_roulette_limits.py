@@ -19,8 +19,10 @@ from tables.roulette.limits import (
     over_maximum,
 )
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.money import Money
 from tables.roulette.refusal import BetRefused, LimitRefused
 from tables.roulette.rulebook import Rulebook
+from testkit.refusals import expect_refusal
 
 FRANCESA = get_rulebook("pt-francesa")
 AMERICANA = get_rulebook("pt-americana")
@@ -72,9 +74,7 @@ FRANCS = {
 def test_a_maximum_is_at_most_its_ratio_in_the_french_game(kind: str, ratio: int) -> None:
     check_posted(FRANCESA, Limits(minimum=500, maximums={kind: 500 * ratio}))
     check_posted(FRANCESA, Limits(minimum=500, maximums={kind: 500}))
-    with pytest.raises(
-        LimitRefused, match=f"{kind}: the maximum is at most {ratio} times the minimum"
-    ) as refused:
+    with expect_refusal("maximum-over-ratio", kind=LimitRefused) as refused:
         check_posted(FRANCESA, Limits(minimum=500, maximums={kind: 500 * ratio + 1}))
     assert refused.value.clause == "pt-francesa/24"
     assert (refused.value.limit, refused.value.value) == (500 * ratio, 500 * ratio + 1)
@@ -86,7 +86,7 @@ def test_a_maximum_is_exactly_its_ratio_in_the_american_game(kind: str, ratio: i
     assert limits_for(AMERICANA, 500).maximums[kind] == 500 * ratio
     check_posted(AMERICANA, Limits(minimum=500, maximums={kind: 500 * ratio}))
     for other in (500 * ratio - 1, 500 * ratio + 1):
-        with pytest.raises(LimitRefused, match=f"exactly {ratio} times the minimum") as refused:
+        with expect_refusal("maximum-not-the-ratio", kind=LimitRefused) as refused:
             check_posted(AMERICANA, Limits(minimum=500, maximums={kind: other}))
         assert refused.value.clause == "pt-americana/34"
 
@@ -107,7 +107,7 @@ def test_the_posted_maximums_are_those_of_article_5(kind: str, francs: int) -> N
 def test_a_higher_maximum_needs_a_derogation(kind: str, without: int, with_derogation: int) -> None:
     check_posted(CAMPIONE, Limits(minimum=500, maximums={kind: without * 100}))
     check_posted(CAMPIONE, Limits(minimum=500, maximums={kind: with_derogation * 100}), derogation=True)
-    with pytest.raises(LimitRefused, match="without a derogation"):
+    with expect_refusal("maximum-needs-derogation", kind=LimitRefused):
         check_posted(CAMPIONE, Limits(minimum=500, maximums={kind: without * 100 + 1}))
     with pytest.raises(LimitRefused) as refused:
         check_posted(
@@ -134,10 +134,10 @@ def test_a_house_that_posts_its_own_maximums_may_post_any() -> None:
 
 @pytest.mark.parametrize("rulebook", rulebooks().values(), ids=list(rulebooks()))
 def test_no_sign_has_a_maximum_under_its_minimum_or_no_minimum(rulebook: Rulebook) -> None:
-    with pytest.raises(LimitRefused, match="under the minimum 50 "):
+    with expect_refusal("maximum-under-minimum", kind=LimitRefused):
         check_posted(rulebook, Limits(minimum=5000, maximums={"plein": 4999}))
     for minimum in (0, -500):
-        with pytest.raises(LimitRefused, match="is not an amount"):
+        with expect_refusal("minimum-not-an-amount", kind=LimitRefused):
             limits_for(rulebook, minimum)
 
 
@@ -169,12 +169,10 @@ def test_a_stake_under_or_over_the_limits_is_refused(
     bet = parse_bet("plein:17", rulebook)
     check_limits(rulebook, sign, bet, 1000)
     check_limits(rulebook, sign, bet, 5000)
-    with pytest.raises(LimitRefused, match=r"plein:17: 9\.99 (EUR|CHF) is under the minimum 10") as low:
+    with expect_refusal("under-minimum", kind=LimitRefused, bet="plein:17") as low:
         check_limits(rulebook, sign, bet, 999)
     assert (low.value.clause, low.value.limit, low.value.value) == (clause_below, 1000, 999)
-    with pytest.raises(
-        LimitRefused, match=r"plein:17: 50\.01 (EUR|CHF) is over the maximum 50 (EUR|CHF) of a plein"
-    ) as high:
+    with expect_refusal("over-maximum", kind=LimitRefused, bet="plein:17", of="plein") as high:
         check_limits(rulebook, sign, bet, 5001)
     assert (high.value.clause, high.value.limit, high.value.value) == (clause_above, 5000, 5001)
 
@@ -195,13 +193,33 @@ def test_the_chips_of_an_announced_bet_keep_to_the_limits_of_their_combinations(
     tiers = parse_bet("tiers", CAMPIONE)
     sign = CAMPIONE.default_limits
     check_limits(CAMPIONE, sign, tiers, 6 * 100_000)
-    with pytest.raises(
-        LimitRefused, match=r"cheval:5-8 in tiers: 1,000\.01 CHF is over the maximum 1,000 CHF of a cheval"
+    with expect_refusal(
+        "chip-over-maximum",
+        kind=LimitRefused,
+        chip="cheval:5-8",
+        bet="tiers",
+        of="cheval",
+        value=Money(100_001, "CHF"),
+        limit=Money(100_000, "CHF"),
     ):
         check_limits(CAMPIONE, sign, tiers, 6 * 100_001)
-    with pytest.raises(LimitRefused, match="cheval:13-16 in tiers: 1,005 CHF is over"):
+    with expect_refusal(
+        "chip-over-maximum",
+        kind=LimitRefused,
+        chip="cheval:13-16",
+        bet="tiers",
+        of="cheval",
+        value=Money(100_500, "CHF"),
+    ):
         check_limits(CAMPIONE, sign, tiers, 6 * 500, already={"cheval:13-16": 100_000})
-    with pytest.raises(LimitRefused, match=r"cheval:5-8 in tiers: 4\.99 CHF is under the minimum 5 CHF"):
+    with expect_refusal(
+        "chip-under-minimum",
+        kind=LimitRefused,
+        chip="cheval:5-8",
+        bet="tiers",
+        value=Money(499, "CHF"),
+        limit=Money(500, "CHF"),
+    ):
         check_limits(CAMPIONE, sign, tiers, 6 * 499)
 
 
@@ -211,15 +229,18 @@ def test_a_series_is_limited_as_a_whole_in_steps_of_ten_minimums(said: str, piec
     sign = limits_for(AMERICANA, 100)
     bet = parse_bet(said, AMERICANA)
     check_limits(AMERICANA, sign, bet, 120 * 100)
-    with pytest.raises(LimitRefused, match="over 120 EUR, 120 times the minimum for the whole bet") as over:
+    with expect_refusal(
+        "over-maximum-of-whole-bet", kind=LimitRefused, times=120, limit=Money(12_000, "EUR")
+    ) as over:
         check_limits(AMERICANA, sign, bet, 180 * 100)
     assert (over.value.clause, over.value.limit) == ("pt-americana/34", 12_000)
     smallest = lcm(pieces, 1_000)
-    not_a_step = (
-        f"is not a multiple of 10 EUR, 10 times the minimum; {smallest // 100} EUR is the smallest that"
-    )
-    with pytest.raises(LimitRefused, match=not_a_step):
+    with expect_refusal(
+        "no-multiple-of-minimum", kind=LimitRefused, limit=Money(1_000, "EUR"), times=10
+    ) as no_step:
         check_limits(AMERICANA, sign, bet, pieces * 100)
+    right = no_step.value.parameters["right"]
+    assert (right.code, right.parameters["amount"]) == ("smallest-that-fits", Money(smallest, "EUR"))
     check_limits(AMERICANA, sign, bet, smallest)
 
 
@@ -228,8 +249,14 @@ def test_a_complete_with_one_combination_over_its_limit_is_refused_whole_naming_
     sign = limits_for(FRANCESA, 500)
     complete = parse_bet("complete:17", FRANCESA)
     check_limits(FRANCESA, sign, complete, 11 * 30_000)
-    with pytest.raises(
-        LimitRefused, match=r"cheval:14-17 in complete:17: 300\.01 EUR is over the maximum 300 EUR"
+    with expect_refusal(
+        "chip-over-maximum",
+        kind=LimitRefused,
+        chip="cheval:14-17",
+        bet="complete:17",
+        of="cheval",
+        value=Money(30_001, "EUR"),
+        limit=Money(30_000, "EUR"),
     ):
         check_limits(FRANCESA, sign, complete, 11 * 30_001)
 
@@ -240,13 +267,14 @@ def test_the_first_combination_over_its_maximum_is_named_by_its_code() -> None:
     assert over_maximum(CAMPIONE, sign, tiers, 6 * 100_000) is None
     over = over_maximum(CAMPIONE, sign, tiers, 6 * 500, {"cheval:13-16": 100_000, "cheval:23-24": 100_000})
     assert over is not None
-    assert (over.code, over.limit, over.value) == ("cheval:13-16", 100_000, 100_500)
+    assert over.code == "cheval:13-16"
+    assert (over.limit, over.value) == (Money(100_000, "CHF"), Money(100_500, "CHF"))
     assert over_maximum(CAMPIONE, sign, tiers, 6) is None, "the minimum is another question"
 
 
 @pytest.mark.clause("it-venezia/announcements")
 def test_an_announced_bet_that_does_not_divide_is_refused_before_its_limits() -> None:
-    with pytest.raises(BetRefused, match=r"does not divide into 6 chips; 9\.96 EUR and 10\.02 EUR do"):
+    with expect_refusal("amount-does-not-divide", kind=BetRefused, pieces=6):
         check_limits(VENEZIA, VENEZIA.default_limits, parse_bet("tiers", VENEZIA), 1000)
 
 

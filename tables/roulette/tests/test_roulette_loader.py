@@ -11,7 +11,8 @@ from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
 from tables.roulette.limits import Limits, check_limits, check_posted
 from tables.roulette.loader import get_rulebook, load_rulebook, rulebooks
 from tables.roulette.refusal import BetRefused, LimitRefused, RulebookBroken, UnknownRulebook
-from tables.roulette.testing import SIXTH, written
+from testkit.refusals import expect_refusal
+from testkit.rulebooks import SIXTH, written
 
 
 def test_a_sixth_house_is_a_file_and_nothing_else() -> None:
@@ -40,7 +41,9 @@ def test_a_sixth_house_has_series_and_neighbours_of_its_own() -> None:
 
 def test_a_sixth_house_refuses_with_its_own_clauses() -> None:
     sixth = load_rulebook(SIXTH)
-    with pytest.raises(BetRefused, match="even and odd are not played here") as forbidden:
+    with expect_refusal(
+        "kind-of-bet-forbidden", kind=BetRefused, reason="even and odd are not played here"
+    ) as forbidden:
         parse_bet("even", sixth)
     assert forbidden.value.clause == "sixth/2"
     with pytest.raises(LimitRefused) as over:
@@ -78,11 +81,11 @@ def test_one_version_in_two_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_rulebook_that_there_is_not_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(
-        UnknownRulebook, match="monaco: no such rulebook; there are it-campione, it-live, it-venezia"
-    ):
+    with expect_refusal("rulebook-unknown", kind=UnknownRulebook, rulebook="monaco"):
         get_rulebook("monaco")
-    with pytest.raises(UnknownRulebook, match="it-live: no version 7; there are 1"):
+    with expect_refusal(
+        "rulebook-version-unknown", kind=UnknownRulebook, rulebook="it-live", version=7, versions=(1,)
+    ):
         get_rulebook("it-live", 7)
 
 

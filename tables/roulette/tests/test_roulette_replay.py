@@ -1,14 +1,17 @@
 """A won announced bet played again: the figures of the sources, and what is refused."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.refusal import BetRefused
 from tables.roulette.replay import Replay, open_replays, replay_of
 from tables.roulette.rulebook import Odds
+from testkit.refusals import expect_refusal
 
 CHIP = 500
 
@@ -121,13 +124,14 @@ def test_a_way_is_known_by_its_name_as_said() -> None:
     assert said.kind == "per-il-tutto"
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[str, str, str, int, str, dict[str, Any], str]] = {
     "no such way": (
         "it-venezia",
         "parol",
         "tiers",
         5,
-        "parol: no way of playing a won bet again; there are a-rifare, a-completare, per-il-tutto",
+        "replay-unknown",
+        {"way": "parol", "ways": ("a-rifare", "a-completare", "per-il-tutto")},
         "it-venezia/replay",
     ),
     "not open to the bet": (
@@ -135,7 +139,8 @@ REFUSED = {
         "per-il-tutto",
         "finale:4",
         4,
-        "per-il-tutto is not open to finale:4; open to it: a-rifare, a-completare",
+        "replay-not-open",
+        {"way": "per-il-tutto", "bet": "finale:4", "ways": ("a-rifare", "a-completare")},
         "it-venezia/replay",
     ),
     "open to no way at all": (
@@ -143,7 +148,8 @@ REFUSED = {
         "parol",
         "voisins-de:26/1",
         26,
-        "parol is not open to voisins-de:26/1; it cannot be played again in any way",
+        "no-replay-open",
+        {"way": "parol", "bet": "voisins-de:26/1"},
         "pt-americana/28",
     ),
     "not won": (
@@ -151,7 +157,8 @@ REFUSED = {
         "a-rifare",
         "tiers",
         7,
-        "tiers did not win on 7: there is no payment to replay it from",
+        "replay-of-lost-bet",
+        {"bet": "tiers", "number": 7},
         "it-venezia/replay",
     ),
     "a house that knows none": (
@@ -159,7 +166,8 @@ REFUSED = {
         "parol",
         "tiers",
         5,
-        "it-live knows no way of playing a won bet again",
+        "no-rule-on-replays",
+        {"rulebook": "it-live"},
         "it-live/announced",
     ),
 }
@@ -168,15 +176,14 @@ REFUSED = {
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_cannot_be_played_again_is_refused_with_its_clause(case: str) -> None:
-    house, kind, text, number, detail, clause = REFUSED[case]
+    house, kind, text, number, code, parameters, clause = REFUSED[case]
     bet = announced(house, text)
-    with pytest.raises(Refused) as refused:
+    with expect_refusal(code, clause=clause, **parameters):
         replay_of(get_rulebook(house), kind, bet, bet.pieces * CHIP, number)
-    assert (refused.value.detail, refused.value.clause) == (detail, clause)
 
 
 def test_an_amount_that_does_not_divide_is_refused_as_it_is_when_placed() -> None:
-    with pytest.raises(BetRefused, match="does not divide into 6 chips"):
+    with expect_refusal("amount-does-not-divide", kind=BetRefused, pieces=6):
         open_replays(get_rulebook("it-venezia"), announced("it-venezia", "tiers"), 601, 5)
 
 
@@ -201,7 +208,7 @@ def test_a_payment_that_does_not_suffice_is_not_offered_and_is_refused(odds: tup
         kind for kind, enough in suffices.items() if enough
     ]
     for kind in (kind for kind, enough in suffices.items() if not enough):
-        with pytest.raises(Refused, match=f"does not suffice for {kind}, which takes 6.06 EUR") as refused:
+        with expect_refusal("payment-too-small-to-replay") as refused:
             replay_of(short, kind, bet, 606, 5)
         assert refused.value.clause == "it-venezia/replay"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tables.roulette.loader import get_rulebook, load_rulebook
 from tables.roulette.rulebook_diff import difference_text, differences
-from tables.roulette.testing import SIXTH, written
+from testkit.rulebooks import SIXTH, written
 
 
 def said(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tables.roulette.loader import add_folder, folders, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook
-from tables.roulette.testing import known_folder
+from testkit.refusals import expect_refusal
+from testkit.rulebooks import known_folder
 
 SIXTH = Path(__file__).with_name("sixth.toml").read_text(encoding="utf-8")
 OURS = ("it-campione", "it-live", "it-venezia", "pt-americana", "pt-francesa")
@@ -27,7 +29,7 @@ def test_a_house_s_own_rulebooks_are_known_beside_the_projects(tmp_path: Path) -
         assert tuple(sorted(rulebooks())) == (*OURS, "sixth")
         assert get_rulebook("sixth").title == "The Sixth House"
     assert tuple(sorted(rulebooks())) == OURS
-    with pytest.raises(UnknownRulebook, match="sixth: no such rulebook"):
+    with expect_refusal("rulebook-unknown", kind=UnknownRulebook, rulebook="sixth"):
         get_rulebook("sixth")
 
 
@@ -93,16 +95,22 @@ def test_a_rulebook_is_named_by_its_id_or_with_its_version(tmp_path: Path, name:
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"),
+    ("name", "code", "because"),
     [
-        ("it-live@7", "it-live: no version 7; there are 1"),
-        ("monaco@1", "monaco: no such rulebook; there are it-campione"),
-        ("it-live@", "right would be its id, or id@version"),
-        ("it-live@0", "right would be its id, or id@version"),
-        ("it-live@one", "right would be its id, or id@version"),
-        ("", "right would be its id, or id@version"),
+        ("it-live@7", "rulebook-version-unknown", {"rulebook": "it-live", "version": 7, "versions": (1,)}),
+        (
+            "monaco@1",
+            "rulebook-unknown",
+            {"rulebook": "monaco", "rulebooks": tuple(sorted(rulebooks()))},
+        ),
+        ("it-live@", "rulebook-name-malformed", {}),
+        ("it-live@0", "rulebook-name-malformed", {}),
+        ("it-live@one", "rulebook-name-malformed", {}),
+        ("", "rulebook-name-malformed", {}),
     ],
 )
-def test_a_name_that_means_no_rulebook_is_refused_with_what_would_be_right(name: str, complaint: str) -> None:
-    with pytest.raises(UnknownRulebook, match=complaint):
+def test_a_name_that_means_no_rulebook_is_refused_with_what_would_be_right(
+    name: str, code: str, because: dict[str, Any]
+) -> None:
+    with expect_refusal(code, kind=UnknownRulebook, **because):
         rulebook_named(name)

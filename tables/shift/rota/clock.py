@@ -29,13 +29,13 @@ def meant(
     """
     found = _CLOCK.fullmatch(entered)
     if found is None:
-        raise Refused(f"“{entered[:12]}” is no time: hours and minutes as 20:30 are right")
+        raise Refused("rota-time-malformed", entered=entered[:12])
     clock, first = time(int(found[1]), int(found[2])), time(begins_at)
     of_next = clock < first or (ends and clock == first)
     local = datetime.combine(day + timedelta(days=of_next), clock, zone).replace(fold=int(again))
     moment = local.astimezone(UTC)
     if moment.astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
-        raise Refused(f"{entered} does not come in that night: the clocks go forward over it")
+        raise Refused("rota-time-skipped", entered=entered)
     return moment
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from tables.play.events import Person
-from tables.play.staff import seats_of
+from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rota.clock import said

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
-from typing import get_args
 
 import msgspec
 
+from tables.codec import EventCodec
 from tables.play.events import Person
 from tables.roulette.rulebook import Rulebook
 
@@ -59,7 +59,8 @@ class RotaEntryDropped(msgspec.Struct, frozen=True, kw_only=True, tag_field="typ
 
 
 RotaEvent = RotaEntryPlanned | RotaEntryMoved | RotaEntryDropped
-ROTA_TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(RotaEvent))
+ROTA_EVENTS = EventCodec[RotaEvent](RotaEvent)
+ROTA_TYPES = ROTA_EVENTS.types
 """The types of all events of a rota, as the record has them."""
 
 
@@ -94,7 +95,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     def seats(self) -> tuple[tuple[int, str], ...]:
         """The seats without which it does not open, by layout and position."""
         staff = self.rulebook.staff
-        second = staff.second_layout if self.double else ()
+        second = staff.at_second_layout if self.double else ()
         return (*((1, each) for each in staff.required), *((2, each) for each in second))
 
     def label(self, layout: int, position: str) -> str:
@@ -128,15 +129,3 @@ def in_order(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 def as_entry(entry: Entry) -> Entry:
     """The entry that an event leaves."""
     return Entry(**msgspec.structs.asdict(entry))
-
-
-def to_record(event: RotaEvent) -> tuple[str, dict[str, object]]:
-    """The event as the record keeps it: its type, and its data as plain JSON values."""
-    data: dict[str, object] = msgspec.to_builtins(event)
-    return str(data.pop("type")), data
-
-
-def from_record(type_: str, data: dict[str, object]) -> RotaEvent:
-    """The event again from its type and data. Raises msgspec.ValidationError where they do not fit."""
-    event: RotaEvent = msgspec.convert({**data, "type": type_}, RotaEvent)
-    return event

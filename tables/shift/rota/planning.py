@@ -11,7 +11,6 @@ import msgspec
 
 from tables.play.events import Person
 from tables.roulette.refusal import Refused
-from tables.shift.rota.clock import said
 from tables.shift.rota.plan import (
     Entry,
     HouseRules,
@@ -87,7 +86,7 @@ def _planned(spell: Spell, version: int) -> RotaEntryPlanned:
 def _known(rota: Rota, name: str) -> Entry:
     entry = rota.named(name)
     if entry is None:
-        raise Refused("that entry is not planned any more: look at the rota as it stands")
+        raise Refused("rota-entry-gone")
     return entry
 
 
@@ -95,27 +94,22 @@ def _check(spell: Spell, others: Iterable[Entry], rules: HouseRules) -> None:
     _check_span(spell.begins, spell.ends, rules)
     if spell.rests:
         if spell.position or spell.spins:
-            raise Refused("who is on a break sits nowhere: name the table, or leave the position empty")
+            raise Refused("break-with-a-position")
     else:
         _check_place(spell, _table(spell.table, rules))
     clash = next((each for each in others if each.person.id == spell.person.id and each.meets(spell)), None)
     if clash is not None:
-        raise Refused(
-            f"{spell.person.name} {in_words(clash)} from {said(clash.begins, rules.zone)} to "
-            f"{said(clash.ends, rules.zone)}, and cannot be in two places at once: another time or person is right"
-        )
-
-
-def in_words(spell: Spell) -> str:
-    """Where a spell is: `is at RF1`, or `is on a break`."""
-    return "is on a break" if spell.rests else f"is at {spell.table}"
+        begins, ends = (moment.astimezone(rules.zone) for moment in (clash.begins, clash.ends))
+        name = spell.person.name
+        if clash.rests:
+            raise Refused("on-a-break-then", name=name, begins=begins, ends=ends)
+        raise Refused("at-a-table-then", name=name, table=clash.table, begins=begins, ends=ends)
 
 
 def _check_span(begins: datetime, ends: datetime, rules: HouseRules) -> None:
     if ends <= begins:
         raise Refused(
-            f"it begins at {said(begins, rules.zone)} and ends at {said(ends, rules.zone)}: "
-            f"an end after {said(begins, rules.zone)} is right"
+            "rota-end-before-begin", begins=begins.astimezone(rules.zone), ends=ends.astimezone(rules.zone)
         )
 
 
@@ -123,15 +117,18 @@ def _check_place(spell: Spell, table: TableRules) -> None:
     staff = table.rulebook.staff
     if spell.position not in staff.positions:
         raise Refused(
-            f"position {spell.position or 'without a name'}: {table.code} has {', '.join(staff.positions)}",
-            clause=staff.clause,
+            "rota-position-unknown",
+            staff.clause,
+            position=spell.position,
+            table=table.code,
+            positions=tuple(staff.positions),
         )
     if not 1 <= spell.layout <= table.layouts:
-        raise Refused(f"layout {spell.layout}: {table.code} has {table.layouts}")
+        raise Refused("rota-layout-unknown", layout=spell.layout, table=table.code, layouts=table.layouts)
 
 
 def _table(code: str, rules: HouseRules) -> TableRules:
     table = rules.tables.get(code)
     if table is None:
-        raise Refused(f"no table {code[:20]} is registered; there are: {', '.join(rules.tables) or 'none'}")
+        raise Refused("table-unknown", table=code[:20], tables=tuple(rules.tables))
     return table

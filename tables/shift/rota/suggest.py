@@ -29,13 +29,9 @@ def suggest(
     seats = _seats(table)
     clause = table.rulebook.staff.clause
     if len({person.id for person in people}) < len(people):
-        raise Refused("somebody is named twice: each person once is right")
+        raise Refused("named-twice")
     if len(people) < len(seats):
-        raise Refused(
-            f"{table.code} has {len(seats)} seats to fill, and {len(people)} people are named: "
-            f"{len(seats)} at least are right",
-            clause=clause,
-        )
+        raise Refused("too-few-people", clause, table=table.code, seats=len(seats), people=len(people))
     turn = _turn(table, len(people), len(seats), ends - begins, rules)
     orders = [(*people[first:], *people[:first]) for first in range(len(people))]
     proposals = [tuple(_round(table.code, seats, order, begins, ends, turn=turn)) for order in orders]
@@ -54,26 +50,29 @@ def _turn(table: TableRules, people: int, seats: int, shift: timedelta, rules: H
     rule = table.rulebook.time_at_ball
     turn_s = rule.at_most_s if rule else TURN_WITHOUT_A_RULE_S
     if rule and people == 1 and shift.total_seconds() > turn_s:
-        raise Refused(
-            f"one person alone would be at the ball of {table.code} for longer than {turn_s // 60} minutes: "
-            "two at least are right",
-            clause=rule.clause,
-        )
+        raise Refused("alone-at-the-ball-too-long", rule.clause, table=table.code, minutes=turn_s // 60)
     rest_s = rules.break_after_s
     if rest_s is None or shift.total_seconds() <= rest_s:
         return timedelta(seconds=turn_s)
     if people == seats:
         raise Refused(
-            f"{people} people fill the {seats} seats of {table.code} and nobody can rest: the house sets a break after "
-            f"{rest_s // 60} minutes, so {seats + 1} at least are right"
+            "nobody-can-rest",
+            people=people,
+            seats=seats,
+            table=table.code,
+            minutes=rest_s // 60,
+            least=seats + 1,
         )
     turn_s = min(turn_s, rest_s // seats // 60 * 60)
     least_s = max(rule.at_most_s - rule.early_by_s, 60) if rule and rule.early_by_s else 60
     if turn_s < least_s:
         raise Refused(
-            f"{rest_s // 60} minutes of work until a break, as the house sets, leave {turn_s // 60} minutes for "
-            f"each of {seats} turns: {least_s // 60} at least are right",
-            clause=rule.clause if rule else None,
+            "turns-too-short",
+            rule.clause if rule else None,
+            work_minutes=rest_s // 60,
+            turn_minutes=turn_s // 60,
+            turns=seats,
+            least_minutes=least_s // 60,
         )
     return timedelta(seconds=turn_s)
 

@@ -129,7 +129,7 @@ def _position_empty(
                 words=f"nobody is planned as {table.label(layout, position)} of {table.code} "
                 f"{_span(begins, ends, rules)}",
                 at=begins,
-                clause=staff.clause if layout == 1 else staff.second_layout_clause,
+                clause=staff.clause if layout == 1 else staff.at_second_layout[position],
                 table=table.code,
             )
 

@@ -23,8 +23,8 @@ def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Case]:
         rule="ball-change",
         key=str(state.ball_version),
         clause=rule.clause,
-        subject=f"ball {state.ball}",
-        detail=f"ball {state.ball} not changed within {rule.every_s // 60} minutes",
+        code="ball-not-changed",
+        parameters={"ball": state.ball, "minutes": rule.every_s // 60},
         opened_at=state.ball_since,
         warn_at=warn_at,
         due_at=due_at,
@@ -35,14 +35,14 @@ def same_ball_again(state: State, event: Event, rulebook: Rulebook) -> Iterator[
     """The balls are used by turns: a change is one to another ball."""
     rule = rulebook.ball_change
     if rule is not None and rule.alternate and isinstance(event, BallChanged) and event.ball == state.ball:
-        yield Breach(clause=rule.clause, detail=f"ball {event.ball} was put back into play")
+        yield Breach(code="same-ball-again", clause=rule.clause, parameters={"ball": event.ball})
 
 
 def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
     """The players are told of a change."""
     rule = rulebook.ball_change
     if rule is not None and rule.announced and isinstance(event, BallChanged) and not event.announced:
-        yield Breach(clause=rule.clause, detail="the change was not announced")
+        yield Breach(code="ball-change-unannounced", clause=rule.clause)
 
 
 BALL_CHANGE = DeadlineRule(

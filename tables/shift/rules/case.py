@@ -6,9 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from tables.play.direction.state import runs_on
 from tables.play.events import Event
 from tables.play.state import State
-from tables.play.state.direction import runs_on
+from tables.roulette.refusal import NO_PARAMETERS, Parameters
 from tables.roulette.rulebook import Rulebook
 
 Audience = Literal["table", "floor", "inspectors"]
@@ -21,10 +22,10 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     """Names the case among those of its rule within the day: the version of what opened it is a good one."""
     clause: str
-    subject: str
-    """What it is about, as a screen says it: `ball A`."""
-    detail: str
-    """What is wrong once it is overdue, in the words of the violation."""
+    code: str
+    """What is wrong once it is overdue: the violation's code."""
+    parameters: Parameters = NO_PARAMETERS
+    """What the sentences name, of the violation and of what the case is about."""
     opened_at: datetime
     warn_at: datetime
     due_at: datetime
@@ -53,10 +54,11 @@ class DeadlineRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Breach(msgspec.Struct, frozen=True, kw_only=True):
-    """An event broke `clause`, in the words of the violation."""
+    """An event broke `clause`: with the code and the parameters of the violation."""
 
+    code: str
     clause: str
-    detail: str
+    parameters: Parameters = NO_PARAMETERS
     coup: int | None = None
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.play.change import being_made
+from tables.play.change.questions import being_made
 from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -17,14 +17,18 @@ def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[
     clause = rulebook.launch.payments_first
     if not clause or not isinstance(event, BallLaunched):
         return
-    open_ = []
-    if state.payments_open:
-        unpaid = ", ".join(str(each) for each in state.payments_open)
-        open_.append(f"payments of coup {unpaid} were open")
-    if (change := being_made(state)) is not None:
-        open_.append(f"the change of {change.player} ({change.receipt}) was being made")
-    if open_:
-        yield Breach(clause=clause, detail=f"ball launched while {' and '.join(open_)}", coup=event.coup)
+    unpaid, change = tuple(state.payments_open), being_made(state)
+    if change is not None:
+        yield Breach(
+            code="launched-before-payments-and-change" if unpaid else "launched-during-change",
+            clause=clause,
+            parameters={"unpaid": unpaid, "player": change.player, "receipt": change.receipt},
+            coup=event.coup,
+        )
+    elif unpaid:
+        yield Breach(
+            code="launched-before-payments", clause=clause, parameters={"unpaid": unpaid}, coup=event.coup
+        )
 
 
 def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
@@ -36,13 +40,13 @@ def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breac
         return
     if isinstance(event, VoidSeen):
         if SAME_DIRECTION in event.reasons:
-            yield Breach(clause=clause, detail="the reader saw the ball run with the wheel", coup=event.coup)
+            yield Breach(code="ball-seen-with-wheel", clause=clause, coup=event.coup)
         return
     wheel, ball = event.rotor_direction, event.ball_direction
     if isinstance(event, DirectionsSeen):
         wheel, ball = wheel or state.rotor_direction, ball or state.ball_direction
     if wheel is not None and wheel == ball:
-        yield Breach(clause=clause, detail=f"ball and wheel both ran {wheel}", coup=event.coup)
+        yield Breach(code="ball-with-wheel", clause=clause, parameters={"direction": wheel}, coup=event.coup)
 
 
 def _ran_with_wheel(state: State) -> bool:
@@ -62,8 +66,9 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
         return
     if state.rotor_direction == state.last_direction:
         yield Breach(
+            code="launches-do-not-alternate",
             clause=clause,
-            detail=f"the wheel ran {state.rotor_direction} in this launch and in the one before",
+            parameters={"direction": state.rotor_direction},
             coup=event.coup,
         )
 

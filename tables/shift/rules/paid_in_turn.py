@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from tables.play.events import Event, PrizesPaid
 from tables.play.state import State
-from tables.roulette.announcements import describe_bet
-from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 from tables.shift.rules.case import Breach, SequenceRule
 
@@ -20,24 +18,23 @@ def out_of_turn(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
     player = {bet.ref: bet.player for bet in state.settled_bets}
     begun = {player[ref] for ref in paid if ref in player}
     left = tuple(ref for ref in event.ahead if player.get(ref) in begun)
-    if rule.group_by_player and rule.group_clause is not None and left:
-        clause, first, why = rule.group_clause, left, "a player's prizes are paid together"
-    else:
-        clause, first, why = rule.clause, event.ahead, "which comes first on the sheet"
-    said = f"{_named(event.refs, state, rulebook)} paid before {_named(first, state, rulebook)}: {why}"
-    yield Breach(clause=clause, detail=said, coup=event.coup)
-
-
-def _named(refs: Iterable[str], state: State, rulebook: Rulebook) -> str:
-    """The bets in the house's words, those of an older coup by their references: `Pleno 17 of P2`."""
-    bets = {bet.ref: bet for bet in state.settled_bets}
-    named = (
-        f"{describe_bet(rulebook, parse_bet(bets[ref].bet, rulebook, wheel=state.wheel))} of {bets[ref].player}"
-        if ref in bets
-        else ref
-        for ref in refs
+    together = rule.group_clause if rule.group_by_player and left else None
+    yield Breach(
+        code="other-player-paid-first" if together else "paid-out-of-turn",
+        clause=together or rule.clause,
+        parameters={
+            "paid": _paid(event.refs, state),
+            "first": _paid(left if together else event.ahead, state),
+        },
+        coup=event.coup,
     )
-    return " and ".join(dict.fromkeys(named))
+
+
+def _paid(refs: Iterable[str], state: State) -> tuple[dict[str, str], ...]:
+    """Each bet with its player, once; one of an older coup by its reference."""
+    bets = {bet.ref: bet for bet in state.settled_bets}
+    named = ((bets[ref].bet, bets[ref].player) if ref in bets else (ref, "") for ref in refs)
+    return tuple({"bet": bet, "player": player} for bet, player in dict.fromkeys(named))
 
 
 PAID_OUT_OF_TURN = SequenceRule(

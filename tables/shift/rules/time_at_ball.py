@@ -23,8 +23,8 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
         rule="time-at-ball",
         key=str(state.roster.spinner_version),
         clause=rule.clause,
-        subject=state.spinner.name,
-        detail=f"{state.spinner.name} not replaced at the ball within {rule.at_most_s // 60} minutes",
+        code="spinner-not-replaced",
+        parameters={"spinner": state.spinner.name, "minutes": rule.at_most_s // 60},
         opened_at=state.spinner_since,
         warn_at=warn_at,
         due_at=due_at,
@@ -40,8 +40,9 @@ def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Bre
         return
     if event.at_ball_s < rule.at_most_s - rule.early_by_s:
         yield Breach(
+            code="ball-passed-early",
             clause=rule.clause,
-            detail=f"{event.previous.name} passed the ball after {event.at_ball_s // 60} minutes without notice",
+            parameters={"spinner": event.previous.name, "minutes": event.at_ball_s // 60},
         )
 
 

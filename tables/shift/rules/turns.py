@@ -14,10 +14,10 @@ def too_few(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
     if rule.min_turns is None or rule.min_turns_clause is None or not isinstance(event, TurnsCounted):
         return
     if event.turns < rule.min_turns:
-        turns = "1 full turn" if event.turns == 1 else f"{event.turns} full turns"
         yield Breach(
+            code="too-few-turns",
             clause=rule.min_turns_clause,
-            detail=f"the ball made {turns}, and {rule.min_turns} are the least",
+            parameters={"turns": event.turns, "least": rule.min_turns},
             coup=event.coup,
         )
 

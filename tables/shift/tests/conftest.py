@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import connection
 
 from tables.house.models import Casino
-from tables.play.testing import NOON
-from tables.roulette.testing import known_folder, written
-from tables.shift.testing import House
+from testkit.play import NOON
+from testkit.rulebooks import known_folder, written
+from testkit.shift import House
 
 HOURLY_BALL = """
 [ball_change]

@@ -18,9 +18,11 @@ from tables.play.commands import ChangeBall
 from tables.shift import sweep as shift_sweep
 from tables.shift import tasks
 from tables.shift.sweep import last_sweep, step_key
-from tables.shift.testing import House, processes_at_a_lock
 from tables.stream import IdempotencyKey, append
-from tables.stream.testing import wait_until
+from testkit.shift import House, processes_at_a_lock
+from testkit.stream import wait_until
+
+pytestmark = pytest.mark.servers
 
 T = TypeVar("T")
 

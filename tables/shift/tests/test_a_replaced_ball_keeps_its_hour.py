@@ -5,7 +5,7 @@ import pytest
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
-from tables.shift.testing import JudgedDay
+from testkit.shift import JudgedDay
 
 HOUSES = ["pt-francesa", "pt-americana"]
 

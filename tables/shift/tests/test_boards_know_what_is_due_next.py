@@ -7,12 +7,12 @@ from django.db import connection
 
 from tables.house.models import Board, Casino
 from tables.play.commands import ChangeBall, CloseTable
-from tables.play.testing import NOON
 from tables.shift.deadlines import open_deadlines
 from tables.shift.sweep import Swept
-from tables.shift.testing import House
 from tables.stream.models import ProjectionState
-from tables.stream.testing import ProjectionContract
+from testkit.play import NOON
+from testkit.shift import House
+from testkit.stream import ProjectionContract
 
 
 class TestBoards(ProjectionContract):
@@ -36,7 +36,7 @@ def live_through(house: House) -> None:
 
 def next_minutes(house: House) -> dict[str, float | None]:
     return {
-        board.table: board.next_at and (board.next_at - house.opened_at).total_seconds() / 60
+        board.table: (board.next_at - house.opened_at).total_seconds() / 60 if board.next_at else None
         for board in Board.objects.filter(casino_id=house.casino_id)
     }
 
@@ -44,7 +44,7 @@ def next_minutes(house: House) -> dict[str, float | None]:
 NEXT_MINUTES = {"WARNED": 113, "OVERDUE": None, "LATE": 116, "IN-TIME": 85, "CLOSED": None}
 
 
-def test_a_board_says_when_the_next_thing_is_to_be_noted(house):
+def test_a_board_says_when_the_next_thing_is_to_be_noted(house: House) -> None:
     live_through(house)
     assert next_minutes(house) == NEXT_MINUTES
 

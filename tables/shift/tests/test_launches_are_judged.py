@@ -4,12 +4,13 @@ import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.observation import Rotation
-from tables.play.reader import fact_from
+from tables.play.reader.observation import Rotation
+from tables.play.reader.questions import fact_from
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
-from tables.shift.testing import JudgedDay
-from tables.wheels.testing import Told
+from testkit.refusals import expect_refusal
+from testkit.shift import JudgedDay
+from testkit.wheels import Told
 
 
 def by_clause(*clauses: str) -> pytest.MarkDecorator:
@@ -33,12 +34,14 @@ def clauses_broken(day: JudgedDay) -> list[str]:
 
 
 @by_clause("pt-francesa/11", "pt-americana/19", "it-campione/11")
-def test_a_launch_while_payments_are_open_is_recorded_and_is_a_violation(day, clause):
+def test_a_launch_while_payments_are_open_is_recorded_and_is_a_violation(day: JudgedDay, clause: str) -> None:
     day.do(c.AnnounceBetsOpen(), rouge(day), c.CloseBets(), c.DeclareNumber(number=32))
     made = day.do(c.LaunchBall(source="reader"))
     assert [type(event) for event in made] == [e.BetsOpened, e.BallLaunched, e.ViolationRaised]
-    assert (made[2].clause, made[2].coup) == (clause, 2)
-    assert made[2].detail == "ball launched while payments of coup 1 were open"
+    raised = made[2]
+    assert isinstance(raised, e.ViolationRaised)
+    assert (raised.clause, raised.coup) == (clause, 2)
+    assert (raised.code, raised.parameters) == ("launched-before-payments", {"unpaid": [1]})
     assert (day.state.coup, day.state.payments_open) == (2, (1,))
     day.do(c.ConfirmPayments())
     assert not day.state.payments_open
@@ -46,25 +49,31 @@ def test_a_launch_while_payments_are_open_is_recorded_and_is_a_violation(day, cl
 
 
 @by_clause("pt-francesa/11", "pt-americana/19", "it-campione/11")
-def test_a_launch_after_payments_breaks_nothing(day, clause):
+def test_a_launch_after_payments_breaks_nothing(day: JudgedDay, clause: str) -> None:
     day.coup(32, rouge(day))
     day.do(c.LaunchBall(source="reader"))
     assert clauses_broken(day) == []
 
 
 @pytest.mark.parametrize("clause", ["pt-francesa/11", "it-campione/11"])
-def test_a_launch_while_change_is_being_made_is_a_violation_and_while_it_waits_is_none(day, clause):
+def test_a_launch_while_change_is_being_made_is_a_violation_and_while_it_waits_is_none(
+    day: JudgedDay, clause: str
+) -> None:
     day.do(c.AskForChange(player="P1", given={10_000: 1}))
     day.do(c.LaunchBall(), c.DeclareNumber(number=1))
     assert clauses_broken(day) == []
     day.do(c.ServeChange())
     *_, violation = day.do(c.LaunchBall())
+    assert isinstance(violation, e.ViolationRaised)
     assert violation.clause == clause
-    assert violation.detail == "ball launched while the change of P1 (T1/2026-11-20/c1) was being made"
+    assert violation.code == "launched-during-change"
+    assert violation.parameters == {"unpaid": [], "player": "P1", "receipt": "T1/2026-11-20/c1"}
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")
-def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_that_counted(day, clause):
+def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_that_counted(
+    day: JudgedDay, clause: str
+) -> None:
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.FailLaunch(reason="too weak"))
     day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=2))
@@ -76,7 +85,7 @@ def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_tha
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")
-def test_a_coup_whose_launch_went_unheard_breaks_nothing(day, clause):
+def test_a_coup_whose_launch_went_unheard_breaks_nothing(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.AnnounceBetsOpen(), c.DeclareNumber(number=2))
     assert clauses_broken(day) == []
@@ -88,7 +97,9 @@ def test_a_coup_whose_launch_went_unheard_breaks_nothing(day, clause):
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")
-def test_a_launch_that_failed_or_was_annulled_says_nothing_of_the_one_that_counted(day, clause):
+def test_a_launch_that_failed_or_was_annulled_says_nothing_of_the_one_that_counted(
+    day: JudgedDay, clause: str
+) -> None:
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.FailLaunch(reason="too weak"))
     day.do(c.DeclareNumber(number=2))
@@ -101,7 +112,7 @@ def test_a_launch_that_failed_or_was_annulled_says_nothing_of_the_one_that_count
 
 
 @by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-live/wheel")
-def test_a_ball_that_runs_with_the_wheel_breaks_the_clause(day, clause):
+def test_a_ball_that_runs_with_the_wheel_breaks_the_clause(day: JudgedDay, clause: str) -> None:
     day.do(
         c.LaunchBall(rotor_direction="clockwise", ball_direction="anticlockwise"), c.DeclareNumber(number=1)
     )
@@ -112,7 +123,9 @@ def test_a_ball_that_runs_with_the_wheel_breaks_the_clause(day, clause):
 
 @by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10")
 @pytest.mark.parametrize("closed", [False, True])
-def test_a_reader_says_which_way_a_launch_went_that_staff_had_told_first(day, clause, closed):
+def test_a_reader_says_which_way_a_launch_went_that_staff_had_told_first(
+    day: JudgedDay, clause: str, closed: bool
+) -> None:
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(), *([c.CloseBets()] if closed else []))
     told = c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise", ball_direction="clockwise")
     made = day.do(told)
@@ -122,7 +135,7 @@ def test_a_reader_says_which_way_a_launch_went_that_staff_had_told_first(day, cl
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")
-def test_launches_alternate_also_where_staff_told_them_first(day, clause):
+def test_launches_alternate_also_where_staff_told_them_first(day: JudgedDay, clause: str) -> None:
     for number in (1, 2):
         told = c.LaunchBall(source="reader", game=f"1/{number}", rotor_direction="clockwise")
         day.do(c.AnnounceBetsOpen(), c.LaunchBall(), told, c.DeclareNumber(number=number))
@@ -130,7 +143,9 @@ def test_launches_alternate_also_where_staff_told_them_first(day, clause):
 
 
 @by_clause("pt-francesa/14", "pt-americana/22")
-def test_the_launch_after_a_null_coup_is_a_new_one_and_goes_the_other_way(day, clause):
+def test_the_launch_after_a_null_coup_is_a_new_one_and_goes_the_other_way(
+    day: JudgedDay, clause: str
+) -> None:
     foreign = c.AnnulCoup(reason="foreign-object")
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.LaunchBall(rotor_direction="anticlockwise"), foreign)
@@ -143,7 +158,9 @@ def test_the_launch_after_a_null_coup_is_a_new_one_and_goes_the_other_way(day, c
 
 @by_clause("pt-francesa/14", "pt-americana/22")
 @pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
-def test_a_null_launch_of_which_nobody_said_the_direction_leaves_the_next_one_free(day, clause, direction):
+def test_a_null_launch_of_which_nobody_said_the_direction_leaves_the_next_one_free(
+    day: JudgedDay, clause: str, direction: Rotation
+) -> None:
     foreign = c.AnnulCoup(reason="foreign-object")
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.LaunchBall(), foreign, c.LaunchBall(rotor_direction=direction), c.DeclareNumber(number=2))
@@ -151,7 +168,7 @@ def test_a_null_launch_of_which_nobody_said_the_direction_leaves_the_next_one_fr
 
 
 @by_clause("pt-francesa/14", "pt-americana/22")
-def test_a_coup_that_is_null_before_its_launch_does_not_turn_the_wheel(day, clause):
+def test_a_coup_that_is_null_before_its_launch_does_not_turn_the_wheel(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.AnnounceBetsOpen(), c.AnnulCoup(reason="foreign-object"))
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=2))
@@ -168,7 +185,9 @@ def ball(day: JudgedDay, direction: Rotation) -> c.SeeDirections:
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")
-def test_without_a_reader_launches_alternate_by_what_staff_says_of_the_wheel(day, clause):
+def test_without_a_reader_launches_alternate_by_what_staff_says_of_the_wheel(
+    day: JudgedDay, clause: str
+) -> None:
     for number in (1, 2):
         day.do(c.LaunchBall(), c.CloseBets())
         day.do(wheel(day, "clockwise"), c.DeclareNumber(number=number))
@@ -176,18 +195,23 @@ def test_without_a_reader_launches_alternate_by_what_staff_says_of_the_wheel(day
 
 
 @by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-venezia/phases", "it-live/wheel")
-def test_without_a_reader_ball_and_wheel_are_judged_by_what_staff_says_of_both(day, clause):
+def test_without_a_reader_ball_and_wheel_are_judged_by_what_staff_says_of_both(
+    day: JudgedDay, clause: str
+) -> None:
     day.do(c.LaunchBall())
     day.do(ball(day, "clockwise"), wheel(day, "anticlockwise"))
     assert clauses_broken(day) == []
     day.do(c.DeclareNumber(number=1), c.LaunchBall())
     day.do(ball(day, "clockwise"), wheel(day, "clockwise"))
     assert clauses_broken(day) == [clause]
-    assert day.of_type(e.ViolationRaised)[0].detail == "ball and wheel both ran clockwise"
+    raised = day.of_type(e.ViolationRaised)[0]
+    assert (raised.code, raised.parameters) == ("ball-with-wheel", {"direction": "clockwise"})
 
 
 @by_clause("pt-francesa/13", "it-live/wheel")
-def test_staff_says_which_way_the_ball_ran_where_the_reader_knows_the_wheel_only(day, clause):
+def test_staff_says_which_way_the_ball_ran_where_the_reader_knows_the_wheel_only(
+    day: JudgedDay, clause: str
+) -> None:
     day.do(c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise"))
     made = day.do(ball(day, "clockwise"))
     assert [type(event) for event in made] == [e.DirectionsSeen, e.ViolationRaised]
@@ -196,7 +220,9 @@ def test_staff_says_which_way_the_ball_ran_where_the_reader_knows_the_wheel_only
 
 
 @by_clause("pt-francesa/13", "it-live/wheel")
-def test_a_direction_said_again_is_no_news_and_said_otherwise_it_is_put_right(day, clause):
+def test_a_direction_said_again_is_no_news_and_said_otherwise_it_is_put_right(
+    day: JudgedDay, clause: str
+) -> None:
     day.do(c.LaunchBall())
     day.do(wheel(day, "clockwise"), ball(day, "anticlockwise"))
     assert day.do(wheel(day, "clockwise")) == []
@@ -207,11 +233,11 @@ def test_a_direction_said_again_is_no_news_and_said_otherwise_it_is_put_right(da
 
 
 @by_clause("pt-francesa/13")
-def test_a_direction_is_of_the_launch_that_was_looked_at_and_of_no_other(day, clause):
+def test_a_direction_is_of_the_launch_that_was_looked_at_and_of_no_other(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall())
     first = wheel(day, "clockwise")
     day.do(c.FailLaunch(reason="too weak"))
-    with pytest.raises(Refused, match="no ball runs of launch 1 of coup 1") as refused:
+    with expect_refusal("no-ball-runs-of-launch", launch=1, coup=1) as refused:
         day.do(first)
     assert refused.value.clause == clause
     day.do(c.LaunchBall())
@@ -222,7 +248,9 @@ def test_a_direction_is_of_the_launch_that_was_looked_at_and_of_no_other(day, cl
 
 
 @by_clause("pt-francesa/13", "pt-americana/21", "it-campione/10", "it-venezia/phases", "it-live/wheel")
-def test_a_reader_that_warns_of_ball_and_wheel_only_breaks_the_clause_once_a_launch(day, clause):
+def test_a_reader_that_warns_of_ball_and_wheel_only_breaks_the_clause_once_a_launch(
+    day: JudgedDay, clause: str
+) -> None:
     told = Told()
     told.lines("*X;2;011; 4;0;141;0", seconds=8.5)
     told.lines("*X;3;011; 4;2;140;0", seconds=3.5)
@@ -234,11 +262,11 @@ def test_a_reader_that_warns_of_ball_and_wheel_only_breaks_the_clause_once_a_lau
     day.do(*(fact_from(seen) for seen in told.observations))
     (violation,) = day.of_type(e.ViolationRaised)
     assert (violation.clause, violation.coup) == (clause, 1)
-    assert violation.detail == "the reader saw the ball run with the wheel"
+    assert violation.code == "ball-seen-with-wheel"
 
 
 @by_clause("pt-francesa/13", "it-campione/10")
-def test_what_staff_and_reader_both_saw_of_a_launch_is_one_violation(day, clause):
+def test_what_staff_and_reader_both_saw_of_a_launch_is_one_violation(day: JudgedDay, clause: str) -> None:
     void = c.SeeVoid(source="reader", reader="W1", reasons=("ball_with_rotor",))
     again = c.SeeVoid(source="reader", reader="W1", reasons=("ball_with_rotor", "void_launch"))
     day.do(c.LaunchBall(rotor_direction="clockwise"), void, again)
@@ -249,6 +277,6 @@ def test_what_staff_and_reader_both_saw_of_a_launch_is_one_violation(day, clause
 
 
 @by_clause("pt-francesa/13", "it-campione/10")
-def test_a_void_for_another_reason_says_nothing_of_the_direction(day, clause):
+def test_a_void_for_another_reason_says_nothing_of_the_direction(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall(), c.SeeVoid(source="reader", reader="W1", reasons=("ball_lost",)))
     assert clauses_broken(day) == []

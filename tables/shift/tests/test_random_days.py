@@ -1,7 +1,7 @@
 """Random days on every rulebook: no sequence of commands, facts and sweeps breaks an invariant.
 
 Each refusal of a request that comes from a rule names its clause; a fact is refused only where it cannot have
-happened. `pytest --hypothesis-profile=thorough` looks for longer, and elsewhere each time (docs/running.md).
+happened. `make test-long` looks for longer, and elsewhere each time.
 """
 
 from collections.abc import Callable
@@ -16,25 +16,27 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
-from tables.play.evolve import Recorded, evolve
-from tables.play.invariants import Watch, check_day, next_day
-from tables.play.reader import fact_from
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
+from tables.play.reader.questions import fact_from
+from tables.play.result.decide.doubts import bets_lie
 from tables.play.state import State
-from tables.play.testing import NOON
 from tables.roulette.loader import load_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.testing import SIXTH
 from tables.shift.judgement import decide
-from tables.simulation.random_days import DRAWN
-from tables.simulation.random_days.course import to_closing, usual
-from tables.simulation.random_days.drawing import Hand
-from tables.simulation.random_days.drawn_reports import drawn_observation
-from tables.simulation.random_days.refusals import check_refusal
+from testkit.invariants import Watch, check_day, next_day
+from testkit.play import NOON
+from testkit.random_days import DRAWN
+from testkit.random_days.course import next_game, recovered, to_closing, usual
+from testkit.random_days.drawing import Hand
+from testkit.random_days.drawn_reports import drawn_observation
+from testkit.random_days.refusals import check_refusal
+from testkit.rulebooks import SIXTH
 
 RULEBOOKS = {**rulebooks(), "sixth": load_rulebook(SIXTH)}
 STEPS_TO_CLOSE = 60
-"""So many commands bring a day to its end, whatever stands open."""
+"""So many commands bring a day to its end, whatever stands open; numbers that wait in line take two more each."""
 ORDINARY = settings(
     derandomize=True,
     max_examples=50,
@@ -71,7 +73,7 @@ class RandomDays(RuleBasedStateMachine):
         try:
             decided = decide(self.state, command, self.rulebook, at or self.now)
         except Refused as refusal:
-            note(f"  refused: {refusal.detail}")
+            note(f"  refused: {refusal}")
             check_refusal(command, refusal, self.rulebook)
             return
         for dated in decided:
@@ -101,7 +103,7 @@ class RandomDays(RuleBasedStateMachine):
         """Whatever stands open can be brought to an end."""
         if not self.state.version:
             return
-        for _ in range(STEPS_TO_CLOSE):
+        for _ in range(STEPS_TO_CLOSE + 2 * len(self.state.doubted)):
             command = to_closing(self.hand(random))
             if command is None:
                 break
@@ -120,6 +122,18 @@ class RandomDays(RuleBasedStateMachine):
         seen = drawn_observation(self.hand(random), self.observed)
         self.say(fact_from(seen), seen.observed_at or seen.received_at)
 
+    @rule(random=luck, games=st.integers(0, 5))
+    def numbers_wait(self, random: Random, games: int) -> None:
+        """A number is recovered while bets lie, and the wheel goes on before anybody looks."""
+        for _ in range(8):
+            if bets_lie(self.state):
+                break
+            self.say(usual(self.hand(random)))
+        if self.state.version and bets_lie(self.state):
+            self.say(recovered(self.hand(random)))
+            for _ in range(games):
+                self.say(next_game(self.hand(random)))
+
     def teardown(self) -> None:
         self._check_day()
 
@@ -135,7 +149,7 @@ def _said(kind: type[c.Command]) -> Callable[..., Any]:
     return rule(random=luck, on=st.integers(0, 4))(said)
 
 
-KINDS = (*DECIDERS, c.PassDeadline)
+KINDS: tuple[type[c.Command], ...] = (*DECIDERS, c.PassDeadline)
 
 for kind in KINDS:
     setattr(RandomDays, f"say_{kind.__name__}", _said(kind))
@@ -145,8 +159,8 @@ def test_every_kind_of_command_is_drawn() -> None:
     assert set(DRAWN) == set(KINDS)
 
 
+@pytest.mark.long_form
 @pytest.mark.parametrize("house", RULEBOOKS)
-def test_no_sequence_breaks_an_invariant(house: str) -> None:
+def test_no_sequence_breaks_an_invariant(house: str, thorough: bool) -> None:
     machine = type("Days", (RandomDays,), {"rulebook": RULEBOOKS[house]})
-    thorough = settings.get_current_profile_name() == "thorough"
     run_state_machine_as_test(machine, settings=settings() if thorough else ORDINARY)

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tables.play.commands import ChangeBall
-from tables.play.testing import NOON
 from tables.roulette.loader import get_rulebook
 from tables.shift.rules import DEADLINES, SEQUENCES, deadline_named, sequence_named
 from tables.shift.rules.ball_change import BALL_CHANGE
 from tables.shift.rules.case import Case, warn_and_due
-from tables.shift.testing import JudgedDay
+from testkit.play import NOON
+from testkit.shift import JudgedDay
 
 
 def cases_at(rulebook: str) -> list[Case]:
@@ -26,14 +26,14 @@ def cases_at(rulebook: str) -> list[Case]:
         for clause in ("pt-francesa/9", "pt-americana/17")
     ],
 )
-def test_the_ball_changes_by_the_hour_with_a_warning_five_minutes_before(clause):
+def test_the_ball_changes_by_the_hour_with_a_warning_five_minutes_before(clause: str) -> None:
     assert cases_at(clause.partition("/")[0]) == [
         Case(
             rule="ball-change",
             key="1",
             clause=clause,
-            subject="ball A",
-            detail="ball A not changed within 60 minutes",
+            code="ball-not-changed",
+            parameters={"ball": "A", "minutes": 60},
             opened_at=NOON,
             warn_at=NOON + timedelta(minutes=55),
             due_at=NOON + timedelta(minutes=60),
@@ -42,19 +42,19 @@ def test_the_ball_changes_by_the_hour_with_a_warning_five_minutes_before(clause)
 
 
 @pytest.mark.parametrize("rulebook", ["it-campione", "it-venezia", "it-live"])
-def test_a_rulebook_that_demands_no_ball_change_has_no_case(rulebook):
+def test_a_rulebook_that_demands_no_ball_change_has_no_case(rulebook: str) -> None:
     assert cases_at(rulebook) == []
 
 
-def test_a_ball_change_ends_one_case_and_begins_the_next():
+def test_a_ball_change_ends_one_case_and_begins_the_next() -> None:
     day = JudgedDay(get_rulebook("pt-francesa"))
     day.pass_time(minutes=30)
     day.do(ChangeBall())
     (case,) = BALL_CHANGE.cases(day.state, day.rulebook)
-    assert (case.name, case.subject, case.opened_at) == ("ball-change-2", "ball B", day.now)
+    assert (case.name, case.parameters["ball"], case.opened_at) == ("ball-change-2", "B", day.now)
 
 
-def test_every_rule_has_a_name_of_its_own():
+def test_every_rule_has_a_name_of_its_own() -> None:
     assert [deadline_named(rule.name) for rule in DEADLINES] == list(DEADLINES)
     assert [sequence_named(rule.name) for rule in SEQUENCES] == list(SEQUENCES)
     assert not {rule.name for rule in DEADLINES} & {rule.name for rule in SEQUENCES}
@@ -74,7 +74,9 @@ LISBON = ZoneInfo("Europe/Lisbon")
     ],
     ids=["the first half past one", "the second half past one", "the hour that is missing"],
 )
-def test_an_hour_is_an_hour_on_the_nights_when_the_clocks_change(opened_on_the_wall, due):
+def test_an_hour_is_an_hour_on_the_nights_when_the_clocks_change(
+    opened_on_the_wall: datetime, due: datetime
+) -> None:
     assert warn_and_due(opened_on_the_wall, lasts_s=3600, warn_before_s=300) == (
         due - timedelta(minutes=5),
         due,

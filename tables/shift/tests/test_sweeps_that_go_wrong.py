@@ -1,26 +1,34 @@
 """Sweeps that come late, twice, by a wrong clock or to a broken table: only the time of recording may change."""
 
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from tables.house.door import carry_out
+from tables.handling import handle
 from tables.house.models import Board
+from tables.house.table_aggregate import TableAggregate
 from tables.play.commands import ChangeBall, CloseTable, PassDeadline
 from tables.shift.deadlines import open_deadlines
 from tables.shift.sweep import SWEEPER, Swept, last_sweep, sweep, sweep_casino
+from testkit.shift import House
+
+pytestmark = pytest.mark.servers
 
 WARNING = ("deadline_warned", 55)
 VIOLATION = ("violation_raised", 60)
 
 
-def noted_events(house, code):
+def noted_events(house: House, code: str) -> list[tuple[str, dict[str, Any], datetime]]:
     return [(event.type, event.data, event.occurred_at) for event in house.record(code)[1:]]
 
 
-def test_three_hours_without_a_sweep_change_only_when_things_were_recorded(new_house):
+def test_three_hours_without_a_sweep_change_only_when_things_were_recorded(
+    new_house: Callable[..., House],
+) -> None:
     swept, forgotten = new_house(), new_house()
     for house in (swept, forgotten):
         house.open_table("RF1")
@@ -33,7 +41,7 @@ def test_three_hours_without_a_sweep_change_only_when_things_were_recorded(new_h
     assert [event.recorded_at for event in forgotten.record("RF1")[1:]] == [forgotten.at(180)] * 2
 
 
-def test_a_clock_an_hour_late_dates_everything_as_the_right_one_does(new_house):
+def test_a_clock_an_hour_late_dates_everything_as_the_right_one_does(new_house: Callable[..., House]) -> None:
     right, slow = new_house(), new_house()
     for house, behind in ((right, 0), (slow, 60)):
         house.open_table("RF1")
@@ -43,7 +51,7 @@ def test_a_clock_an_hour_late_dates_everything_as_the_right_one_does(new_house):
 
 
 @pytest.mark.clause("pt-francesa/9")
-def test_a_late_change_that_no_sweep_saw_raises_its_own_violation(house):
+def test_a_late_change_that_no_sweep_saw_raises_its_own_violation(house: House) -> None:
     house.open_table("RF1", rulebook="pt-francesa")
     house.say("RF1", ChangeBall(), minute=70)
     house.sweep(minute=71)
@@ -51,7 +59,7 @@ def test_a_late_change_that_no_sweep_saw_raises_its_own_violation(house):
     assert [case.name for case in house.cases("RF1")] == ["ball-change-2"]
 
 
-def test_a_sweep_repeated_finds_nothing_more_to_do(house):
+def test_a_sweep_repeated_finds_nothing_more_to_do(house: House) -> None:
     house.open_table("RF1")
     assert house.sweep(minute=61) == Swept(noted=1)
     assert house.sweep(minute=61) == Swept()
@@ -59,7 +67,9 @@ def test_a_sweep_repeated_finds_nothing_more_to_do(house):
     assert house.noted("RF1") == [WARNING, VIOLATION]
 
 
-def test_a_table_that_cannot_be_swept_does_not_stop_the_others(house, caplog):
+def test_a_table_that_cannot_be_swept_does_not_stop_the_others(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     house.open_table("BROKEN", minute=0)
     house.open_table("RF1", minute=1)
     whole = Board.objects.get(casino_id=house.casino_id, table="BROKEN").state
@@ -76,7 +86,7 @@ def test_a_table_that_cannot_be_swept_does_not_stop_the_others(house, caplog):
     assert house.noted("BROKEN") == [WARNING, VIOLATION]
 
 
-def test_a_sweep_takes_the_longest_due_first_and_leaves_the_rest_to_the_next(house):
+def test_a_sweep_takes_the_longest_due_first_and_leaves_the_rest_to_the_next(house: House) -> None:
     for minute in range(5):
         house.open_table(f"RF{minute}", minute=minute)
     swept = house.sweep(minute=70, at_most=2)
@@ -88,7 +98,7 @@ def test_a_sweep_takes_the_longest_due_first_and_leaves_the_rest_to_the_next(hou
     assert last_sweep(house.casino_id) == house.at(71)
 
 
-def test_tables_that_always_fail_do_not_use_up_the_sweep(house):
+def test_tables_that_always_fail_do_not_use_up_the_sweep(house: House) -> None:
     for code in ("BROKEN1", "BROKEN2"):
         house.open_table(code, minute=0)
     house.open_table("RF1", minute=1)
@@ -99,18 +109,17 @@ def test_tables_that_always_fail_do_not_use_up_the_sweep(house):
     assert len(house.noted("RF1")) == 2
 
 
-def test_a_house_whose_sweeps_stopped_is_seen(house):
+def test_a_house_whose_sweeps_stopped_is_seen(house: House) -> None:
     assert last_sweep(house.casino_id) is None
     sweep(house.at(3))
     assert last_sweep(house.casino_id) == house.at(3)
 
 
-def test_a_case_that_is_closed_between_the_look_and_the_word_is_noted_no_more(house):
+def test_a_case_that_is_closed_between_the_look_and_the_word_is_noted_no_more(house: House) -> None:
     house.open_table("RF1")
     house.say("RF1", CloseTable(), minute=50)
-    carry_out(
-        house.casino_id,
-        "RF1",
+    handle(
+        TableAggregate(house.casino_id, "RF1"),
         PassDeadline(rule="ball-change", case="ball-change-1", stage="overdue"),
         by=SWEEPER,
         now=house.at(61),
@@ -132,12 +141,12 @@ TO_SUMMER_TIME = (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), "00:30", "02:30")
     ids=["to winter time", "to summer time"],
 )
 def test_on_the_nights_when_the_clocks_change_an_hour_is_an_hour(
-    new_house, opened_at, opened_on_the_wall, due_on_the_wall
-):
+    new_house: Callable[..., House], opened_at: datetime, opened_on_the_wall: str, due_on_the_wall: str
+) -> None:
     house = new_house(opened_at=opened_at)
     house.open_table("RF1", rulebook="pt-francesa")
 
-    def sweep_by_the_clock_on_the_wall(minute):
+    def sweep_by_the_clock_on_the_wall(minute: float) -> Swept:
         return sweep_casino(house.casino_id, house.at(minute).astimezone(LISBON))
 
     on_the_wall = [f"{house.at(minute).astimezone(LISBON):%H:%M}" for minute in (0, 60)]

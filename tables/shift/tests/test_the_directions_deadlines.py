@@ -7,7 +7,7 @@ from tables.play import events as e
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import open_cases
-from tables.shift.testing import JudgedDay
+from testkit.shift import JudgedDay
 
 ANNOUNCED = c.ChangeLimits(limits=Limits(minimum=2000), players_told=True, sign_changed=False)
 SUSPENDED = c.SuspendTable(reason="breakdown", detail="the wheel")

@@ -6,7 +6,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import open_cases
-from tables.shift.testing import JudgedDay
+from testkit.shift import JudgedDay
 
 NEXT = e.Person(id="n1", name="Croupier 9")
 AFTER = e.Person(id="n2", name="Croupier 10")

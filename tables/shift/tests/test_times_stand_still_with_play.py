@@ -4,10 +4,10 @@ import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.testing import NOON
 from tables.roulette.loader import get_rulebook
 from tables.shift.judgement import open_cases
-from tables.shift.testing import JudgedDay
+from testkit.play import NOON
+from testkit.shift import JudgedDay
 
 NEXT = e.Person(id="n1", name="Croupier 9")
 

@@ -1,19 +1,21 @@
 """Turns of the ball that are too few, and prizes paid out of turn: recorded, and a violation beside."""
 
+from typing import Any
+
 import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.observation import Observation
-from tables.play.reader import fact_from
-from tables.play.testing import NOON
+from tables.play.reader.observation import Observation
+from tables.play.reader.questions import fact_from
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
-from tables.shift.testing import JudgedDay
+from testkit.play import NOON
+from testkit.refusals import expect_refusal
+from testkit.shift import JudgedDay
 
 
-def broken(day: JudgedDay) -> list[tuple[str, str]]:
-    return [(event.clause, event.detail) for event in day.of_type(e.ViolationRaised)]
+def broken(day: JudgedDay) -> list[tuple[str, str, dict[str, Any]]]:
+    return [(event.clause, event.code, event.parameters) for event in day.of_type(e.ViolationRaised)]
 
 
 @pytest.fixture
@@ -24,22 +26,22 @@ def campione() -> JudgedDay:
 
 
 @pytest.mark.clause("it-campione/10")
-def test_a_ball_that_makes_fewer_than_three_full_turns_breaks_the_rule(campione):
+def test_a_ball_that_makes_fewer_than_three_full_turns_breaks_the_rule(campione: JudgedDay) -> None:
     campione.do(c.CountTurns(turns=2), c.CountTurns(turns=2))
-    assert broken(campione) == [("it-campione/10", "the ball made 2 full turns, and 3 are the least")]
+    assert broken(campione) == [("it-campione/10", "too-few-turns", {"turns": 2, "least": 3})]
     assert campione.state.course.turns == 2
     assert campione.rulebook.launch.min_turns_reason in campione.rulebook.null_coup.reasons
 
 
 @pytest.mark.clause("it-campione/10")
-def test_three_turns_are_enough_whoever_counts(campione):
+def test_three_turns_are_enough_whoever_counts(campione: JudgedDay) -> None:
     campione.do(c.CountTurns(turns=3), c.CountTurns(turns=4, source="reader"))
     assert broken(campione) == []
     assert [event.turns for event in campione.of_type(e.TurnsCounted)] == [3, 4]
 
 
 @pytest.mark.clause("it-campione/10")
-def test_a_reader_that_counts_turns_tells_them_with_its_number(campione):
+def test_a_reader_that_counts_turns_tells_them_with_its_number(campione: JudgedDay) -> None:
     seen = Observation(
         reader="W1",
         epoch=0,
@@ -53,22 +55,22 @@ def test_a_reader_that_counts_turns_tells_them_with_its_number(campione):
     )
     made = campione.do(fact_from(seen))
     assert [type(event) for event in made] == [e.TurnsCounted, e.NumberFell, e.ViolationRaised]
-    assert broken(campione) == [("it-campione/10", "the ball made 1 full turn, and 3 are the least")]
+    assert broken(campione) == [("it-campione/10", "too-few-turns", {"turns": 1, "least": 3})]
 
 
-def test_turns_are_counted_while_the_ball_runs_and_anew_for_each_launch(campione):
+def test_turns_are_counted_while_the_ball_runs_and_anew_for_each_launch(campione: JudgedDay) -> None:
     campione.do(c.CountTurns(turns=1), c.AnnulCoup(reason="too-few-turns"))
     assert campione.state.course.turns is None
-    with pytest.raises(Refused, match="no ball runs of which turns could be counted"):
+    with expect_refusal("no-ball-to-count-turns-of"):
         campione.do(c.CountTurns(turns=5))
     campione.do(c.LaunchBall())
-    with pytest.raises(Refused, match="a ball makes no turns, or some"):
+    with expect_refusal("turns-below-nothing"):
         campione.do(c.CountTurns(turns=-1))
     campione.do(c.CountTurns(turns=5))
     assert len(broken(campione)) == 1
 
 
-def test_a_house_that_names_no_least_number_of_turns_judges_none():
+def test_a_house_that_names_no_least_number_of_turns_judges_none() -> None:
     day = JudgedDay(get_rulebook("pt-francesa"))
     day.do(c.LaunchBall(), c.CountTurns(turns=0))
     assert broken(day) == []
@@ -87,55 +89,70 @@ THREE = (("A", "noir"), ("B", "cheval:17-20"), ("A", "plein:17"))
 
 
 @pytest.mark.parametrize(
-    ("rulebook", "clause"),
+    ("rulebook", "clause", "ahead"),
     [
-        pytest.param("pt-francesa", "pt-francesa/20", marks=pytest.mark.clause("pt-francesa/20")),
         pytest.param(
-            "it-venezia", "it-venezia/payment-order", marks=pytest.mark.clause("it-venezia/payment-order")
+            "pt-francesa", "pt-francesa/20", ("b1", "b3"), marks=pytest.mark.clause("pt-francesa/20")
         ),
-        pytest.param("pt-americana", "pt-americana/30", marks=pytest.mark.clause("pt-americana/30")),
+        pytest.param(
+            "it-venezia",
+            "it-venezia/payment-order",
+            ("b1",),
+            marks=pytest.mark.clause("it-venezia/payment-order"),
+        ),
+        pytest.param(
+            "pt-americana", "pt-americana/30", ("b1", "b3"), marks=pytest.mark.clause("pt-americana/30")
+        ),
     ],
 )
-def test_a_prize_paid_out_of_order_is_recorded_and_breaks_the_order(rulebook, clause):
+def test_a_prize_paid_out_of_order_is_recorded_and_breaks_the_order(
+    rulebook: str, clause: str, ahead: tuple[str, ...]
+) -> None:
     bets = (
         THREE
         if rulebook != "pt-americana"
         else (("A", "douzaine:2"), ("B", "cheval:17-20"), ("A", "plein:17"))
     )
     day = paid_at(rulebook, *bets)
-    paid, violation = day.do(c.PayLines(coup=1, refs=("b2",), ahead=("b1",)))
-    assert paid == e.PrizesPaid(coup=1, refs=("b2",), ahead=("b1",))
+    paid, violation = day.do(c.PayLines(coup=1, refs=("b2",)))
+    assert paid == e.PrizesPaid(coup=1, refs=("b2",), ahead=ahead)
+    assert isinstance(violation, e.ViolationRaised)
     assert violation.clause == clause
-    assert violation.detail.endswith(" of A: which comes first on the sheet")
-    day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b3",), ahead=("b1", "b2")))
+    assert violation.code == "paid-out-of-turn"
+    assert {each["player"] for each in violation.parameters["first"]} == {"A"}
+    day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b3",)))
     assert len(broken(day)) == 1, "what was paid by then is ahead of nothing"
     day.do(c.ConfirmPayments())
     assert day.state.course.paid == ()
 
 
 @pytest.mark.clause("pt-francesa/21")
-def test_prizes_of_one_player_are_paid_together():
+def test_prizes_of_one_player_are_paid_together() -> None:
     day = paid_at("pt-francesa", *THREE)
-    day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b2",), ahead=("b3",)))
+    day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b2",)))
     assert broken(day) == [
         (
             "pt-francesa/21",
-            "Cavalo 17\u201320 of B paid before Pleno 17 of A: a player's prizes are paid together",
+            "other-player-paid-first",
+            {
+                "paid": [{"bet": "cheval:17-20", "player": "B"}],
+                "first": [{"bet": "plein:17", "player": "A"}],
+            },
         )
     ]
 
 
-def test_a_prize_is_paid_once_and_only_where_it_can_be():
+def test_a_prize_is_paid_once_and_only_where_it_can_be() -> None:
     day = paid_at("pt-francesa", *THREE)
     assert day.do(c.PayLines(coup=1, refs=("b1",)), c.PayLines(coup=1, refs=("b1",))) == [
         e.PrizesPaid(coup=1, refs=("b1",))
     ]
-    with pytest.raises(Refused, match="bet b9 did not lie on the cloth in coup 1"):
+    with expect_refusal("prize-of-no-bet", ref="b9", coup=1):
         day.do(c.PayLines(coup=1, refs=("b9",)))
-    with pytest.raises(Refused, match="coup 7 has no payments open; open: 1"):
+    with expect_refusal("payments-not-open", coup=7, open=(1,)):
         day.do(c.PayLines(coup=7, refs=("b1",)))
     day.do(c.DeclareNumber(number=18, source="reader"))
-    with pytest.raises(Refused, match="17 and 18 are both reported"):
+    with expect_refusal("number-disputed", numbers=(17, 18)):
         day.do(c.PayLines(coup=1, refs=("b3",)))
     day.do(c.ResolveDiscrepancy(number=18, reason="seen"))
     assert day.state.course.paid == (), "another number has other prizes"

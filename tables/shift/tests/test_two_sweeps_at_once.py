@@ -4,11 +4,14 @@ import subprocess
 import sys
 from datetime import datetime
 
+import pytest
 from django.db import transaction
 
 from tables.house.models import Board
-from tables.shift.testing import House, processes_at_a_lock
-from tables.stream.testing import wait_until
+from testkit.shift import House, processes_at_a_lock
+from testkit.stream import wait_until
+
+pytestmark = pytest.mark.servers
 
 SWEEP = """
 import sys, django
@@ -26,7 +29,9 @@ def start_sweep(house: House, now: datetime, environment: dict[str, str]) -> sub
     )
 
 
-def test_two_sweeps_at_the_same_time_in_two_processes_raise_one_violation(house, child_environment):
+def test_two_sweeps_at_the_same_time_in_two_processes_raise_one_violation(
+    house: House, child_environment: dict[str, str]
+) -> None:
     house.open_table("RF1", rulebook="pt-francesa")
     # Both are held in the middle of recording the same case, and let go together.
     with transaction.atomic():

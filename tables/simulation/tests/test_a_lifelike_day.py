@@ -2,11 +2,13 @@
 
 from collections import Counter
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 
 from tables.play import events as e
-from tables.play.evolve import Recorded, fold
+from tables.play.evolve import fold
+from tables.play.folding import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.simulation.day_under_way import Told
 from tables.simulation.lifelike_day import lifelike_day
@@ -17,7 +19,9 @@ from tables.simulation.table_slips import AT_THE_TABLE_AFTER
 OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
 
 
+@cache
 def made_up(house: str, *, seed: int = 7, coups: int = 120, clean: bool = False) -> list[Told]:
+    """A day that all tests of these arguments look at; `made_up.__wrapped__` plays it again."""
     rulebook = get_rulebook(house)
     opening = simulated_opening(rulebook, table="SIM", day="2026-11-20")
     return list(lifelike_day(rulebook, opening, opens_at=OPENS_AT, coups=coups, seed=seed, clean=clean))
@@ -45,7 +49,7 @@ def test_a_ball_that_is_launched_too_soon_makes_no_coup_more_than_were_asked_for
 
 @pytest.mark.parametrize("house", rulebooks())
 def test_the_same_seed_makes_the_same_day_and_another_seed_another(house: str) -> None:
-    first, again, other = made_up(house), made_up(house), made_up(house, seed=8)
+    first, again, other = made_up(house), made_up.__wrapped__(house), made_up(house, seed=8)
     assert first == again
     assert [each.dated for each in first] != [each.dated for each in other]
 
@@ -64,9 +68,8 @@ def test_another_day_breaks_some(house: str) -> None:
 @pytest.mark.parametrize("house", rulebooks())
 @pytest.mark.parametrize("clean", [True, False])
 def test_what_a_rulebook_knows_happens_in_its_days(house: str, clean: bool) -> None:
-    rulebook, told = get_rulebook(house), [*made_up(house, coups=400, clean=clean)]
-    told += [each for seed in (8, 9) for each in made_up(house, seed=seed, coups=400, clean=clean)]
-    expected = {e.BallHung, e.BallFreed, e.DiscrepancyResolved, e.DisputeDecided, e.LimitsChanged}
+    rulebook = get_rulebook(house)
+    expected: set[type] = {e.BallHung, e.BallFreed, e.DiscrepancyResolved, e.DisputeDecided, e.LimitsChanged}
     if rulebook.held is not None:
         ended = e.HeldPaidIn if rulebook.held.paid_in_by else e.HeldEnded
         expected |= {e.HeldSetAside, e.HeldClaimed, ended}
@@ -76,7 +79,11 @@ def test_what_a_rulebook_knows_happens_in_its_days(house: str, clean: bool) -> N
         expected.add(e.LimitsAnnounced)
     if rulebook.seats is None:
         expected |= {e.FillRequested, e.FillReceived, e.CreditRequested, e.CreditHandedOver, e.TipsCounted}
-    assert expected - {type(each.dated.event) for each in told} == set()
+    for seed in (7, 8, 9):
+        expected -= {type(each.dated.event) for each in made_up(house, seed=seed, coups=400, clean=clean)}
+        if not expected:
+            return
+    assert expected == set(), "within three days"
 
 
 @pytest.mark.parametrize("house", rulebooks())

@@ -4,12 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tables.play.evolve import Recorded, evolve
-from tables.play.invariants import Watch, check_day, next_day
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.simulation.lifelike_day import lifelike_day
 from tables.simulation.openings import simulated_opening
+from testkit.invariants import Watch, check_day, next_day
 
 OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
 

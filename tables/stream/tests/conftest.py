@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.db import connection, models, transaction
@@ -19,7 +19,7 @@ from tables.stream import (
     RecordedEvent,
     append,
 )
-from tables.stream.testing import registered
+from testkit.stream import registered
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
@@ -28,6 +28,7 @@ with isolate_apps("tables.stream"):
     class TallyRow(models.Model):
         """How many events a stream had, their sum, and which came last."""
 
+        objects: "ClassVar[models.Manager[TallyRow]]" = models.Manager()
         casino_id = models.IntegerField()
         stream_id = models.TextField()
         events = models.IntegerField()
@@ -106,7 +107,7 @@ class Recorder:
     def __call__(
         self,
         stream_id: str,
-        *amounts: int,
+        *amounts: object,
         type: str = "counted",
         expected_version: int | AnyVersion = ANY,
         now: datetime = NOW,

@@ -10,15 +10,17 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from pytest_django import Settings
 
 from tables.stream.database_roles import DatabaseRoles
 from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.merkle.kept import read_kept
-from tables.stream.merkle.note import new_signing_key
-from tables.stream.testing import checkpoint_now, connected_as
+from tables.stream.merkle.note import SigningKey, new_signing_key
+from tables.stream.tests.conftest import Recorder
+from testkit.stream import checkpoint_now, connected_as
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 FIRST, SECOND, EVENTS = 100, 300, 320
 """Two checkpoints, one within the only full tile and one behind it, and how many events are sealed."""
@@ -31,7 +33,7 @@ CHANGED = "payload || ' '"
 
 
 @pytest.fixture
-def signed(record, key, seal) -> int:
+def signed(record: Recorder, key: SigningKey, seal: Callable[[int], int]) -> int:
     """A casino with one stream, two checkpoints, and events sealed behind the last."""
     record("s", *range(FIRST))
     checkpoint_now(record.casino_id, key)
@@ -213,18 +215,20 @@ TAMPERED = {
 }
 
 
-def test_an_untouched_record_is_whole(signed, key):
+def test_an_untouched_record_is_whole(signed: int, key: SigningKey) -> None:
     trusted = own_key(key, signed).verifier
     assert verify_tree(signed) == verify_tree(signed, [trusted]) == TreeWhole(EVENTS, 2, SECOND)
 
 
-def test_an_event_that_waits_for_its_seal_is_no_fault(signed, record):
+def test_an_event_that_waits_for_its_seal_is_no_fault(signed: int, record: Recorder) -> None:
     record("s", 1)
     assert verify_tree(signed) == TreeWhole(EVENTS, 2, SECOND)
 
 
 @pytest.mark.parametrize("tampered", TAMPERED)
-def test_what_was_changed_is_found_and_the_first_place_named(tampered, signed, superuser):
+def test_what_was_changed_is_found_and_the_first_place_named(
+    tampered: str, signed: int, superuser: Callable[..., None]
+) -> None:
     statements, position, reason = TAMPERED[tampered]
     superuser(*statements)
     found = verify_tree(signed)
@@ -233,24 +237,27 @@ def test_what_was_changed_is_found_and_the_first_place_named(tampered, signed, s
     assert reason in found.reason
 
 
-def test_a_record_made_anew_with_another_key_is_found_by_who_has_the_right_one(record, key):
+def test_a_record_made_anew_with_another_key_is_found_by_who_has_the_right_one(
+    record: Recorder, key: SigningKey
+) -> None:
     record("s", 1)
     foreign = new_signing_key(key.name)
     checkpoint_now(record.casino_id, foreign)
     assert verify_tree(record.casino_id) == TreeWhole(1, 1, 1)
     found = verify_tree(record.casino_id, [own_key(key, record.casino_id).verifier])
+    assert isinstance(found, TreeFault)
     assert "signed with a key that is not trusted" in found.reason
     both = [own_key(each, record.casino_id).verifier for each in (key, foreign)]
     assert verify_tree(record.casino_id, both) == TreeWhole(1, 1, 1)
 
 
-def test_a_page_is_no_border(record, key):
+def test_a_page_is_no_border(record: Recorder, key: SigningKey) -> None:
     record("s", *range(1001))
     checkpoint_now(record.casino_id, key)
     assert verify_tree(record.casino_id) == TreeWhole(1001, 1, 1001)
 
 
-def test_streams_are_listed_by_name(record):
+def test_streams_are_listed_by_name(record: Recorder) -> None:
     for stream in ("b", "a", "c/1", "a"):
         record(stream, 1)
     assert list(streams_of(record.casino_id)) == ["a", "b", "c/1"]
@@ -258,12 +265,13 @@ def test_streams_are_listed_by_name(record):
 
 
 @pytest.fixture
-def house_key_file(settings, tmp_path, key):
+def house_key_file(settings: Settings, tmp_path: Path, key: SigningKey) -> Path:
     settings.CHECKPOINT_KEY = ""
-    settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
-    settings.CHECKPOINT_KEY_FILE.write_text(key.secret_text())
-    settings.CHECKPOINT_KEY_FILE.chmod(0o600)
-    return settings.CHECKPOINT_KEY_FILE
+    file = tmp_path / "checkpoint-key"
+    file.write_text(key.secret_text())
+    file.chmod(0o600)
+    settings.CHECKPOINT_KEY_FILE = file
+    return file
 
 
 def verify(casino_id: int, *arguments: str) -> str:
@@ -275,7 +283,7 @@ def verify(casino_id: int, *arguments: str) -> str:
     return said.getvalue()
 
 
-def test_the_command_says_how_much_is_whole(signed, house_key_file, key):
+def test_the_command_says_how_much_is_whole(signed: int, house_key_file: Path, key: SigningKey) -> None:
     whole, cut_off, projections = verify(signed).splitlines()
     assert whole == f"casino {signed}: 320 events stand as they were sealed, 300 of them under 2 checkpoints"
     assert cut_off.startswith(f"casino {signed}, not checked: whether the record was cut off at its end")
@@ -287,7 +295,9 @@ def test_the_command_says_how_much_is_whole(signed, house_key_file, key):
     )
 
 
-def test_the_command_names_every_fault_it_finds(signed, superuser, house_key_file):
+def test_the_command_names_every_fault_it_finds(
+    signed: int, superuser: Callable[..., None], house_key_file: Path
+) -> None:
     superuser(
         "UPDATE event SET data = '{\"amount\": 999}' WHERE " + at(50),
         "UPDATE checkpoint SET root = sha256('x') WHERE {casino} AND size = 300",
@@ -299,14 +309,14 @@ def test_the_command_names_every_fault_it_finds(signed, superuser, house_key_fil
     assert said[-1] == "The record is not what was recorded"
 
 
-def test_a_role_that_may_only_read_checks_all_but_the_projections(signed, house_key_file):
+def test_a_role_that_may_only_read_checks_all_but_the_projections(signed: int, house_key_file: Path) -> None:
     everything = verify(signed)
     with connected_as(DatabaseRoles().reader):
         assert verify(signed) == everything
         assert "--projections takes the application's role" in verify(signed, "--projections")
 
 
-def test_the_command_refuses_a_key_that_is_none(signed):
+def test_the_command_refuses_a_key_that_is_none(signed: int) -> None:
     assert verify(signed, "--vkey", "nobody").startswith("a public key is 33 bytes in base64")
 
 
@@ -323,20 +333,22 @@ CUT_OFF_AFTER_FIRST = (
 
 
 @pytest.fixture
-def keep(tmp_path, signed):
+def keep(tmp_path: Path, signed: int) -> Callable[..., str]:
     """`keep(size)`: a checkpoint as somebody outside of the house has kept it, in a file."""
 
     def kept(size: int, casino_id: int = signed) -> str:
         file = tmp_path / f"kept-{size}.txt"
-        file.write_text(str(note_of(checkpoint_of_size(casino_id, size))))
+        checkpoint = checkpoint_of_size(casino_id, size)
+        assert checkpoint is not None
+        file.write_text(str(note_of(checkpoint)))
         return str(file)
 
     return kept
 
 
 def test_a_record_cut_off_with_its_checkpoints_is_found_by_a_kept_one_alone(
-    signed, superuser, house_key_file, keep
-):
+    signed: int, superuser: Callable[..., None], house_key_file: Path, keep: Callable[..., str]
+) -> None:
     first, second = keep(FIRST), keep(SECOND)
     superuser(*CUT_OFF_AFTER_FIRST)
     said = verify(signed)
@@ -355,7 +367,9 @@ def test_a_record_cut_off_with_its_checkpoints_is_found_by_a_kept_one_alone(
     assert said.endswith("The record is not what was recorded")
 
 
-def test_a_record_that_goes_on_from_what_was_kept_is_whole(signed, record, house_key_file, keep):
+def test_a_record_that_goes_on_from_what_was_kept_is_whole(
+    signed: int, record: Recorder, house_key_file: Path, keep: Callable[..., str]
+) -> None:
     files = [word for size in (SECOND, FIRST) for word in ("--checkpoint", keep(size))]
     record("s", 1)
     said = verify(signed, *files)
@@ -368,7 +382,9 @@ def test_a_record_that_goes_on_from_what_was_kept_is_whole(signed, record, house
     assert verify_tree(signed, kept=[read_kept(answer)]) == TreeWhole(EVENTS, 2, SECOND, SECOND)
 
 
-def test_a_tree_made_anew_with_the_houses_own_key_is_found_by_a_kept_checkpoint(signed, superuser, keep, key):
+def test_a_tree_made_anew_with_the_houses_own_key_is_found_by_a_kept_checkpoint(
+    signed: int, superuser: Callable[..., None], keep: Callable[..., str], key: SigningKey
+) -> None:
     kept = read_kept(Path(keep(FIRST)))
     rest = ("DELETE FROM checkpoint WHERE {casino}", "DELETE FROM merkle_tile WHERE {casino}")
     superuser(*rewritten(40), *rest)
@@ -376,11 +392,14 @@ def test_a_tree_made_anew_with_the_houses_own_key_is_found_by_a_kept_checkpoint(
     trusted = [own_key(key, signed).verifier]
     assert verify_tree(signed, trusted) == TreeWhole(EVENTS, 1, EVENTS)
     found = verify_tree(signed, trusted, [kept])
+    assert isinstance(found, TreeFault)
     assert found.position == 1
     assert f"here or after it, up to 100, stands what the kept checkpoint {kept.source}" in found.reason
 
 
-def test_a_casino_whose_whole_record_is_gone_is_found_too(signed, superuser, house_key_file, keep):
+def test_a_casino_whose_whole_record_is_gone_is_found_too(
+    signed: int, superuser: Callable[..., None], house_key_file: Path, keep: Callable[..., str]
+) -> None:
     kept = keep(SECOND)
     tables = ("event", "sealed_event", "checkpoint", "merkle_tile", "seal_head")
     superuser(*(f"DELETE FROM {table} WHERE {{casino}}" for table in tables))
@@ -390,8 +409,8 @@ def test_a_casino_whose_whole_record_is_gone_is_found_too(signed, superuser, hou
 
 
 def test_a_kept_checkpoint_that_says_nothing_of_this_record_is_refused(
-    signed, house_key_file, keep, tmp_path
-):
+    signed: int, house_key_file: Path, keep: Callable[..., str], tmp_path: Path
+) -> None:
     kept = keep(FIRST)
     assert f"{kept} is of casino {signed}, and --casino says {signed + 1}" in verify(
         signed + 1, "--checkpoint", kept
@@ -410,7 +429,9 @@ def test_a_kept_checkpoint_that_says_nothing_of_this_record_is_refused(
     assert "nowhere cannot be read: No such file or directory" in verify(signed, "--checkpoint", "nowhere")
 
 
-def test_without_a_key_it_says_that_nobody_vouches_for_who_signed(signed, house_key_file, keep):
+def test_without_a_key_it_says_that_nobody_vouches_for_who_signed(
+    signed: int, house_key_file: Path, keep: Callable[..., str]
+) -> None:
     house_key_file.chmod(0o644)
     said = verify(signed, "--checkpoint", keep(SECOND))
     assert (

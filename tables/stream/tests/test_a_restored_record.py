@@ -18,7 +18,7 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import make_conninfo
 
 from tables.stream import (
     ANY,
@@ -38,7 +38,7 @@ from tables.stream import (
 )
 from tables.stream.following import follow_all
 from tables.stream.locks import SEALER
-from tables.stream.merkle.checking import verify_tree
+from tables.stream.merkle.checking import TreeWhole, verify_tree
 from tables.stream.merkle.checkpoints import latest_checkpoint, note_of, own_key
 from tables.stream.merkle.note import new_signing_key
 from tables.stream.merkle.proofs import find_event, prove_consistency, prove_inclusion
@@ -46,9 +46,9 @@ from tables.stream.merkle.rfc6962 import verify_consistency, verify_inclusion
 from tables.stream.merkle.tiles import WIDTH
 from tables.stream.models import Event, MerkleTile
 from tables.stream.sealing import Sealer
-from tables.stream.testing import checkpoint_now, registered, seal_all
+from testkit.stream import checkpoint_now, django_on, registered, seal_all
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 CASINO, NEIGHBOUR = 7, 8
 TRANSACTIONS_BEFORE = 50_000
@@ -78,21 +78,6 @@ class Hearing(Follower):
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         self.heard += [event.position for event in events if event.casino_id == CASINO]
-
-
-@contextmanager
-def django_on(address: str) -> Iterator[None]:
-    """Django's connection, and with it the record, on another server."""
-    usual = dict(connection.settings_dict)
-    there = conninfo_to_dict(address)
-    connection.close()
-    connection.settings_dict |= {"NAME": there["dbname"], "HOST": there["host"], "USER": there["user"]}
-    connection.settings_dict |= {"PORT": "", "PASSWORD": "", "OPTIONS": {}}
-    try:
-        yield
-    finally:
-        connection.close()
-        connection.settings_dict.update(usual)
 
 
 def run_program(server: Any, name: str, *arguments: str) -> None:
@@ -201,7 +186,7 @@ def assert_feed_goes_on(dumped: Dumped) -> None:
         assert verify_chain(CASINO, stream) is None
 
 
-def test_without_the_command_nothing_is_ever_sealed_again(restored, dumped):
+def test_without_the_command_nothing_is_ever_sealed_again(restored: str, dumped: Dumped) -> None:
     write("table/A", "table/new")
     write("table/new", casino_id=NEIGHBOUR)
     assert casinos_from_elsewhere() == [CASINO, NEIGHBOUR]
@@ -212,7 +197,9 @@ def test_without_the_command_nothing_is_ever_sealed_again(restored, dumped):
     assert sealer_lag(NEIGHBOUR) == 0.0
 
 
-def test_the_sealer_says_once_what_to_do_and_not_at_every_step(restored, caplog):
+def test_the_sealer_says_once_what_to_do_and_not_at_every_step(
+    restored: str, caplog: pytest.LogCaptureFixture
+) -> None:
     sealer = Sealer()
     with caplog.at_level(logging.WARNING, logger="tables.stream"):
         for _ in range(5):
@@ -222,7 +209,9 @@ def test_the_sealer_says_once_what_to_do_and_not_at_every_step(restored, caplog)
     assert "manage.py after_restore" in line
 
 
-def test_the_sealer_says_it_again_as_often_as_it_looks(restored, caplog, monkeypatch):
+def test_the_sealer_says_it_again_as_often_as_it_looks(
+    restored: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sealing, "RESTORED_S", 0.0)
     sealer = Sealer()
     with caplog.at_level(logging.WARNING, logger="tables.stream"):
@@ -231,7 +220,7 @@ def test_the_sealer_says_it_again_as_often_as_it_looks(restored, caplog, monkeyp
     assert caplog.text.count("manage.py after_restore") == 3
 
 
-def test_after_the_command_the_feed_goes_on_where_it_stood(restored, dumped):
+def test_after_the_command_the_feed_goes_on_where_it_stood(restored: str, dumped: Dumped) -> None:
     said = after_restore()
     assert (
         f"{dumped.waiting} of them sealed now, the feed stands at {len(dumped.feed) + dumped.waiting}" in said
@@ -244,7 +233,7 @@ def test_after_the_command_the_feed_goes_on_where_it_stood(restored, dumped):
     assert feed_position(CASINO) == len(dumped.feed) + dumped.waiting + 5
 
 
-def test_a_house_that_was_opened_too_early_loses_nothing_either(restored, dumped):
+def test_a_house_that_was_opened_too_early_loses_nothing_either(restored: str, dumped: Dumped) -> None:
     write("table/A", "table/new", "table/B", "table/new", "table/A")
     Sealer().seal()
     connection.close()  # and with it the sealer's lock
@@ -253,7 +242,7 @@ def test_a_house_that_was_opened_too_early_loses_nothing_either(restored, dumped
     assert_feed_goes_on(dumped)
 
 
-def test_followers_go_on_from_their_checkpoints(restored, dumped):
+def test_followers_go_on_from_their_checkpoints(restored: str, dumped: Dumped) -> None:
     after_restore()
     write("table/A", "table/new")
     last = seal_all(CASINO)
@@ -263,39 +252,46 @@ def test_followers_go_on_from_their_checkpoints(restored, dumped):
     assert hearing.heard == list(range(len(dumped.feed) + 1, last + 1))
 
 
-def test_the_tree_and_its_checkpoints_stay_as_they_were_and_go_on(restored, dumped):
+def test_the_tree_and_its_checkpoints_stay_as_they_were_and_go_on(restored: str, dumped: Dumped) -> None:
     signed = latest_checkpoint(CASINO)
+    assert signed is not None
     assert (signed.size, MerkleTile.objects.filter(casino_id=CASINO).count()) == (len(dumped.feed), 2)
     after_restore()
     trusted = own_key(SIGNING_KEY, CASINO).verifier
     assert note_of(signed).verify([trusted]) == [trusted]
-    assert verify_tree(CASINO, [trusted]).signed == signed.size
+    whole = verify_tree(CASINO, [trusted])
+    assert isinstance(whole, TreeWhole)
+    assert whole.signed == signed.size
     write_many("table/new", WIDTH)
     newer = checkpoint_now(CASINO, SIGNING_KEY)
+    assert newer is not None
     assert newer.size == len(dumped.feed) + dumped.waiting + WIDTH
     path = prove_consistency(signed, newer)
     verify_consistency(signed.size, signed.root, newer.size, newer.root, path)
     for position in (1, signed.size, newer.size):
         event = find_event(CASINO, read_feed(CASINO, after=position - 1, limit=1)[0].event_id)
+        assert event is not None
         path = prove_inclusion(newer, position)
         verify_inclusion(event.leaf_hash, position - 1, newer.size, path, newer.root)
-    assert verify_tree(CASINO, [trusted]).signed == newer.size
+    whole = verify_tree(CASINO, [trusted])
+    assert isinstance(whole, TreeWhole)
+    assert whole.signed == newer.size
 
 
-def test_a_request_carried_out_before_the_dump_is_known_after_it(restored):
+def test_a_request_carried_out_before_the_dump_is_known_after_it(restored: str) -> None:
     after_restore()
     answer = recall(CASINO, KEY)
     assert answer is not None
     assert answer.replayed
 
 
-def test_nothing_but_the_transaction_ids_is_changed(restored):
+def test_nothing_but_the_transaction_ids_is_changed(restored: str) -> None:
     before = all_but_xid()
     after_restore()
     assert all_but_xid() == before
 
 
-def test_the_guard_stands_again_after_it(restored):
+def test_the_guard_stands_again_after_it(restored: str) -> None:
     after_restore()
     with (
         psycopg.connect(restored) as session,
@@ -304,7 +300,9 @@ def test_the_guard_stands_again_after_it(restored):
         session.execute("UPDATE event SET xid = '2'")
 
 
-def test_a_second_run_finds_nothing_to_do_and_a_forced_one_does_no_harm(restored, dumped):
+def test_a_second_run_finds_nothing_to_do_and_a_forced_one_does_no_harm(
+    restored: str, dumped: Dumped
+) -> None:
     after_restore()
     write("table/A", "table/new")
     assert "Nothing to be done" in after_restore()
@@ -314,14 +312,18 @@ def test_a_second_run_finds_nothing_to_do_and_a_forced_one_does_no_harm(restored
     assert_feed_goes_on(dumped)
 
 
-def test_on_a_server_that_has_counted_further_there_is_nothing_to_do(transactional_db, dumped):
+def test_on_a_server_that_has_counted_further_there_is_nothing_to_do(
+    transactional_db: None, dumped: Dumped
+) -> None:
     with restored_on(dumped.server, dumped):
         assert "Nothing to be done" in after_restore()
         write("table/A", "table/new")
         assert_feed_goes_on(dumped)
 
 
-def test_in_an_empty_database_it_says_that_the_dump_comes_first(transactional_db, fresh_server):
+def test_in_an_empty_database_it_says_that_the_dump_comes_first(
+    transactional_db: None, fresh_server: Any
+) -> None:
     with django_on(fresh_server.url), pytest.raises(CommandError, match="restore the dump first"):
         after_restore()
 
@@ -341,14 +343,16 @@ def refused(restored: str) -> Callable[[], str]:
     return run
 
 
-def test_it_refuses_while_a_sealer_is_active(restored, refused):
+def test_it_refuses_while_a_sealer_is_active(restored: str, refused: Callable[[], str]) -> None:
     with psycopg.connect(restored, autocommit=True) as sealer:
         sealer.execute("SELECT pg_advisory_lock(%s, %s)", [SEALER, CASINO])
         assert refused() == "A sealer is active for casino 7: close the house first"
     after_restore()
 
 
-def test_it_refuses_while_somebody_writes(restored, refused, monkeypatch):
+def test_it_refuses_while_somebody_writes(
+    restored: str, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(restoring, "WAIT_FOR_WRITERS_S", 1)
     with psycopg.connect(restored) as writer:
         writer.execute("LOCK TABLE event IN ROW EXCLUSIVE MODE")  # as every append has it
@@ -356,7 +360,9 @@ def test_it_refuses_while_somebody_writes(restored, refused, monkeypatch):
     after_restore()
 
 
-def test_a_role_that_does_not_own_the_record_is_told_who_must_run_it(restored, refused):
+def test_a_role_that_does_not_own_the_record_is_told_who_must_run_it(
+    restored: str, refused: Callable[[], str]
+) -> None:
     with psycopg.connect(restored, autocommit=True) as owner:
         owner.execute("CREATE ROLE floor LOGIN")
         owner.execute("GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO floor")

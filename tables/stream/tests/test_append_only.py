@@ -1,6 +1,6 @@
 """The record refuses to be changed, whoever asks; and where a superuser changes it, that is found and named."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import psycopg
@@ -8,8 +8,9 @@ import pytest
 from django.db import connection
 
 from tables.stream import read_stream, verify_chain
+from tables.stream.tests.conftest import Recorder
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -43,7 +44,9 @@ GUARDED = ["event", "sealed_event", "merkle_tile", "checkpoint", "witness_signat
         "TRUNCATE {} CASCADE",
     ],
 )
-def test_update_delete_and_truncate_are_refused(psql, record, seal, table, statement):
+def test_update_delete_and_truncate_are_refused(
+    psql: psycopg.Connection, record: Recorder, seal: Callable[[int], int], table: str, statement: str
+) -> None:
     record("s", 1)
     seal(record.casino_id)
     with pytest.raises(psycopg.errors.RaiseException, match=f"append-only: [A-Z]+ of {table} is refused"):
@@ -51,7 +54,7 @@ def test_update_delete_and_truncate_are_refused(psql, record, seal, table, state
     assert len(read_stream(record.casino_id, "s")) == 1
 
 
-def test_an_untouched_chain_is_found_whole(record, seal):
+def test_an_untouched_chain_is_found_whole(record: Recorder, seal: Callable[[int], int]) -> None:
     record("s", 1, 2, 3)
     assert verify_chain(record.casino_id, "s") is None
     seal(record.casino_id)
@@ -102,7 +105,9 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("tampered", TAMPERED)
-def test_tampering_is_found_and_the_event_named(psql, record, seal, tampered):
+def test_tampering_is_found_and_the_event_named(
+    psql: psycopg.Connection, record: Recorder, seal: Callable[[int], int], tampered: str
+) -> None:
     statements, version, reason = TAMPERED[tampered]
     record("s", 1, 2, 3, 4)
     seal(record.casino_id)
@@ -111,5 +116,6 @@ def test_tampering_is_found_and_the_event_named(psql, record, seal, tampered):
         for statement in statements.split(";"):
             psql.execute(statement.format(of_stream=of_stream, second=f"{of_stream} AND version = 2"))
     fault = verify_chain(record.casino_id, "s")
+    assert fault is not None
     assert (fault.version, fault.reason) == (version, reason)
     assert str(fault).startswith("s version 2: ")

@@ -2,11 +2,14 @@
 
 import io
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from pytest_django import Settings
 
 from tables.stream.merkle import service
 from tables.stream.merkle.checkpoints import (
@@ -20,37 +23,47 @@ from tables.stream.merkle.checkpoints import (
     unsigned_since,
 )
 from tables.stream.merkle.house_key import house_key
-from tables.stream.merkle.note import CheckpointText, Note, NoteRefused, VerifierKey, new_signing_key
+from tables.stream.merkle.note import (
+    CheckpointText,
+    Note,
+    NoteRefused,
+    SigningKey,
+    VerifierKey,
+    new_signing_key,
+)
 from tables.stream.merkle.proofs import find_event, prove_consistency, prove_inclusion
 from tables.stream.merkle.rfc6962 import verify_consistency, verify_inclusion
 from tables.stream.merkle.service import Checkpointer
 from tables.stream.merkle.tiles import TreeBroken
 from tables.stream.models import Checkpoint, Event
-from tables.stream.testing import checkpoint_now, seal_all
 from tables.stream.tests.conftest import Recorder
+from testkit.stream import checkpoint_now, seal_all
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def no_key(settings, tmp_path):
+def no_key(settings: Settings, tmp_path: Path) -> Path:
     """A house in a folder of its own, without a key yet."""
     settings.CHECKPOINT_KEY = ""
-    settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
-    return settings.CHECKPOINT_KEY_FILE
+    file = tmp_path / "checkpoint-key"
+    settings.CHECKPOINT_KEY_FILE = file
+    return file
 
 
 @pytest.fixture
-def own_key_file(no_key, key):
+def own_key_file(no_key: Path, key: SigningKey) -> Path:
     """The house with its key."""
     no_key.write_text(key.secret_text())
     no_key.chmod(0o600)
     return no_key
 
 
-def test_a_checkpoint_is_a_note_that_the_casinos_public_key_verifies(record, key):
+def test_a_checkpoint_is_a_note_that_the_casinos_public_key_verifies(
+    record: Recorder, key: SigningKey
+) -> None:
     record("s", 1, 2, 3)
     signed = checkpoint_now(record.casino_id, key)
     trusted = own_key(key, record.casino_id).verifier
@@ -62,14 +75,18 @@ def test_a_checkpoint_is_a_note_that_the_casinos_public_key_verifies(record, key
     assert said.root == signed.root
 
 
-def test_the_checkpoint_of_another_casino_does_not_pass_for_ones_own(record, key):
+def test_the_checkpoint_of_another_casino_does_not_pass_for_ones_own(
+    record: Recorder, key: SigningKey
+) -> None:
     record("s", 1)
     signed = checkpoint_now(record.casino_id, key)
     with pytest.raises(NoteRefused):
         note_of(signed).verify([own_key(key, record.casino_id + 1).verifier])
 
 
-def test_nothing_is_signed_twice_and_nothing_where_nothing_is(record, key, seal):
+def test_nothing_is_signed_twice_and_nothing_where_nothing_is(
+    record: Recorder, key: SigningKey, seal: Callable[[int], int]
+) -> None:
     assert sign_checkpoint(record.casino_id, key, now=NOW) is None
     record("s", 1)
     first = checkpoint_now(record.casino_id, key)
@@ -82,7 +99,9 @@ def test_nothing_is_signed_twice_and_nothing_where_nothing_is(record, key, seal)
     assert latest_checkpoint(record.casino_id) == second
 
 
-def test_every_event_is_proven_against_every_checkpoint_that_has_it(record, key):
+def test_every_event_is_proven_against_every_checkpoint_that_has_it(
+    record: Recorder, key: SigningKey
+) -> None:
     checkpoints = []
     for batch in range(1, 8):
         record(f"s/{batch}", *range(batch * 23))
@@ -92,6 +111,8 @@ def test_every_event_is_proven_against_every_checkpoint_that_has_it(record, key)
         ::37
     ]:
         event = find_event(record.casino_id, event_id)
+        assert event is not None
+        assert event.position is not None
         for checkpoint in checkpoints:
             if event.position > checkpoint.size:
                 with pytest.raises(IndexError):
@@ -106,7 +127,9 @@ def test_every_event_is_proven_against_every_checkpoint_that_has_it(record, key)
                 verify_consistency(older.size, older.root, newer.size, newer.root, path)
 
 
-def test_what_does_not_go_on_from_what_was_signed_is_not_signed(record, key, seal):
+def test_what_does_not_go_on_from_what_was_signed_is_not_signed(
+    record: Recorder, key: SigningKey, seal: Callable[[int], int]
+) -> None:
     record("s", 1, 2)
     checkpoint_now(record.casino_id, key)
     record("s", 3)
@@ -120,10 +143,14 @@ def test_what_does_not_go_on_from_what_was_signed_is_not_signed(record, key, sea
         cursor.execute("SET session_replication_role = origin")
     with pytest.raises(TreeBroken, match="does not begin with the 2 that were signed"):
         sign_checkpoint(record.casino_id, key, now=NOW)
-    assert latest_checkpoint(record.casino_id).size == 2
+    newest = latest_checkpoint(record.casino_id)
+    assert newest is not None
+    assert newest.size == 2
 
 
-def test_a_new_key_of_the_house_signs_on_and_old_checkpoints_keep_theirs(record, key):
+def test_a_new_key_of_the_house_signs_on_and_old_checkpoints_keep_theirs(
+    record: Recorder, key: SigningKey
+) -> None:
     record("s", 1)
     old = checkpoint_now(record.casino_id, key)
     other = new_signing_key(key.name)
@@ -134,7 +161,9 @@ def test_a_new_key_of_the_house_signs_on_and_old_checkpoints_keep_theirs(record,
     verify_consistency(1, old.root, 2, new.root, prove_consistency(old, new))
 
 
-def test_how_long_an_event_waits_for_its_checkpoint_is_known(record, key, seal):
+def test_how_long_an_event_waits_for_its_checkpoint_is_known(
+    record: Recorder, key: SigningKey, seal: Callable[[int], int]
+) -> None:
     assert unsigned_since(record.casino_id) is None
     record("s", 1, now=NOW)
     assert unsigned_since(record.casino_id) is None  # that is the seal's affair
@@ -148,7 +177,7 @@ def test_how_long_an_event_waits_for_its_checkpoint_is_known(record, key, seal):
     assert unsigned_since(record.casino_id) == NOW + timedelta(minutes=1)
 
 
-def test_witnesses_sign_below_the_house(record, key):
+def test_witnesses_sign_below_the_house(record: Recorder, key: SigningKey) -> None:
     record("s", 1)
     signed = checkpoint_now(record.casino_id, key)
     trusted = own_key(key, record.casino_id).verifier
@@ -162,7 +191,9 @@ def test_witnesses_sign_below_the_house(record, key):
     assert latest_checkpoint(record.casino_id) == signed
 
 
-def test_a_note_that_is_none_of_the_casinos_checkpoints_gets_no_witness(record, key):
+def test_a_note_that_is_none_of_the_casinos_checkpoints_gets_no_witness(
+    record: Recorder, key: SigningKey
+) -> None:
     record("s", 1)
     signed = checkpoint_now(record.casino_id, key)
     witness = new_signing_key("witness.example")
@@ -178,7 +209,9 @@ def test_a_note_that_is_none_of_the_casinos_checkpoints_gets_no_witness(record, 
         add_witness_signatures(record.casino_id, note_of(signed), now=NOW)
 
 
-def test_a_witness_is_brought_on_the_command_line(record, key, monkeypatch):
+def test_a_witness_is_brought_on_the_command_line(
+    record: Recorder, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record("s", 1)
     note = note_of(checkpoint_now(record.casino_id, key))
     witness = new_signing_key("witness.example")
@@ -196,7 +229,9 @@ def test_a_witness_is_brought_on_the_command_line(record, key, monkeypatch):
         brought("no note")
 
 
-def test_the_service_signs_when_it_is_due_and_only_then(record, seal, settings, own_key_file):
+def test_the_service_signs_when_it_is_due_and_only_then(
+    record: Recorder, seal: Callable[[int], int], settings: Settings, own_key_file: Path
+) -> None:
     checkpointer = Checkpointer()
     for amount in range(3):
         record("s", amount)
@@ -213,7 +248,9 @@ def test_the_service_signs_when_it_is_due_and_only_then(record, seal, settings, 
     assert list(sizes.values_list("size", flat=True)) == [1, 4, 5, 6]
 
 
-def test_casinos_take_turns_and_none_is_passed_over(record, settings, own_key_file, casino_id, monkeypatch):
+def test_casinos_take_turns_and_none_is_passed_over(
+    record: Recorder, settings: Settings, own_key_file: Path, casino_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(service, "STEP_S", 0.0)  # one casino a step
     settings.CHECKPOINT_SECONDS = 0.0
     casinos = {casino_id + number for number in range(4)}
@@ -230,8 +267,12 @@ def test_casinos_take_turns_and_none_is_passed_over(record, settings, own_key_fi
 
 
 def test_a_house_without_a_key_says_so_once_and_signs_as_soon_as_it_has_one(
-    record, seal, settings, no_key, caplog
-):
+    record: Recorder,
+    seal: Callable[[int], int],
+    settings: Settings,
+    no_key: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     settings.CHECKPOINT_SECONDS = 0.0
     record("s", 1)
     seal(record.casino_id)
@@ -245,10 +286,18 @@ def test_a_house_without_a_key_says_so_once_and_signs_as_soon_as_it_has_one(
     assert latest_checkpoint(record.casino_id) is None
     call_command("make_checkpoint_key", stdout=io.StringIO())
     checkpointer.step({record.casino_id})
-    assert latest_checkpoint(record.casino_id).size == 1
+    newest = latest_checkpoint(record.casino_id)
+    assert newest is not None
+    assert newest.size == 1
 
 
-def test_a_broken_tree_is_said_and_does_not_stop_the_others(record, seal, settings, own_key_file, caplog):
+def test_a_broken_tree_is_said_and_does_not_stop_the_others(
+    record: Recorder,
+    seal: Callable[[int], int],
+    settings: Settings,
+    own_key_file: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     settings.CHECKPOINT_SECONDS = 0.0
     neighbour = record.casino_id - 1
     with connection.cursor() as cursor:
@@ -260,15 +309,19 @@ def test_a_broken_tree_is_said_and_does_not_stop_the_others(record, seal, settin
         while "nothing is signed: casino" not in caplog.text:
             checkpointer.step({neighbour, record.casino_id})
     assert "manage.py verify_record" in caplog.text
-    assert latest_checkpoint(record.casino_id).size == 1
+    newest = latest_checkpoint(record.casino_id)
+    assert newest is not None
+    assert newest.size == 1
 
 
-def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key):
+def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key: Path) -> None:
     said = io.StringIO()
     call_command("make_checkpoint_key", "--name", "casino.example/permanence", stdout=said)
     made = no_key.read_text()
     assert no_key.stat().st_mode & 0o777 == 0o600
-    assert house_key().name == "casino.example/permanence"
+    key = house_key()
+    assert key is not None
+    assert key.name == "casino.example/permanence"
     # PRIVATE+KEY+name+hash+secret, and the secret's base64 may have a "+" of its own.
     secret = made.strip().split("+", 4)[4]
     assert secret not in said.getvalue()
@@ -279,31 +332,35 @@ def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key):
     assert [each.name for each in no_key.parent.iterdir()] == ["checkpoint-key"]
 
 
-def test_a_folder_that_is_not_there_is_said(no_key, settings):
+def test_a_folder_that_is_not_there_is_said(no_key: Path, settings: Settings) -> None:
     settings.CHECKPOINT_KEY_FILE = no_key.parent / "nowhere" / "checkpoint-key"
     with pytest.raises(CommandError, match="checkpoint-key cannot be written: No such file or directory"):
         call_command("make_checkpoint_key")
 
 
-def test_a_key_without_a_name_is_named_after_itself(no_key):
+def test_a_key_without_a_name_is_named_after_itself(no_key: Path) -> None:
     call_command("make_checkpoint_key", "--if-missing", stdout=io.StringIO())
-    assert house_key().name.startswith("permanence-")
+    key = house_key()
+    assert key is not None
+    assert key.name.startswith("permanence-")
 
 
-def test_a_name_that_fits_into_no_line_makes_no_key(no_key):
+def test_a_name_that_fits_into_no_line_makes_no_key(no_key: Path) -> None:
     with pytest.raises(CommandError, match="'two words' is no name for it"):
         call_command("make_checkpoint_key", "--name", "two words")
     assert not no_key.exists()
 
 
-def test_a_key_in_the_settings_goes_before_the_file(no_key, key, settings):
+def test_a_key_in_the_settings_goes_before_the_file(
+    no_key: Path, key: SigningKey, settings: Settings
+) -> None:
     settings.CHECKPOINT_KEY = key.secret_text()
     assert house_key() == key
     with pytest.raises(CommandError, match="CHECKPOINT_KEY gives the key already"):
         call_command("make_checkpoint_key")
 
 
-def test_a_file_that_holds_no_key_is_said_and_shows_nothing_of_itself(no_key):
+def test_a_file_that_holds_no_key_is_said_and_shows_nothing_of_itself(no_key: Path) -> None:
     no_key.write_text("PRIVATE+KEY+casino.example+00000000+AQ==")
     no_key.chmod(0o600)
     with pytest.raises(CommandError) as refused:
@@ -312,7 +369,9 @@ def test_a_file_that_holds_no_key_is_said_and_shows_nothing_of_itself(no_key):
     assert "AQ==" not in str(refused.value)
 
 
-def test_the_public_keys_are_printed_a_line_for_each_casino(no_key, key, record, seal):
+def test_the_public_keys_are_printed_a_line_for_each_casino(
+    no_key: Path, key: SigningKey, record: Recorder, seal: Callable[[int], int]
+) -> None:
     with pytest.raises(CommandError, match=r"manage\.py make_checkpoint_key makes one"):
         call_command("checkpoint_vkey")
     no_key.write_text(key.secret_text())

@@ -7,6 +7,10 @@ import sys
 
 import pytest
 from django.conf import settings
+from pytest_django import DjangoDbBlocker
+
+from testkit.command_line import run_command
+from testkit.stream import django_on
 
 AWAY = "postgres://nobody@127.0.0.1:1/nothing"
 
@@ -15,29 +19,38 @@ def environment() -> dict[str, str]:
     return {**os.environ, "DATABASE_URL": AWAY, "DJANGO_SETTINGS_MODULE": "casino.settings"}
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "seal --once",
-        "follow --once",
-        "verify_record",
-        "verify_record --casino 1",
-        "rebuild board",
-        "rebuild board --casino 1",
-        "rebuild --outdated --casino 1",
-    ],
-)
-def test_a_command_that_ends_says_in_one_line_that_the_database_is_away(command: str) -> None:
+def test_a_process_that_ends_says_in_one_line_that_the_database_is_away() -> None:
     ended = subprocess.run(
-        [sys.executable, "manage.py", *command.split()],
+        [sys.executable, "manage.py", "verify_record"],
         cwd=settings.BASE_DIR,
         env=environment(),
         capture_output=True,
         text=True,
         check=False,
     )
-    assert ended.returncode == 1
-    (line,) = ended.stderr.splitlines()
+    check_one_line(ended.returncode, ended.stderr)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "seal --once",
+        "follow --once",
+        "verify_record --casino 1",
+        "rebuild board",
+        "rebuild board --casino 1",
+        "rebuild --outdated --casino 1",
+    ],
+)
+def test_so_does_every_command_that_ends(command: str, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), django_on(AWAY):
+        ended = run_command(*command.split())
+    check_one_line(ended.returncode, ended.stderr)
+
+
+def check_one_line(returncode: int, stderr: str) -> None:
+    assert returncode == 1
+    (line,) = stderr.splitlines()
     assert line.startswith("CommandError: The database cannot be reached: ")
     assert "Connection refused" in line
 
@@ -66,4 +79,5 @@ def test_a_service_goes_on_trying_until_it_is_stopped(command: str) -> None:
     finally:
         service.kill()
         service.wait()
-        service.stdout.close()
+        if service.stdout is not None:
+            service.stdout.close()

@@ -13,15 +13,18 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from psycopg import errors as pg
 from psycopg import sql
+from pytest_django import Settings
 
 from tables.stream import feed_position, read_stream, rebuild
 from tables.stream.database_roles import RECORD, DatabaseRoles, RolesRefused, make_roles
 from tables.stream.following import follow_all
+from tables.stream.merkle.note import SigningKey
 from tables.stream.models import APPEND_ONLY, Event
 from tables.stream.privileges import check_at_first_connection, rights_beyond
-from tables.stream.testing import checkpoint_now, seal_all
+from tables.stream.tests.conftest import Recorder
+from testkit.stream import checkpoint_now, seal_all
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 
 USUAL = DatabaseRoles()
 
@@ -34,7 +37,7 @@ def session_as(db: None) -> Iterator[As]:
     with ExitStack() as opened:
 
         def session(role: str) -> psycopg.Connection[Any]:
-            made = connection.get_new_connection(connection.get_connection_params())
+            made: psycopg.Connection[Any] = connection.get_new_connection(connection.get_connection_params())
             opened.callback(made.close)
             made.set_autocommit(True)
             made.execute(sql.SQL("SET SESSION AUTHORIZATION {}").format(sql.Identifier(role)))
@@ -58,7 +61,9 @@ def session_as(db: None) -> Iterator[As]:
         "ALTER TABLE {} OWNER TO permanence",
     ],
 )
-def test_the_application_is_refused_each_way_to_change_the_record(session_as, table, statement):
+def test_the_application_is_refused_each_way_to_change_the_record(
+    session_as: As, table: str, statement: str
+) -> None:
     with pytest.raises(pg.InsufficientPrivilege):
         session_as(USUAL.application).execute(statement.format(table))
 
@@ -75,12 +80,12 @@ def test_the_application_is_refused_each_way_to_change_the_record(session_as, ta
         "DROP FUNCTION pgtrigger_append_only_d8304() CASCADE",
     ],
 )
-def test_the_application_is_refused_each_way_around_its_rights(session_as, statement):
+def test_the_application_is_refused_each_way_around_its_rights(session_as: As, statement: str) -> None:
     with pytest.raises(pg.InsufficientPrivilege):
         session_as(USUAL.application).execute(statement)
 
 
-def test_the_application_gives_itself_nothing(session_as):
+def test_the_application_gives_itself_nothing(session_as: As) -> None:
     session = session_as(USUAL.application)
     session.execute("GRANT UPDATE, DELETE ON event TO permanence")  # a warning, and nothing is granted
     with pytest.raises(pg.InsufficientPrivilege):
@@ -90,7 +95,9 @@ def test_the_application_gives_itself_nothing(session_as):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("tally_rows", "as_application")
 @pytest.mark.parametrize("kind", ["inline_tally", "following_tally"])
-def test_the_application_does_all_that_the_services_do(record, key, kind, request):
+def test_the_application_does_all_that_the_services_do(
+    record: Recorder, key: SigningKey, kind: str, request: pytest.FixtureRequest
+) -> None:
     projection = request.getfixturevalue(kind)
     record("s", 1, 2)
     record("s", 3, expected_version=2)
@@ -104,7 +111,7 @@ def test_the_application_does_all_that_the_services_do(record, key, kind, reques
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_reader_reads_and_no_more(session_as, record):
+def test_the_reader_reads_and_no_more(session_as: As, record: Recorder) -> None:
     record("s", 1)
     session = session_as(USUAL.reader)
     for table in ("event", "projection", "people_person", "django_migrations"):
@@ -114,7 +121,7 @@ def test_the_reader_reads_and_no_more(session_as, record):
                 session.execute(statement.format(table))
 
 
-def test_a_table_of_a_later_migration_has_the_right_grants(session_as):
+def test_a_table_of_a_later_migration_has_the_right_grants(session_as: As) -> None:
     owner, application, reader = map(session_as, (USUAL.owner, USUAL.application, USUAL.reader))
     owner.execute("CREATE TABLE later (id serial, said text)")
     try:
@@ -128,7 +135,7 @@ def test_a_table_of_a_later_migration_has_the_right_grants(session_as):
         owner.execute("DROP TABLE later")
 
 
-def test_the_record_is_every_table_that_is_append_only():
+def test_the_record_is_every_table_that_is_append_only() -> None:
     models = apps.get_app_config("stream").get_models()
     guarded = {
         model._meta.db_table for model in models if APPEND_ONLY in getattr(model._meta, "triggers", ())
@@ -149,14 +156,14 @@ BEYOND = {
 
 
 @pytest.mark.parametrize("given", BEYOND)
-def test_a_right_too_many_is_found_and_named(given):
+def test_a_right_too_many_is_found_and_named(given: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(given)
         cursor.execute("SET SESSION AUTHORIZATION permanence")
     assert rights_beyond() == BEYOND[given]
 
 
-def test_a_role_that_can_become_the_owner_counts_as_the_owner():
+def test_a_role_that_can_become_the_owner_counts_as_the_owner() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER ROLE permanence NOINHERIT")
         cursor.execute("GRANT permanence_owner TO permanence")
@@ -165,7 +172,7 @@ def test_a_role_that_can_become_the_owner_counts_as_the_owner():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_service_that_could_change_the_record_says_so_once(caplog):
+def test_a_service_that_could_change_the_record_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
     connection.close()
     check_at_first_connection()
     for _ in range(2):
@@ -177,14 +184,14 @@ def test_a_service_that_could_change_the_record_says_so_once(caplog):
 
 
 @pytest.mark.parametrize("command", ["migrate", "after_restore"])
-def test_a_command_for_the_owner_says_so_to_the_application(as_application, command):
+def test_a_command_for_the_owner_says_so_to_the_application(as_application: None, command: str) -> None:
     with pytest.raises(CommandError) as refused:
         call_command(command, stdout=io.StringIO())
     assert "The role permanence does not own the table event" in str(refused.value)
     assert f"manage.py {command} takes the owner: set DATABASE_OWNER_URL" in str(refused.value)
 
 
-def test_looking_at_what_migrate_would_do_takes_no_owner(as_application):
+def test_looking_at_what_migrate_would_do_takes_no_owner(as_application: None) -> None:
     said = io.StringIO()
     call_command("migrate", "--plan", stdout=said)
     assert "No planned migration operations" in said.getvalue()
@@ -245,7 +252,7 @@ def make_database_roles() -> str:
 DISABLE = "ALTER TABLE event DISABLE TRIGGER ALL"
 
 
-def test_a_database_that_its_services_owned_gets_its_three_roles(older_house):
+def test_a_database_that_its_services_owned_gets_its_three_roles(older_house: str) -> None:
     with django_as(HOUSE.application, NAME):
         assert "owns checkpoint, event" in rights_beyond()
         with connection.cursor() as cursor:
@@ -275,7 +282,7 @@ def test_a_database_that_its_services_owned_gets_its_three_roles(older_house):
         assert rights_beyond() == ""
 
 
-def test_only_a_superuser_makes_what_is_missing_and_nothing_is_left_half_made(older_house):
+def test_only_a_superuser_makes_what_is_missing_and_nothing_is_left_half_made(older_house: str) -> None:
     with (
         django_as(HOUSE.application, NAME),
         pytest.raises(
@@ -288,7 +295,9 @@ def test_only_a_superuser_makes_what_is_missing_and_nothing_is_left_half_made(ol
         assert cursor.fetchone() is None
 
 
-def test_a_new_table_of_the_record_is_guarded_by_the_migration_that_makes_it(older_house, settings):
+def test_a_new_table_of_the_record_is_guarded_by_the_migration_that_makes_it(
+    older_house: str, settings: Settings
+) -> None:
     with django_as(older_house, NAME), connection.cursor() as cursor:
         cursor.execute("DROP TABLE witness_signature")
         cursor.execute("DELETE FROM django_migrations WHERE name = '0002_the_tree'")
@@ -308,14 +317,14 @@ def test_a_new_table_of_the_record_is_guarded_by_the_migration_that_makes_it(old
         (DatabaseRoles(application="test_house_admin"), "is a superuser, and so could change the record"),
     ],
 )
-def test_roles_that_would_guard_nothing_are_refused(roles, reason):
+def test_roles_that_would_guard_nothing_are_refused(roles: DatabaseRoles, reason: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("CREATE ROLE test_house_admin SUPERUSER")
     with pytest.raises(RolesRefused, match=reason):
         make_roles(connection.connection, roles)
 
 
-def test_a_role_that_was_a_member_of_the_owner_is_none_any_more(older_house):
+def test_a_role_that_was_a_member_of_the_owner_is_none_any_more(older_house: str) -> None:
     with django_as(older_house, NAME), connection.cursor() as cursor:
         make_database_roles()
         cursor.execute(f"GRANT {HOUSE.owner} TO {HOUSE.application}")

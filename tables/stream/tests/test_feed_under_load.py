@@ -9,22 +9,23 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from tables.stream import ConcurrencyError, read_feed
+from tables.stream import ConcurrencyError, RecordedEvent, read_feed
 from tables.stream.models import Event
 from tables.stream.sealing import Sealer
-from tables.stream.testing import seal_all, wait_until
+from tables.stream.tests.conftest import Recorder
+from testkit.stream import seal_all, wait_until
 
 WRITERS = 16
 TRANSACTIONS = 25
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 
 class RolledBack(Exception):
     """A writer thinks better of it."""
 
 
-def write(record, number: int) -> None:
+def write(record: Recorder, number: int) -> None:
     """Transactions as life has them: short and long, with one append or several, to streams of one's own and to shared
     ones, some older than what they follow, some taken back."""
     chance = random.Random(number)
@@ -46,12 +47,12 @@ def write(record, number: int) -> None:
     connection.close()
 
 
-def read_on(casino_id: int, done: threading.Event) -> list:
+def read_on(casino_id: int, done: threading.Event) -> list[RecordedEvent]:
     """Read the feed as it grows, page by page, to its end."""
-    seen = []
+    seen: list[RecordedEvent] = []
     while True:
         last_look = done.is_set()
-        page = read_feed(casino_id, after=seen[-1].position if seen else 0, limit=50)
+        page = read_feed(casino_id, after=seen[-1].position or 0 if seen else 0, limit=50)
         seen += page
         if last_look and not page:
             connection.close()
@@ -66,7 +67,7 @@ def seal_on(done: threading.Event) -> None:
     connection.close()
 
 
-def test_sixteen_writers_against_a_reader_of_the_feed(record):
+def test_sixteen_writers_against_a_reader_of_the_feed(record: Recorder) -> None:
     written, sealed = threading.Event(), threading.Event()
     with ThreadPoolExecutor(WRITERS + 2) as pool:
         sealer = pool.submit(seal_on, written)
@@ -90,19 +91,26 @@ def test_sixteen_writers_against_a_reader_of_the_feed(record):
         assert read == list(range(1, len(read) + 1)), f"{stream} came out of order"
 
 
-def test_a_streams_second_event_waits_for_its_first_even_if_its_writer_is_the_older_one(record):
+def test_a_streams_second_event_waits_for_its_first_even_if_its_writer_is_the_older_one(
+    record: Recorder,
+) -> None:
     """An old transaction writes after a young one, while one between the two is still open.
 
     The younger writer's event is behind the horizon's back and not yet sealed; the older writer's own transaction id
     lies before the horizon, and sealing by it alone would hand out version 2 before version 1.
     """
+
+    def record_and_leave() -> None:
+        record("s", 1)
+        connection.close()
+
     between = connection.get_new_connection(connection.get_connection_params())
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_current_xact_id()")
         between.execute("SELECT pg_current_xact_id()")
         with ThreadPoolExecutor(1) as pool:
-            pool.submit(lambda: (record("s", 1), connection.close())).result()
+            pool.submit(record_and_leave).result()
         record("s", 2)
         record("other", 3)
 

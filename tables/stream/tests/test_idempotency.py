@@ -7,6 +7,7 @@ import pytest
 from django.db import connection, transaction
 
 from tables.stream import (
+    Appended,
     ConcurrencyError,
     IdempotencyConflict,
     IdempotencyKey,
@@ -15,13 +16,16 @@ from tables.stream import (
     stream_version,
 )
 from tables.stream.models import Command
+from tables.stream.tests.conftest import Recorder
+
+pytestmark = pytest.mark.servers
 
 KEY = IdempotencyKey("till-4:118", b'{"fill": 5000}')
 OTHER_REQUEST = IdempotencyKey("till-4:118", b'{"fill": 9000}')
 
 
 @pytest.mark.django_db
-def test_the_same_request_gives_the_first_answer_again(record):
+def test_the_same_request_gives_the_first_answer_again(record: Recorder) -> None:
     first = record("s", 1, 2, expected_version=0, idempotency=KEY)
     record("s", 3)
     again = record("s", 1, 2, expected_version=0, idempotency=KEY)
@@ -30,14 +34,16 @@ def test_the_same_request_gives_the_first_answer_again(record):
 
 
 @pytest.mark.django_db
-def test_the_answer_can_be_asked_for_before_deciding_again(record):
+def test_the_answer_can_be_asked_for_before_deciding_again(record: Recorder) -> None:
     assert recall(record.casino_id, KEY) is None
     first = record("s", 1, idempotency=KEY)
-    assert recall(record.casino_id, KEY).events == first.events
+    recalled = recall(record.casino_id, KEY)
+    assert recalled is not None
+    assert recalled.events == first.events
 
 
 @pytest.mark.django_db
-def test_the_same_key_for_another_request_is_a_conflict(record):
+def test_the_same_key_for_another_request_is_a_conflict(record: Recorder) -> None:
     record("s", 1, idempotency=KEY)
     with pytest.raises(IdempotencyConflict, match="till-4:118"):
         record("s", 1, idempotency=OTHER_REQUEST)
@@ -47,7 +53,7 @@ def test_the_same_key_for_another_request_is_a_conflict(record):
 
 
 @pytest.mark.django_db
-def test_a_key_whose_events_found_no_place_is_free_again(record):
+def test_a_key_whose_events_found_no_place_is_free_again(record: Recorder) -> None:
     record("s", 1)
     with transaction.atomic():
         with pytest.raises(ConcurrencyError):
@@ -57,7 +63,7 @@ def test_a_key_whose_events_found_no_place_is_free_again(record):
 
 
 @pytest.mark.django_db
-def test_a_request_of_which_nothing_came_keeps_its_key(record):
+def test_a_request_of_which_nothing_came_keeps_its_key(record: Recorder) -> None:
     record("s", 1)
     nothing = record("s", idempotency=KEY)
     assert (nothing.version, nothing.events, nothing.replayed) == (1, (), False)
@@ -67,6 +73,7 @@ def test_a_request_of_which_nothing_came_keeps_its_key(record):
         record("s", 3, idempotency=KEY),
         recall(record.casino_id, KEY),
     ):
+        assert again is not None
         assert (again.version, again.events, again.replayed) == (1, (), True)
     with pytest.raises(IdempotencyConflict):
         record("s", 3, idempotency=OTHER_REQUEST)
@@ -74,10 +81,10 @@ def test_a_request_of_which_nothing_came_keeps_its_key(record):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record):
+def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record: Recorder) -> None:
     start = threading.Barrier(8)
 
-    def ask() -> object:
+    def ask() -> Appended:
         start.wait()
         try:
             return record("s", 7, expected_version=0, idempotency=KEY)
@@ -93,7 +100,7 @@ def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_key_is_free_again_when_its_first_user_rolls_back(record):
+def test_a_key_is_free_again_when_its_first_user_rolls_back(record: Recorder) -> None:
     claimed, waiting = threading.Event(), threading.Event()
 
     def give_up() -> None:
@@ -115,7 +122,7 @@ def test_a_key_is_free_again_when_its_first_user_rolls_back(record):
 
 
 @pytest.mark.django_db
-def test_keys_that_differ_after_a_nul_are_refused_and_not_taken_for_one(record):
+def test_keys_that_differ_after_a_nul_are_refused_and_not_taken_for_one(record: Recorder) -> None:
     with pytest.raises(ValueError, match="has no NUL"):
         record("s", 1, idempotency=IdempotencyKey("a\0b", b"1"))
     assert stream_version(record.casino_id, "s") == 0

@@ -18,7 +18,7 @@ EVENTS = 5_000
 PAGE = 100
 WINDOW = 400
 UNSEALED = 50
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 
 SCRATCH = """
 CREATE SCHEMA uncounted;
@@ -108,5 +108,6 @@ def _steps(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _gone_through(step: dict[str, Any]) -> int:
     """Rows that the step gave on and that it threw away, in all its loops."""
-    thrown_away = sum(each for name, each in step.items() if re.match("Rows Removed by", name))
-    return round((step["Actual Rows"] + thrown_away) * step["Actual Loops"])
+    thrown_away: float = sum(each for name, each in step.items() if re.match("Rows Removed by", name))
+    rows: float = (step["Actual Rows"] + thrown_away) * step["Actual Loops"]
+    return round(rows)

@@ -1,6 +1,7 @@
 """What is derived moves with the record, can be derived again, and comes out the same."""
 
 import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -8,27 +9,30 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection, transaction
 
-from tables.stream import rebuild
+from tables.stream import RecordedEvent, rebuild
 from tables.stream.following import follow_all, follow_batch
 from tables.stream.models import ProjectionState
 from tables.stream.rebuilding import outdated_projections
 from tables.stream.shadow import ShadowLost
-from tables.stream.testing import ProjectionContract, rows_of, unsealed
+from tables.stream.tests.conftest import FollowingTally, InlineTally, Recorder, TallyRow
+from testkit.stream import ProjectionContract, rows_of, unsealed
+
+pytestmark = pytest.mark.servers
 
 
-def totals(rows, casino_id):
+def totals(rows: type[TallyRow], casino_id: int) -> dict[str, int]:
     return dict(rows.objects.filter(casino_id=casino_id).values_list("stream_id", "total"))
 
 
 class CountingHistory(ProjectionContract):
-    def write_history(self, casino_id):
+    def write_history(self, casino_id: int) -> None:
         self.record("a", 1, 2, 3)
         self.record("b", 10)
         self.record("a", 4, type="ignored")
         self.record("b", 20, 30)
 
     @pytest.fixture(autouse=True)
-    def _recorder(self, record):
+    def _recorder(self, record: Recorder) -> None:
         self.record = record
 
 
@@ -36,7 +40,7 @@ class TestInlineTallyContract(CountingHistory):
     projection = "test_inline_tally"
 
     @pytest.fixture(autouse=True)
-    def _projection(self, inline_tally):
+    def _projection(self, inline_tally: InlineTally) -> None:
         """Registered."""
 
 
@@ -44,19 +48,23 @@ class TestFollowingTallyContract(CountingHistory):
     projection = "test_following_tally"
 
     @pytest.fixture(autouse=True)
-    def _projection(self, following_tally):
+    def _projection(self, following_tally: FollowingTally) -> None:
         """Registered."""
 
 
 @pytest.mark.django_db
-def test_inline_rows_stand_as_soon_as_the_events_do(record, inline_tally, tally_rows):
+def test_inline_rows_stand_as_soon_as_the_events_do(
+    record: Recorder, inline_tally: InlineTally, tally_rows: type[TallyRow]
+) -> None:
     record("s", 1, 2)
     record("s", 3, type="ignored")
     assert totals(tally_rows, record.casino_id) == {"s": 3}
 
 
 @pytest.mark.django_db(transaction=True)
-def test_inline_rows_fall_with_the_append(record, inline_tally, tally_rows):
+def test_inline_rows_fall_with_the_append(
+    record: Recorder, inline_tally: InlineTally, tally_rows: type[TallyRow]
+) -> None:
     with transaction.atomic():
         record("s", 1)
         transaction.set_rollback(True)
@@ -64,7 +72,9 @@ def test_inline_rows_fall_with_the_append(record, inline_tally, tally_rows):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_event_that_a_projection_cannot_take_is_not_recorded(record, inline_tally, tally_rows):
+def test_an_event_that_a_projection_cannot_take_is_not_recorded(
+    record: Recorder, inline_tally: InlineTally, tally_rows: type[TallyRow]
+) -> None:
     with pytest.raises(Exception, match="integer"):
         record("s", 1, "not a number")
     assert unsealed(record.casino_id) == 0
@@ -72,8 +82,11 @@ def test_an_event_that_a_projection_cannot_take_is_not_recorded(record, inline_t
 
 
 def test_a_follower_takes_each_event_once_and_remembers_where_it_stands(
-    record, follow, following_tally, tally_rows
-):
+    record: Recorder,
+    follow: Callable[[int], None],
+    following_tally: FollowingTally,
+    tally_rows: type[TallyRow],
+) -> None:
     record("s", 1, 2)
     follow(record.casino_id)
     follow(record.casino_id)
@@ -85,7 +98,9 @@ def test_a_follower_takes_each_event_once_and_remembers_where_it_stands(
     assert (state.position, state.status) == (4, "live")
 
 
-def test_two_processes_at_one_follower_take_each_event_once(record, seal, following_tally, tally_rows):
+def test_two_processes_at_one_follower_take_each_event_once(
+    record: Recorder, seal: Callable[[int], int], following_tally: FollowingTally, tally_rows: type[TallyRow]
+) -> None:
     for amount in range(40):
         record("s", amount)
     seal(record.casino_id)
@@ -104,12 +119,16 @@ def test_two_processes_at_one_follower_take_each_event_once(record, seal, follow
 
 
 def test_a_stuck_follower_is_marked_and_goes_on_once_it_can(
-    record, seal, following_tally, tally_rows, monkeypatch
-):
+    record: Recorder,
+    seal: Callable[[int], int],
+    following_tally: FollowingTally,
+    tally_rows: type[TallyRow],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     record("s", 1)
     seal(record.casino_id)
 
-    def stumble(events):
+    def stumble(events: Sequence[RecordedEvent]) -> None:
         raise ValueError("cannot read this")
 
     monkeypatch.setattr(following_tally, "apply", stumble)
@@ -124,8 +143,12 @@ def test_a_stuck_follower_is_marked_and_goes_on_once_it_can(
 
 
 def test_a_follower_of_a_newer_version_is_rebuilt_before_it_goes_on(
-    record, follow, following_tally, tally_rows, monkeypatch
-):
+    record: Recorder,
+    follow: Callable[[int], None],
+    following_tally: FollowingTally,
+    tally_rows: type[TallyRow],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     record("s", 1, 2)
     follow(record.casino_id)
     tally_rows.objects.filter(casino_id=record.casino_id).update(total=99)  # as an older version counted
@@ -136,7 +159,9 @@ def test_a_follower_of_a_newer_version_is_rebuilt_before_it_goes_on(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_rebuild_says_what_it_found_and_leaves_other_casinos_alone(record, inline_tally, tally_rows):
+def test_a_rebuild_says_what_it_found_and_leaves_other_casinos_alone(
+    record: Recorder, inline_tally: InlineTally, tally_rows: type[TallyRow]
+) -> None:
     record("s", 1, 2)
     record("t", 5)
     tally_rows.objects.create(casino_id=record.casino_id + 1, stream_id="s", events=1, total=7)
@@ -149,7 +174,9 @@ def test_a_rebuild_says_what_it_found_and_leaves_other_casinos_alone(record, inl
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_rebuild_catches_up_with_appends_that_go_on_meanwhile(record, inline_tally, tally_rows):
+def test_a_rebuild_catches_up_with_appends_that_go_on_meanwhile(
+    record: Recorder, inline_tally: InlineTally, tally_rows: type[TallyRow]
+) -> None:
     stop = threading.Event()
 
     def keep_counting(stream: str) -> int:
@@ -172,7 +199,9 @@ def test_a_rebuild_catches_up_with_appends_that_go_on_meanwhile(record, inline_t
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rows_of_another_version_are_seen_to_be_outdated(record, inline_tally, monkeypatch):
+def test_rows_of_another_version_are_seen_to_be_outdated(
+    record: Recorder, inline_tally: InlineTally, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record("s", 1)
     assert inline_tally.name in outdated_projections(record.casino_id)
     call_command("rebuild", inline_tally.name, casino=record.casino_id)
@@ -182,14 +211,18 @@ def test_rows_of_another_version_are_seen_to_be_outdated(record, inline_tally, m
 
 
 def test_a_rebuild_that_lost_its_session_never_writes_to_the_live_rows(
-    record, seal, inline_tally, tally_rows, monkeypatch
-):
+    record: Recorder,
+    seal: Callable[[int], int],
+    inline_tally: InlineTally,
+    tally_rows: type[TallyRow],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     record("s", 1)
     seal(record.casino_id)
     live = rows_of(inline_tally.name, record.casino_id)
     apply = inline_tally.apply
 
-    def apply_and_lose_the_session(events):
+    def apply_and_lose_the_session(events: Sequence[RecordedEvent]) -> None:
         apply(events)
         transaction.on_commit(connection.close)
 
@@ -199,6 +232,6 @@ def test_a_rebuild_that_lost_its_session_never_writes_to_the_live_rows(
     assert rows_of(inline_tally.name, record.casino_id) == live
 
 
-def test_a_rebuild_of_what_does_not_exist_says_what_does(db, inline_tally):
+def test_a_rebuild_of_what_does_not_exist_says_what_does(db: None, inline_tally: InlineTally) -> None:
     with pytest.raises(CommandError, match=r"No projection 'tallly'; there are: .*test_inline_tally"):
         call_command("rebuild", "tallly", casino=1)

@@ -1,11 +1,13 @@
 """Streams by version and time, the feed by position, and old events in the newest shape."""
 
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
 
 from tables.stream import (
+    RecordedEvent,
     feed_position,
     read_feed,
     read_feed_as_stored,
@@ -15,17 +17,20 @@ from tables.stream import (
     sealer_lag,
     stream_version,
 )
+from tables.stream.tests.conftest import Recorder
 from tables.stream.upcasters import remove_upcaster
+
+pytestmark = pytest.mark.servers
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
 
-def amounts(events):
+def amounts(events: Iterable[RecordedEvent]) -> list[int]:
     return [event.data["amount"] for event in events]
 
 
 @pytest.mark.django_db
-def test_a_stream_is_read_from_and_to_a_version(record):
+def test_a_stream_is_read_from_and_to_a_version(record: Recorder) -> None:
     record("s", 1, 2, 3, 4)
     assert amounts(read_stream(record.casino_id, "s", after_version=1, to_version=3)) == [2, 3]
     assert read_stream(record.casino_id, "nothing") == []
@@ -33,7 +38,7 @@ def test_a_stream_is_read_from_and_to_a_version(record):
 
 
 @pytest.mark.django_db
-def test_events_of_some_types_are_read_from_several_streams(record):
+def test_events_of_some_types_are_read_from_several_streams(record: Recorder) -> None:
     for stream in ("b", "a", "c"):
         record(stream, 1, 2)
     (type_,) = {event.type for event in read_stream(record.casino_id, "a")}
@@ -44,7 +49,7 @@ def test_events_of_some_types_are_read_from_several_streams(record):
 
 
 @pytest.mark.django_db
-def test_a_stream_is_read_as_it_stood_at_a_time(record):
+def test_a_stream_is_read_as_it_stood_at_a_time(record: Recorder) -> None:
     for minute in range(3):
         record("s", minute, now=NOW + timedelta(minutes=minute))
     assert amounts(read_stream(record.casino_id, "s", at=NOW + timedelta(minutes=1))) == [0, 1]
@@ -52,13 +57,15 @@ def test_a_stream_is_read_as_it_stood_at_a_time(record):
 
 
 @pytest.mark.django_db
-def test_a_time_never_leaves_a_gap_where_two_clocks_disagreed(record):
+def test_a_time_never_leaves_a_gap_where_two_clocks_disagreed(record: Recorder) -> None:
     record("s", 1, now=NOW + timedelta(seconds=2))
     record("s", 2, now=NOW)
     assert amounts(read_stream(record.casino_id, "s", at=NOW + timedelta(seconds=1))) == [1, 2]
 
 
-def test_the_feed_has_dense_positions_and_every_page_follows_on_the_last(record, seal):
+def test_the_feed_has_dense_positions_and_every_page_follows_on_the_last(
+    record: Recorder, seal: Callable[[int], int]
+) -> None:
     for number in range(7):
         record(f"s/{number % 3}", number)
     assert seal(record.casino_id) == feed_position(record.casino_id) == 7
@@ -67,7 +74,9 @@ def test_the_feed_has_dense_positions_and_every_page_follows_on_the_last(record,
     assert amounts(event for page in pages for event in page) == list(range(7))
 
 
-def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(record, seal):
+def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(
+    record: Recorder, seal: Callable[[int], int]
+) -> None:
     record("count/a", 1)
     record("count/b", 2, type="corrected")
     record("reader/a", 3)
@@ -78,7 +87,7 @@ def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(record,
     assert read_feed(record.casino_id, types=[]) == []
 
 
-def test_the_rare_is_found_however_far_apart_it_lies(record, seal):
+def test_the_rare_is_found_however_far_apart_it_lies(record: Recorder, seal: Callable[[int], int]) -> None:
     for number in range(150):
         rare = number in (3, 60, 61, 149)
         record("rare/s" if rare else "s", number, type="seldom" if rare else "counted")
@@ -93,7 +102,7 @@ def test_the_rare_is_found_however_far_apart_it_lies(record, seal):
         assert read_feed(record.casino_id, **wanted, after=150) == []
 
 
-def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record, seal):
+def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record: Recorder, seal: Callable[[int], int]) -> None:
     record("s", 1)
     assert read_feed(record.casino_id) == []
     record("s", 2, now=datetime.now(UTC) - timedelta(seconds=5))
@@ -103,7 +112,9 @@ def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record, seal):
     assert amounts(read_feed(record.casino_id)) == [1, 2]
 
 
-def test_old_events_are_read_in_the_newest_shape_and_stay_as_they_were(record, seal):
+def test_old_events_are_read_in_the_newest_shape_and_stay_as_they_were(
+    record: Recorder, seal: Callable[[int], int]
+) -> None:
     record("s", 5)
     seal(record.casino_id)
     stored = read_stream(record.casino_id, "s")[0]

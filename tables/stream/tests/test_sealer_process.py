@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.conf import settings
@@ -14,8 +15,10 @@ from django.db import connection
 from tables.stream import horizon_holder, read_feed
 from tables.stream.locks import SEALER
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
+from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event
-from tables.stream.testing import unsealed, wait_until
+from tables.stream.tests.conftest import Recorder
+from testkit.stream import unsealed, wait_until
 
 SEAL = """
 import json, sys, django
@@ -26,18 +29,18 @@ from django.core.management import call_command
 call_command("seal")
 """
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
-Sealers = Callable[[], subprocess.Popen]
+Sealers = Callable[[], subprocess.Popen[str]]
 
 
 @pytest.fixture
 def start_sealer() -> Iterator[Sealers]:
     """Starts sealers on the tests' database; those that still run at the end are killed."""
     database = {key: connection.settings_dict[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
-    started = []
+    started: list[subprocess.Popen[str]] = []
 
-    def start() -> subprocess.Popen:
+    def start() -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, "-c", SEAL, json.dumps(database)],
             cwd=settings.BASE_DIR,
@@ -51,7 +54,8 @@ def start_sealer() -> Iterator[Sealers]:
     for process in started:
         process.kill()
         process.wait()
-        process.stderr.close()
+        if process.stderr is not None:
+            process.stderr.close()
 
 
 def sealer_session(casino_id: int) -> int | None:
@@ -80,11 +84,16 @@ def assert_feed_is_whole(casino_id: int) -> None:
         assert versions == sorted(versions)
 
 
-def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(record, start_sealer):
+def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(
+    record: Recorder, start_sealer: Sealers
+) -> None:
     def write(stream: str) -> None:
         for amount in range(400):
             record(stream, amount)
         connection.close()
+
+    def grown(before: int) -> bool:
+        return len(read_feed(record.casino_id, limit=100_000)) > before or not unsealed(record.casino_id)
 
     with ThreadPoolExecutor(3) as pool:
         writers = [pool.submit(write, f"s/{number}") for number in range(3)]
@@ -92,9 +101,7 @@ def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(record, star
             sealer = start_sealer()
             before = len(read_feed(record.casino_id, limit=100_000))
             wait_until(
-                lambda before=before: (
-                    len(read_feed(record.casino_id, limit=100_000)) > before or not unsealed(record.casino_id)
-                ),
+                partial(grown, before),
                 "the sealer seals",
             )
             sealer.send_signal(signal.SIGKILL)
@@ -106,7 +113,9 @@ def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(record, star
     assert_feed_is_whole(record.casino_id)
 
 
-def test_of_two_sealers_one_is_active_and_the_other_takes_over(record, start_sealer):
+def test_of_two_sealers_one_is_active_and_the_other_takes_over(
+    record: Recorder, start_sealer: Sealers
+) -> None:
     record("s", 1)
     first = start_sealer()
     wait_until(lambda: sealer_session(record.casino_id), "the first sealer is active")
@@ -122,7 +131,7 @@ def test_of_two_sealers_one_is_active_and_the_other_takes_over(record, start_sea
     assert_feed_is_whole(record.casino_id)
 
 
-def test_a_sealer_whose_session_is_cut_comes_back(record, start_sealer):
+def test_a_sealer_whose_session_is_cut_comes_back(record: Recorder, start_sealer: Sealers) -> None:
     record("s", 1)
     sealer = start_sealer()
     wait_until(lambda: sealer_session(record.casino_id), "the sealer is active")
@@ -135,28 +144,34 @@ def test_a_sealer_whose_session_is_cut_comes_back(record, start_sealer):
     assert sealer.poll() is None
 
 
-def test_a_sealer_told_to_stop_stops_well(record, start_sealer):
+def test_a_sealer_told_to_stop_stops_well(record: Recorder, start_sealer: Sealers) -> None:
     record("s", 1)
     sealer = start_sealer()
     wait_until(lambda: not unsealed(record.casino_id), "the sealer seals")
     sealer.send_signal(signal.SIGTERM)
     assert sealer.wait(10) == 0
+    assert sealer.stderr is not None
     assert "Traceback" not in sealer.stderr.read()
 
 
-def test_the_sealer_signs_what_it_has_sealed(record, start_sealer, key, monkeypatch):
+def test_the_sealer_signs_what_it_has_sealed(
+    record: Recorder, start_sealer: Sealers, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CHECKPOINT_KEY", key.secret_text())
     monkeypatch.setenv("CHECKPOINT_SECONDS", "0.1")
     for size in (1, 2):
         record("s", size)
         if size == 1:
             start_sealer()
-        wait_until(lambda size=size: checkpoint_of_size(record.casino_id, size), f"{size} events are signed")
+        wait_until(partial(checkpoint_of_size, record.casino_id, size), f"{size} events are signed")
     signed = checkpoint_of_size(record.casino_id, 2)
+    assert signed is not None
     assert note_of(signed).verify([own_key(key, record.casino_id).verifier])
 
 
-def test_a_sealer_told_to_stop_leaves_nothing_unsigned(record, start_sealer, key, monkeypatch):
+def test_a_sealer_told_to_stop_leaves_nothing_unsigned(
+    record: Recorder, start_sealer: Sealers, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CHECKPOINT_KEY", key.secret_text())
     monkeypatch.setenv("CHECKPOINT_SECONDS", "3600")
     record("s", 1)
@@ -170,17 +185,19 @@ def test_a_sealer_told_to_stop_leaves_nothing_unsigned(record, start_sealer, key
     assert checkpoint_of_size(record.casino_id, 2)
 
 
-def test_who_holds_the_horizon_back_is_named(record):
+def test_who_holds_the_horizon_back_is_named(record: Recorder) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.execute("SET application_name = 'somebody slow'")
     session.execute("SELECT pg_current_xact_id()")
     wait_until(lambda: "somebody slow" in str(horizon_holder()), "the oldest transaction is this one")
-    assert horizon_holder().pid == session.info.backend_pid
+    holder = horizon_holder()
+    assert holder is not None
+    assert holder.pid == session.info.backend_pid
     session.rollback()
     session.close()
 
 
-def test_a_batch_is_told_to_whoever_listens(record, start_sealer):
+def test_a_batch_is_told_to_whoever_listens(record: Recorder, start_sealer: Sealers) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)
     session.execute("LISTEN permanence_feed")

@@ -1,10 +1,13 @@
 """The tree follows the sealed feed in tiles, and answers from a few of them whatever its size."""
 
 import secrets
+from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 
 import pytest
 from django.db import connection, transaction
+from pytest_django import DjangoDbBlocker
 
 from tables.stream.merkle.rfc6962 import (
     consistency_path,
@@ -18,8 +21,9 @@ from tables.stream.merkle.rfc6962 import (
 )
 from tables.stream.merkle.tiles import WIDTH, TreeBroken, extend_tree, tree_nodes
 from tables.stream.models import MerkleTile, SealedEvent
+from tables.stream.tests.conftest import Recorder
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 LARGE = 2 * WIDTH**2 + 3 * WIDTH + 5
 """Two full tiles of level 1, three of leaves beyond them, and five leaves."""
@@ -31,11 +35,12 @@ def leaf(number: int) -> bytes:
 
 def seal_leaves(casino_id: int, first: int, behind: int) -> None:
     """A sealed feed without its events, for trees larger than a test can record."""
-    SealedEvent.objects.bulk_create(
-        SealedEvent(casino_id=casino_id, position=n + 1, event=n, type="noted", leaf_hash=leaf(n))
-        for n in range(first, behind)
-    )
     with connection.cursor() as cursor:
+        with cursor.copy(
+            "COPY sealed_event (casino_id, position, event, type, leaf_hash) FROM STDIN"
+        ) as rows:
+            for number in range(first, behind):
+                rows.write_row((casino_id, number + 1, number, "noted", leaf(number)))
         cursor.execute(
             "INSERT INTO seal_head (casino_id, position) VALUES (%s, %s)"
             " ON CONFLICT (casino_id) DO UPDATE SET position = excluded.position",
@@ -58,7 +63,7 @@ def tiles(casino_id: int) -> dict[int, int]:
 
 
 @pytest.fixture(scope="module")
-def large(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> int:
+def large(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> int:
     """A casino with a large tree; what is in the record stays there for the other tests."""
     casino_id = 1_000_000 + secrets.randbelow(10**9)
     with django_db_blocker.unblock():
@@ -68,10 +73,12 @@ def large(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> in
     return casino_id
 
 
-LARGE_LEAVES = [leaf(number) for number in range(LARGE)]
+@cache
+def large_leaves() -> list[bytes]:
+    return [leaf(number) for number in range(LARGE)]
 
 
-def test_only_full_tiles_are_kept(casino_id):
+def test_only_full_tiles_are_kept(casino_id: int) -> None:
     seal_leaves(casino_id, 0, WIDTH - 1)
     assert extend_tree(casino_id)
     assert tiles(casino_id) == {}
@@ -83,7 +90,7 @@ def test_only_full_tiles_are_kept(casino_id):
     assert bytes(tile.root) == root_of([leaf(number) for number in range(WIDTH)])
 
 
-def test_a_large_feed_is_caught_up_with_in_steps(casino_id):
+def test_a_large_feed_is_caught_up_with_in_steps(casino_id: int) -> None:
     seal_leaves(casino_id, 0, 40 * WIDTH + 1)
     steps = []
     while not extend_tree(casino_id, tiles=16):
@@ -92,8 +99,8 @@ def test_a_large_feed_is_caught_up_with_in_steps(casino_id):
     assert extend_tree(casino_id)
 
 
-def test_a_tree_has_the_roots_of_its_leaves_at_every_size(casino_id):
-    leaves = []
+def test_a_tree_has_the_roots_of_its_leaves_at_every_size(casino_id: int) -> None:
+    leaves: list[bytes] = []
     for behind in (1, 2, 100, WIDTH, WIDTH + 1, 3 * WIDTH - 1, 3 * WIDTH + 7):
         seal_leaves(casino_id, len(leaves), behind)
         leaves += [leaf(number) for number in range(len(leaves), behind)]
@@ -102,23 +109,23 @@ def test_a_tree_has_the_roots_of_its_leaves_at_every_size(casino_id):
             assert range_root(0, size, tree_nodes(casino_id)) == root_of(leaves[:size])
 
 
-def test_a_large_tree_has_higher_tiles_and_the_same_root(large):
+def test_a_large_tree_has_higher_tiles_and_the_same_root(large: int) -> None:
     assert tiles(large) == {0: 2 * WIDTH + 3, 1: 2}
-    assert range_root(0, LARGE, tree_nodes(large)) == root_of(LARGE_LEAVES)
+    assert range_root(0, LARGE, tree_nodes(large)) == root_of(large_leaves())
 
 
 @pytest.mark.parametrize("index", [0, 1, 255, 256, WIDTH**2 - 1, WIDTH**2, 2 * WIDTH**2 + 256, LARGE - 1])
-def test_a_large_tree_proves_its_leaves_as_one_does_that_has_them_all(large, index):
+def test_a_large_tree_proves_its_leaves_as_one_does_that_has_them_all(large: int, index: int) -> None:
     path = inclusion_path(index, LARGE, tree_nodes(large))
-    assert path == inclusion_path(index, LARGE, nodes_of(LARGE_LEAVES))
-    verify_inclusion(leaf(index), index, LARGE, path, root_of(LARGE_LEAVES))
+    assert path == inclusion_path(index, LARGE, nodes_of(large_leaves()))
+    verify_inclusion(leaf(index), index, LARGE, path, root_of(large_leaves()))
 
 
 @pytest.mark.parametrize("first", [1, 255, 256, 1000, WIDTH**2, WIDTH**2 + 1, 2 * WIDTH**2 + 700, LARGE])
-def test_a_large_tree_proves_that_it_goes_on(large, first):
+def test_a_large_tree_proves_that_it_goes_on(large: int, first: int) -> None:
     path = consistency_path(first, LARGE, tree_nodes(large))
-    assert path == consistency_path(first, LARGE, nodes_of(LARGE_LEAVES))
-    verify_consistency(first, root_of(LARGE_LEAVES[:first]), LARGE, root_of(LARGE_LEAVES), path)
+    assert path == consistency_path(first, LARGE, nodes_of(large_leaves()))
+    verify_consistency(first, root_of(large_leaves()[:first]), LARGE, root_of(large_leaves()), path)
 
 
 def reads() -> int:
@@ -130,11 +137,11 @@ def reads() -> int:
         )
         scans, rows = cursor.fetchone()
     assert rows <= 4 * WIDTH
-    return scans
+    return int(scans)
 
 
 @pytest.mark.parametrize("index", [0, 77, WIDTH**2 + 300, LARGE - 1])
-def test_a_proof_takes_as_many_reads_as_the_tree_has_levels(large, index):
+def test_a_proof_takes_as_many_reads_as_the_tree_has_levels(large: int, index: int) -> None:
     with transaction.atomic():
         nodes = tree_nodes(large)
         range_root(0, LARGE, nodes)
@@ -144,7 +151,7 @@ def test_a_proof_takes_as_many_reads_as_the_tree_has_levels(large, index):
         assert 0 < reads() <= 3 * 3
 
 
-def test_a_feed_with_a_gap_makes_no_tile(casino_id):
+def test_a_feed_with_a_gap_makes_no_tile(casino_id: int) -> None:
     seal_leaves(casino_id, 0, 100)
     seal_leaves(casino_id, 101, 2 * WIDTH)
     with pytest.raises(TreeBroken, match="after 100 hashes of level 0 the next is missing"):
@@ -154,7 +161,9 @@ def test_a_feed_with_a_gap_makes_no_tile(casino_id):
         range_root(0, 2 * WIDTH, tree_nodes(casino_id))
 
 
-def test_trees_of_two_casinos_know_nothing_of_each_other(casino_id, record, seal):
+def test_trees_of_two_casinos_know_nothing_of_each_other(
+    casino_id: int, record: Recorder, seal: Callable[[int], int]
+) -> None:
     neighbour = casino_id + 1
     seal_leaves(neighbour, 0, 3)
     record("s", 1, 2)

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from tables.play.observation import Kind, Observation
+from tables.play.reader.observation import Kind, Observation
 
 
 class OptionsBroken(ValueError):

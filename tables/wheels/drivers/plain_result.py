@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tables.play.observation import Kind, Observation
+from tables.play.reader.observation import Kind, Observation
 from tables.wheels.drivers.driver import Heard, OptionsBroken, ReaderState, shown
 from tables.wheels.drivers.plain_resent import AFTER_RECONNECT, Memory, connected, sift
 

@@ -96,7 +96,9 @@ class Sifting(Results):
     def _take(self, line: Said) -> None:
         raw = line.raw.decode("latin-1")
         resumed = self.state.resumed and raw in self.state.lines
-        self._change(lines=(*self.state.lines, raw)[-LINES_KEPT:], resumed=resumed, stale=False)
+        # A line that may be an old one must not stand where the last one heard does: a replay is followed to that.
+        lines = self.state.lines if resumed else (*self.state.lines, raw)[-LINES_KEPT:]
+        self._change(lines=lines, resumed=resumed, stale=False)
         self.accept(line)
         if isinstance(line, Status):
             self._change(taken_at=self.at)
@@ -128,6 +130,10 @@ class Sifting(Results):
         return (
             last is not None and _meaning(line) != _meaning(last) and (together or not self._continues(line))
         )
+
+    def _sent_again(self, line: Status) -> bool:
+        """Whether the line was heard before, and comes as lines do that are sent again."""
+        return (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
 
     def _is_elsewhere(self, line: Said) -> bool:
         """Whether the wheel cannot have come from its last line to this one: it is an old one."""
@@ -167,8 +173,7 @@ class Sifting(Results):
             each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)
         ]
         back = bool(held) and self._continues(line) and _meaning(line) != _meaning(held[-1])
-        again = (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
-        if back or again:
+        if back or self._sent_again(line):
             self._drop()
         else:
             self._release()
@@ -182,6 +187,11 @@ class Sifting(Results):
         doubted = _read(self.state.held[0].raw)
         assert isinstance(doubted, Status)
         if _agree(doubted, line):
+            if self._sent_again(line):
+                # It explains nothing: the line in doubt was sent before it, and comes again after it.
+                self._drop()
+                self._judge(line)
+                return
             self._release()
             self._take(line)
             return

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tables.play.observation import Kind, Observation
+from tables.play.reader.observation import Kind, Observation
 from tables.wheels.drivers.slingshot2_lines import Status
 from tables.wheels.drivers.slingshot2_state import Slingshot2Options, Slingshot2State
 

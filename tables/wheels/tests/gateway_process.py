@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.spool import Spool
-from tables.wheels.testing import HouseOnDisk
+from testkit.wheels import HouseOnDisk
 
 spool_path, house_path, url, speed = sys.argv[1:]
 reader = RegisteredReader(

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.wheels.drivers.slingshot2 import Slingshot2
 from tables.wheels.simulated_faults import faults_asked
 from tables.wheels.simulated_wheel import SimulatedWheel
-from tables.wheels.testing import LINE_EVERY_S, Told
+from testkit.wheels import LINE_EVERY_S, Told
 
 Meaning = tuple[str, int, int | None, int | None, int | None, tuple[str, ...]]
 WHEEL_TROUBLE = (

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.wheels.gateway import Gateway
 from tables.wheels.house import reports_from
 from tables.wheels.models import SpoolAlarm
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Kept, Spool
 from tables.wheels.spool_keeper import SpoolKeeper, SpoolTrouble
-from tables.wheels.testing import RecordingHouse, running, until
 from tables.wheels.tests.test_gateway import dialled, idle_wheel, numbers
+from testkit.wheels import RecordingHouse, running, until
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 LONG = "x" * 20_000

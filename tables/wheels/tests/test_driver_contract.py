@@ -30,7 +30,8 @@ every_driver = pytest.mark.parametrize(
 
 
 def hear(driver: Driver[Any], reads: list[bytes]) -> tuple[list[Any], Any]:
-    state, said = driver.fresh(), []
+    state = driver.fresh()
+    said: list[Any] = []
     for data in reads:
         heard = driver.feed(state, data, NOW)
         state = heard.state
@@ -46,7 +47,7 @@ def cut_at(data: bytes, places: list[int]) -> list[bytes]:
 @every_driver
 @settings(deadline=None)
 @given(data=st.data())
-def test_how_bytes_are_cut_into_reads_makes_no_difference(driver: Driver[Any], data: st.DataObject):
+def test_how_bytes_are_cut_into_reads_makes_no_difference(driver: Driver[Any], data: st.DataObject) -> None:
     traffic = TRAFFIC[driver_name(driver)]
     begin = data.draw(st.integers(0, len(traffic)))
     rubbish = data.draw(st.binary(max_size=90))
@@ -56,7 +57,7 @@ def test_how_bytes_are_cut_into_reads_makes_no_difference(driver: Driver[Any], d
 
 
 @every_driver
-def test_reading_byte_by_byte_makes_no_difference(driver: Driver[Any]):
+def test_reading_byte_by_byte_makes_no_difference(driver: Driver[Any]) -> None:
     traffic = TRAFFIC[driver_name(driver)][:20_000]
     assert hear(driver, [traffic[at : at + 1] for at in range(len(traffic))]) == hear(driver, [traffic])
 
@@ -74,7 +75,7 @@ def test_reading_byte_by_byte_makes_no_difference(driver: Driver[Any]):
 )
 def test_no_bytes_make_a_driver_raise_and_what_it_waits_for_stays_small(
     driver: Driver[Any], reads: list[Any]
-):
+) -> None:
     state, now, sequence = driver.fresh(), NOW, 0
     for data, seconds in reads:
         now += timedelta(seconds=seconds)
@@ -90,7 +91,7 @@ def test_no_bytes_make_a_driver_raise_and_what_it_waits_for_stays_small(
 
 
 @every_driver
-def test_a_new_connection_forgets_half_a_line(driver: Driver[Any]):
+def test_a_new_connection_forgets_half_a_line(driver: Driver[Any]) -> None:
     half = driver.feed(driver.fresh(), b"*", NOW).state
     assert driver.connected(half).rest == b""
 
@@ -100,7 +101,7 @@ def driver_name(driver: Driver[Any]) -> str:
     return name
 
 
-def test_an_unknown_protocol_is_refused_with_those_that_there_are():
+def test_an_unknown_protocol_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(OptionsBroken, match="no driver speaks `telex`; there are: plain_result, slingshot2"):
         driver_for("telex", "wheel-1")
 
@@ -116,6 +117,6 @@ def test_an_unknown_protocol_is_refused_with_those_that_there_are():
         ("plain_result", {"length": 0}, "length"),
     ],
 )
-def test_options_that_cannot_be_used_are_named(protocol: str, options: dict[str, Any], why: str):
+def test_options_that_cannot_be_used_are_named(protocol: str, options: dict[str, Any], why: str) -> None:
     with pytest.raises(OptionsBroken, match=why):
         driver_for(protocol, "wheel-1", options)

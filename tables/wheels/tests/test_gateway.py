@@ -4,6 +4,7 @@ import asyncio
 import logging
 import statistics
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
-from tables.wheels.testing import RecordingHouse, agree, free_port, numbers_told, running, until
+from testkit.wheels import RecordingHouse, agree, free_port, numbers_told, running, until
 
 REGISTER_EVERY_S = 0.05
 
@@ -70,7 +71,7 @@ OF_THE_WHEEL = tuple(fault for fault in WHEEL_FAULTS if fault not in OF_THE_COUN
 )
 def test_with_every_fault_each_number_is_told_once_and_in_order(
     spool: Spool, house: RecordingHouse, faults: tuple[str, ...], speed: float
-):
+) -> None:
     async def play() -> None:
         wheel = SimulatedWheel(
             Random(3), faults=faults_asked(",".join(faults)), games=len(faults) + 1, then_idle=True
@@ -91,7 +92,7 @@ def test_with_every_fault_each_number_is_told_once_and_in_order(
     asyncio.run(play())
 
 
-def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: RecordingHouse):
+def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: RecordingHouse) -> None:
     async def play() -> list[float]:
         delays: list[float] = []
         async with (
@@ -110,7 +111,9 @@ def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: Rec
     assert statistics.median(delays) < 0.05, f"{sorted(delays)}"
 
 
-def test_with_the_house_away_observations_wait_and_arrive_in_order(spool: Spool, house: RecordingHouse):
+def test_with_the_house_away_observations_wait_and_arrive_in_order(
+    spool: Spool, house: RecordingHouse
+) -> None:
     async def play() -> None:
         async with (
             Simulator(idle_wheel()) as simulator,
@@ -132,7 +135,7 @@ def test_with_the_house_away_observations_wait_and_arrive_in_order(spool: Spool,
 
 def test_a_gateway_that_starts_with_the_house_away_listens_to_the_readers_it_knew(
     spool: Spool, house: RecordingHouse
-):
+) -> None:
     async def play() -> None:
         async with Simulator(idle_wheel()) as simulator:
             readers = [dialled(simulator)]
@@ -161,7 +164,7 @@ def test_a_gateway_that_starts_with_the_house_away_listens_to_the_readers_it_kne
 
 def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
     spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     house.refuses = lambda one: one.number == 13
 
     async def play() -> None:
@@ -183,7 +186,7 @@ def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
     assert spool.count_waiting() == 0
 
 
-def test_one_readers_poison_and_silence_do_not_hold_up_another(spool: Spool, house: RecordingHouse):
+def test_one_readers_poison_and_silence_do_not_hold_up_another(spool: Spool, house: RecordingHouse) -> None:
     house.refuses = lambda one: one.reader == "wheel-1"
 
     async def play() -> None:
@@ -199,7 +202,9 @@ def test_one_readers_poison_and_silence_do_not_hold_up_another(spool: Spool, hou
     asyncio.run(play())
 
 
-def test_a_silent_reader_goes_offline_after_five_seconds_and_comes_back(spool: Spool, house: RecordingHouse):
+def test_a_silent_reader_goes_offline_after_five_seconds_and_comes_back(
+    spool: Spool, house: RecordingHouse
+) -> None:
     async def play() -> None:
         port = free_port()
         async with running(gateway_for(spool, house, [registered(f"socket://127.0.0.1:{port}")])):
@@ -217,7 +222,7 @@ def test_a_silent_reader_goes_offline_after_five_seconds_and_comes_back(spool: S
     assert house.recorded.index(online) == 0, "a reader is online before it says anything"
 
 
-def test_a_reader_never_reached_is_offline_and_says_so_once(spool: Spool, house: RecordingHouse):
+def test_a_reader_never_reached_is_offline_and_says_so_once(spool: Spool, house: RecordingHouse) -> None:
     async def play() -> None:
         readers = [registered(f"socket://127.0.0.1:{free_port()}")]
         async with running(gateway_for(spool, house, readers)):
@@ -229,7 +234,7 @@ def test_a_reader_never_reached_is_offline_and_says_so_once(spool: Spool, house:
     assert [one.kind for one in house.recorded] == ["reader_offline"]
 
 
-def test_the_register_is_followed_without_a_restart(spool: Spool, house: RecordingHouse):
+def test_the_register_is_followed_without_a_restart(spool: Spool, house: RecordingHouse) -> None:
     async def play() -> None:
         readers: list[RegisteredReader] = []
         async with (
@@ -253,7 +258,7 @@ def test_the_register_is_followed_without_a_restart(spool: Spool, house: Recordi
 
 def test_a_reader_that_cannot_be_used_is_named_and_the_others_go_on(
     spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     async def play() -> None:
         async with Simulator(idle_wheel()) as simulator:
             readers = [
@@ -277,7 +282,7 @@ def test_a_reader_that_cannot_be_used_is_named_and_the_others_go_on(
         assert words in caplog.text
 
 
-def test_a_reader_may_dial_in_and_the_newest_line_counts(spool: Spool, house: RecordingHouse):
+def test_a_reader_may_dial_in_and_the_newest_line_counts(spool: Spool, house: RecordingHouse) -> None:
     async def play() -> None:
         port = free_port()
         async with running(
@@ -288,7 +293,7 @@ def test_a_reader_may_dial_in_and_the_newest_line_counts(spool: Spool, house: Re
             for number in (17, 4):
                 lines.append(await _dial_in(port))
                 lines[-1].write(f"{number:2}".encode())
-                await until(lambda number=number: number in numbers(house))
+                await until(partial(lambda fallen: fallen in numbers(house), number))
             for line in lines:
                 line.close()
 
@@ -304,7 +309,7 @@ async def _dial_in(port: int) -> asyncio.StreamWriter:
             await asyncio.sleep(0.02)
 
 
-def test_what_a_wheel_answers_is_never_asked_for(spool: Spool, house: RecordingHouse):
+def test_what_a_wheel_answers_is_never_asked_for(spool: Spool, house: RecordingHouse) -> None:
     """Receive only: not one byte goes out to the reader."""
 
     async def play() -> bytes:

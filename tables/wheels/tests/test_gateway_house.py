@@ -13,14 +13,16 @@ import pytest
 from django.db import connection
 
 from tables.house.models import WheelReader
-from tables.house.testing import OpenHouse
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.house import deliver_to_house, read_register
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
-from tables.wheels.testing import running, until
+from testkit.house import OpenHouse
+from testkit.wheels import running, until
+
+pytestmark = pytest.mark.servers
 
 ROOT = Path(__file__).parents[3]
 NO_DATABASE = {**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing"}
@@ -31,7 +33,7 @@ def house(casino_id: int, transactional_db: None) -> OpenHouse:
     return OpenHouse(casino_id, "pt-francesa")
 
 
-def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tmp_path: Path):
+def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tmp_path: Path) -> None:
     delivered: list[str] = []
 
     def deliver(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
@@ -66,7 +68,7 @@ def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tm
     assert (house.state.number, house.state.last_coup.source) == (17, "reader")
 
 
-def test_only_enabled_readers_are_listened_to(house: OpenHouse):
+def test_only_enabled_readers_are_listened_to(house: OpenHouse) -> None:
     assert [reader.code for reader in read_register() if reader.casino_id == house.casino_id] == [
         house.reader
     ]
@@ -74,7 +76,7 @@ def test_only_enabled_readers_are_listened_to(house: OpenHouse):
     assert [reader for reader in read_register() if reader.casino_id == house.casino_id] == []
 
 
-def test_a_database_that_cannot_be_reached_is_a_house_away():
+def test_a_database_that_cannot_be_reached_is_a_house_away() -> None:
     ask = (
         "import django; django.setup()\n"
         "from tables.wheels.house import read_register\n"
@@ -93,7 +95,7 @@ def test_a_database_that_cannot_be_reached_is_a_house_away():
     assert answer.stdout.startswith("away: connection failed")
 
 
-def test_the_command_starts_with_the_database_away_and_stops_when_told_to(tmp_path: Path):
+def test_the_command_starts_with_the_database_away_and_stops_when_told_to(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "wheel_gateway", "--spool", str(tmp_path / "spool.sqlite3")]
     with subprocess.Popen(
         command, cwd=ROOT, env=NO_DATABASE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

@@ -2,12 +2,13 @@
 
 import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
-from tables.wheels.testing import HouseOnDisk, agree, numbers_told, until
+from testkit.wheels import HouseOnDisk, agree, numbers_told, until
 
 SPEED = 40.0
 GAMES = 16
@@ -15,7 +16,7 @@ GAMES_AWAY = (0, 1, 0, 2, 0, 0)
 """How many games end while the gateway is away after each kill; 0 means that it comes back at once."""
 
 
-def test_killed_again_and_again_no_result_is_lost_or_doubled(tmp_path: Path):
+def test_killed_again_and_again_no_result_is_lost_or_doubled(tmp_path: Path) -> None:
     asyncio.run(_kill_again_and_again(tmp_path))
 
 
@@ -46,7 +47,7 @@ async def _kill_again_and_again(tmp_path: Path) -> None:
             gateway.kill()
             await gateway.wait()
             back_at = wheel.game + games_away
-            await until(lambda back_at=back_at: wheel.game >= back_at)
+            await until(partial(lambda game: wheel.game >= game, back_at))
             gateway = await start()
         try:
             await until(

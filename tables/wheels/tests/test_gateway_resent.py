@@ -10,14 +10,14 @@ import pytest
 from django.db import connection
 
 from tables.house.models import WheelReader
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.house import deliver_to_house, read_register
 from tables.wheels.spool import Spool
-from tables.wheels.testing import running, until
 from tables.wheels.tests.recordings import Recording
+from testkit.house import OpenHouse
+from testkit.wheels import running, until
 
 RESENT = 50
 FAULTS = (11, 12, 13, 21, 22, 23, 100)
@@ -204,3 +204,40 @@ def test_a_number_recovered_after_a_cut_line_waits_for_a_person_while_a_stake_li
     assert "number_fell" not in [event.type for event in house.events()][-1:]
     house.do(c.DeclareNumber(number=fell, coup=2))
     assert (house.state.number, house.state.bets, house.state.payments_open) == (fell, (), (2,))
+
+
+def test_the_wheel_goes_on_while_a_recovered_number_waits_and_each_game_is_a_coup_in_the_end(
+    house: OpenHouse, wheel: Recording, tmp_path: Path
+) -> None:
+    delivered = Delivered(house.casino_id)
+    stake = c.PlaceBet(player="P1", bet="rouge", amount=house.rulebook.default_limits.minimum * 10)
+    fallen = [one.number for one in wheel.told.of_kind("result")][:4]
+
+    async def play(spool: Spool) -> None:
+        box = Box(wheel.pieces)
+        async with box.serving() as port:
+            await point_reader_at(house, port)
+            async with running(Gateway(spool, deliver=delivered.deliver, register=delivered.register)):
+                await until(lambda: box.dialled == 1)
+                box.send(phase_of_game(wheel, 31, 3) + 3)
+                await delivered.has("ball_launched", 2)
+                await in_thread(house, stake)
+                box.cut()
+                box.at = phase_of_game(wheel, 32, 2) + RESENT
+                await delivered.has("result_recovered", 1)
+                box.send(phase_of_game(wheel, 34, 2))
+                await delivered.has("result", 3)
+
+    spool = Spool(tmp_path / "spool.sqlite3")
+    asyncio.run(play(spool))
+    spool.close()
+    assert [(each.number, each.coup) for each in house.state.doubted] == list(
+        zip(fallen[1:], (2, 3, 4), strict=True)
+    )
+    number = fallen[1]
+    assert number is not None
+    house.do(c.DeclareNumber(number=number, coup=2))
+    house.do(c.ConfirmPayments())
+    assert [past.number for past in house.state.past] == fallen
+    assert [str(past.game).split("/")[1] for past in house.state.past] == ["30", "31", "32", "33"]
+    assert (house.state.number_doubts, house.state.discrepancies) == ((), ())

@@ -9,19 +9,19 @@ from tables.wheels.drivers.plain_result import PlainResult
 from tables.wheels.drivers.slingshot2 import Slingshot2
 from tables.wheels.lines import read_address
 from tables.wheels.listening import first_state, line_options
-from tables.wheels.testing import Told
+from testkit.wheels import Told
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
-def test_a_reader_goes_on_from_what_was_kept():
+def test_a_reader_goes_on_from_what_was_kept() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     driver = told.driver
     assert first_state(driver, driver.encode(told.state), NOW) == told.state
 
 
-def test_numbers_given_before_a_spool_was_lost_are_not_given_again():
+def test_numbers_given_before_a_spool_was_lost_are_not_given_again() -> None:
     driver = Slingshot2("wheel-1")
     before = first_state(driver, None, NOW)
     after = first_state(driver, None, NOW + timedelta(minutes=1))
@@ -31,7 +31,7 @@ def test_numbers_given_before_a_spool_was_lost_are_not_given_again():
     assert after.epoch > before.epoch
 
 
-def test_a_reader_that_changes_its_protocol_keeps_its_numbering():
+def test_a_reader_that_changes_its_protocol_keeps_its_numbering() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     plain = PlainResult("wheel-1")
@@ -40,7 +40,7 @@ def test_a_reader_that_changes_its_protocol_keeps_its_numbering():
     assert type(state) is type(plain.fresh())
 
 
-def test_a_lines_own_options_are_not_its_drivers():
+def test_a_lines_own_options_are_not_its_drivers() -> None:
     line, driver = line_options({"baudrate": 19200, "speed": 20})
     assert (line.baudrate, driver) == (19200, {"speed": 20})
     with pytest.raises(OptionsBroken, match="baudrate"):
@@ -56,11 +56,11 @@ def test_a_lines_own_options_are_not_its_drivers():
         ("/dev/ttyUSB0", "serial"),
     ],
 )
-def test_a_readers_address_says_how_it_is_reached(url: str, way: str):
+def test_a_readers_address_says_how_it_is_reached(url: str, way: str) -> None:
     assert read_address(url).way == way
 
 
 @pytest.mark.parametrize("url", ["", "wheel", "http://10.0.0.7", "socket://:4001", "socket://host:port"])
-def test_what_is_no_address_is_refused_and_named(url: str):
+def test_what_is_no_address_is_refused_and_named(url: str) -> None:
     with pytest.raises(OptionsBroken, match=f"`{url}`"):
         read_address(url)

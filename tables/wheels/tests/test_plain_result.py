@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tables.wheels.drivers.plain_result import PlainResult
-from tables.wheels.testing import Told
+from testkit.wheels import Told
 
 
 def told_by(**options: Any) -> Told:
@@ -13,7 +13,7 @@ def told_by(**options: Any) -> Told:
 
 
 @pytest.mark.parametrize("data", [b"17 6 0", b"17\r\n 6\r\n 0\r\n", b"\n17\r 6\n 0"])
-def test_two_characters_space_padded_are_a_number_by_default(data: bytes):
+def test_two_characters_space_padded_are_a_number_by_default(data: bytes) -> None:
     told = told_by()
     told.bytes(data)
     assert [(one.kind, one.game, one.number) for one in told.observations] == [
@@ -23,7 +23,7 @@ def test_two_characters_space_padded_are_a_number_by_default(data: bytes):
     ]
 
 
-def test_a_result_is_dated_by_its_arrival_unless_the_one_before_came_just_now():
+def test_a_result_is_dated_by_its_arrival_unless_the_one_before_came_just_now() -> None:
     told = told_by()
     told.bytes(b"17")
     told.silence(60)
@@ -31,7 +31,7 @@ def test_a_result_is_dated_by_its_arrival_unless_the_one_before_came_just_now():
     assert [one.observed_at for one in told.bytes(b" 8")] == [None]
 
 
-def test_half_a_message_cut_off_does_not_shift_those_after_it():
+def test_half_a_message_cut_off_does_not_shift_those_after_it() -> None:
     told = told_by()
     told.bytes(b"1")
     told.silence(40)
@@ -39,7 +39,7 @@ def test_half_a_message_cut_off_does_not_shift_those_after_it():
     assert "never came" in told.complaints[0]
 
 
-def test_a_terminator_a_pattern_and_bets_closed():
+def test_a_terminator_a_pattern_and_bets_closed() -> None:
     told = told_by(terminator=";", pattern=r"RESULT=(?P<number>\d+)", bets_closed="NO MORE BETS")
     told.bytes(b"NO MORE BETS;RESULT=2")
     told.bytes(b"9;HELLO;")
@@ -49,7 +49,7 @@ def test_a_terminator_a_pattern_and_bets_closed():
     assert "`HELLO` is left out" in told.complaints[0]
 
 
-def test_numbers_that_are_not_on_the_wheel_are_faults():
+def test_numbers_that_are_not_on_the_wheel_are_faults() -> None:
     told = told_by()
     told.bytes(b"3700")
     assert [(one.kind, one.warnings) for one in told.observations] == [
@@ -58,7 +58,7 @@ def test_numbers_that_are_not_on_the_wheel_are_faults():
     ]
 
 
-def test_double_zero_is_number_37_where_the_wheel_has_one():
+def test_double_zero_is_number_37_where_the_wheel_has_one() -> None:
     told = told_by(numbers=38)
     assert [one.number for one in told.bytes(b"00")] == [37]
 
@@ -74,7 +74,7 @@ def numbers(told: Told) -> list[int | None]:
 
 @pytest.mark.parametrize("resent", [b" 8", b" 6 8", b"17 6 8"])
 @pytest.mark.parametrize("in_reads", [False, True])
-def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes, in_reads: bool):
+def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes, in_reads: bool) -> None:
     told = told_by()
     for number in (b"17", b" 6", b" 8"):
         told.silence(40)
@@ -89,7 +89,7 @@ def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes,
     assert told.observations[-1].warnings == ()
 
 
-def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_told_in_doubt():
+def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_told_in_doubt() -> None:
     told = told_by()
     told.bytes(b"17")
     cut_off_and_dialled_again(told)
@@ -97,7 +97,7 @@ def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_to
     assert (late.number, late.observed_at, late.warnings) == (9, None, ("after_reconnect",))
 
 
-def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next():
+def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next() -> None:
     told = told_by()
     for number in (b"17", b" 6", b" 8"):
         told.silence(40)
@@ -108,7 +108,7 @@ def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next
     assert [(one.number, one.warnings) for one in told.bytes(b"30")] == [(6, ("after_reconnect",)), (30, ())]
 
 
-def test_a_number_that_falls_later_on_a_new_line_is_a_result_like_any_other():
+def test_a_number_that_falls_later_on_a_new_line_is_a_result_like_any_other() -> None:
     told = told_by()
     told.bytes(b"17")
     cut_off_and_dialled_again(told)

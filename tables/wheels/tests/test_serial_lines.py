@@ -14,7 +14,7 @@ from serial.rfc2217 import PortManager
 
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.spool import Spool
-from tables.wheels.testing import RecordingHouse, numbers_told, running, until
+from testkit.wheels import RecordingHouse, numbers_told, running, until
 
 GAME = b"*X;4;011; 4;0;139;0\r\n22\r\n*X;5;011;22;0;139;0\r\n"
 
@@ -26,7 +26,7 @@ def spool(tmp_path: Path) -> Iterator[Spool]:
     spool.close()
 
 
-def test_a_serial_device_is_heard(spool: Spool):
+def test_a_serial_device_is_heard(spool: Spool) -> None:
     house = RecordingHouse()
     ours, theirs = os.openpty()
     tty.setraw(theirs)
@@ -48,7 +48,7 @@ def test_a_serial_device_is_heard(spool: Spool):
 
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
-def test_a_reader_behind_rfc_2217_is_heard(spool: Spool):
+def test_a_reader_behind_rfc_2217_is_heard(spool: Spool) -> None:
     house = RecordingHouse()
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"rfc2217://127.0.0.1:{server.getsockname()[1]}"
@@ -74,7 +74,8 @@ def _serve_rfc2217(server: socket.socket) -> None:
             def write(self, data: bytes) -> None:
                 line.sendall(data)
 
-        manager = PortManager(port, Answers())
+        # The stubs ask for the classes of the other side.
+        manager = PortManager(port, Answers())  # type: ignore[arg-type]
         spoken = False
         while data := line.recv(1024):
             list(manager.filter(data))

@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Replay, Simulator
 from tables.wheels.simulator_control import serve_control
-from tables.wheels.testing import Told, free_port, in_short, until
+from testkit.wheels import Told, free_port, in_short, until
 
 ROOT = Path(__file__).parents[3]
 
@@ -29,7 +30,7 @@ def heard_of(wheel: SimulatedWheel, ticks: int) -> Told:
     return told
 
 
-def test_a_wheel_without_faults_plays_good_games_only():
+def test_a_wheel_without_faults_plays_good_games_only() -> None:
     wheel = SimulatedWheel(Random(1), games=12, then_idle=False)
     told = heard_of(wheel, 1100)
     assert [(one.game, f"{one.number:2}") for one in told.of_kind("result")] == wheel.fallen
@@ -38,13 +39,13 @@ def test_a_wheel_without_faults_plays_good_games_only():
     assert told.state.phase == 6, "after its games a wheel is closed"
 
 
-def test_directions_alternate_from_launch_to_launch():
+def test_directions_alternate_from_launch_to_launch() -> None:
     told = heard_of(SimulatedWheel(Random(1), games=6), 600)
     directions = [one.rotor_direction for one in told.of_kind("ball_launched")]
     assert directions == ["anticlockwise", "clockwise"] * 3
 
 
-def test_the_same_seed_brings_the_same_numbers():
+def test_the_same_seed_brings_the_same_numbers() -> None:
     first, second, other = (SimulatedWheel(Random(seed), games=5) for seed in ("RF1", "RF1", "CA1"))
     for wheel in (first, second, other):
         heard_of(wheel, 500)
@@ -70,23 +71,23 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize("fault", EXPECTED)
-def test_a_fault_asked_for_is_there_to_be_heard(fault: str):
+def test_a_fault_asked_for_is_there_to_be_heard(fault: str) -> None:
     told = heard_of(SimulatedWheel(Random(2), faults=_second_game(fault), games=3), 1000)
     assert any(said.startswith(EXPECTED[fault]) for said in in_short(told.observations))
 
 
-def _second_game(fault: str):
+def _second_game(fault: str) -> Callable[[Random], str | None]:
     games = iter([None, fault])
     return lambda _: next(games, None)
 
 
-def test_rubbish_on_the_wire_is_there_to_be_complained_of():
+def test_rubbish_on_the_wire_is_there_to_be_complained_of() -> None:
     told = heard_of(SimulatedWheel(Random(2), faults=faults_asked("rubbish"), games=1), 100)
     assert told.complaints
     assert len(told.of_kind("result")) == 1
 
 
-def test_faults_are_asked_for_by_name_by_all_and_by_probability():
+def test_faults_are_asked_for_by_name_by_all_and_by_probability() -> None:
     random = Random(1)
     assert [faults_asked("")(random)] == [None]
     by_turns = faults_asked("burst, lost-ball")
@@ -101,7 +102,7 @@ def test_faults_are_asked_for_by_name_by_all_and_by_probability():
         faults_asked("7")
 
 
-def test_a_wheel_turns_while_nobody_listens_and_keeps_its_counter_over_connections():
+def test_a_wheel_turns_while_nobody_listens_and_keeps_its_counter_over_connections() -> None:
     async def play() -> None:
         wheel = SimulatedWheel(Random(1))
         async with Simulator(wheel, speed=200) as simulator:
@@ -122,7 +123,7 @@ async def _first_line(port: int) -> bytes:
     return line
 
 
-def test_all_listeners_hear_the_same():
+def test_all_listeners_hear_the_same() -> None:
     async def play() -> None:
         async with Simulator(SimulatedWheel(Random(1), games=0, then_idle=True), speed=20) as simulator:
             lines = [await asyncio.open_connection("127.0.0.1", simulator.port) for _ in range(3)]
@@ -136,7 +137,7 @@ def test_all_listeners_hear_the_same():
     asyncio.run(play())
 
 
-def test_a_number_made_to_fall_falls_now_and_the_wheel_goes_on_from_there():
+def test_a_number_made_to_fall_falls_now_and_the_wheel_goes_on_from_there() -> None:
     wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
     told = heard_of(wheel, 30)
     told.bytes(b"".join(wheel.fall(17)))
@@ -156,7 +157,7 @@ def test_a_number_made_to_fall_falls_now_and_the_wheel_goes_on_from_there():
     assert told.state.game == 3
 
 
-def test_a_launch_and_a_closing_can_be_commanded_one_after_the_other():
+def test_a_launch_and_a_closing_can_be_commanded_one_after_the_other() -> None:
     wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
     told = heard_of(wheel, 30)
     told.observations.clear()
@@ -170,7 +171,7 @@ def test_a_launch_and_a_closing_can_be_commanded_one_after_the_other():
     ]
 
 
-def test_the_control_port_lets_a_number_fall_and_tells_when():
+def test_the_control_port_lets_a_number_fall_and_tells_when() -> None:
     async def play() -> None:
         wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
         async with Simulator(wheel) as simulator:
@@ -192,7 +193,7 @@ def test_the_control_port_lets_a_number_fall_and_tells_when():
     asyncio.run(play())
 
 
-def test_a_recording_is_replayed_line_by_line():
+def test_a_recording_is_replayed_line_by_line() -> None:
     recording = b"*X;2;011; 4;0;141;0\r\n22\r\n*X;5;011;22;0;139;0\r\n*F 12"
     replay = Replay(recording)
     assert [b"".join(replay.tick()) for _ in range(4)] == [
@@ -203,14 +204,18 @@ def test_a_recording_is_replayed_line_by_line():
     ]
 
 
-def test_the_command_runs_a_wheel_and_stops_when_told_to():
+WITHOUT_DJANGO = ("-m", "tables.wheels.simulate")
+COMMAND = ("manage.py", "simulate_wheel")
+
+
+@pytest.mark.parametrize("program", [WITHOUT_DJANGO, COMMAND], ids=" ".join)
+def test_the_command_runs_a_wheel_and_stops_when_told_to(program: tuple[str, str]) -> None:
     async def play() -> None:
         port, control_port = free_port(), free_port()
         arguments = ["--port", str(port), "--control-port", str(control_port), "--games", "0", "--then-idle"]
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "manage.py",
-            "simulate_wheel",
+            *program,
             *arguments,
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,
@@ -246,8 +251,20 @@ def test_the_command_runs_a_wheel_and_stops_when_told_to():
         ("--host", "192.0.2.1", "192.0.2.1"),
     ],
 )
-def test_the_command_names_what_it_cannot_do(argument: str, value: str, complaint: str):
-    command = [sys.executable, "manage.py", "simulate_wheel", f"{argument}={value}"]
+def test_the_command_names_what_it_cannot_do(argument: str, value: str, complaint: str) -> None:
+    assert_refused(WITHOUT_DJANGO, argument, value, complaint)
+
+
+@pytest.mark.parametrize(
+    ("argument", "value", "complaint"),
+    [("--speed", "0", "'0' is no factor above 0"), ("--host", "192.0.2.1", "192.0.2.1")],
+)
+def test_the_command_of_django_names_it_too(argument: str, value: str, complaint: str) -> None:
+    assert_refused(COMMAND, argument, value, complaint)
+
+
+def assert_refused(program: tuple[str, str], argument: str, value: str, complaint: str) -> None:
+    command = [sys.executable, *program, f"{argument}={value}"]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode != 0
     assert complaint in answer.stderr

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.wheels.testing import Told, in_short
+from testkit.wheels import Told, in_short
 
 
 def begun(told: Told, seconds: float = 8.5) -> Told:
@@ -11,7 +11,7 @@ def begun(told: Told, seconds: float = 8.5) -> Told:
     return told
 
 
-def test_a_failed_launch_keeps_its_game_and_the_second_launch_counts():
+def test_a_failed_launch_keeps_its_game_and_the_second_launch_counts() -> None:
     told = begun(Told())
     told.lines("*X;2;011; 4;A;140;0", seconds=4)
     for rotor, direction in ((70, 0), (0, 0), (0, 1), (70, 1), (140, 1)):
@@ -36,7 +36,7 @@ def test_a_failed_launch_keeps_its_game_and_the_second_launch_counts():
     assert launch.rotor_direction == "anticlockwise"
 
 
-def test_a_launch_broken_off_has_failed_and_another_follows_in_the_same_game():
+def test_a_launch_broken_off_has_failed_and_another_follows_in_the_same_game() -> None:
     told = begun(Told())
     told.lines("*X;3;011; 4;0;140;0", seconds=2)
     assert in_short(told.lines("*X;2;011; 4;0;140;0", seconds=4)) == ["launch_failed"]
@@ -49,39 +49,39 @@ def test_a_launch_broken_off_has_failed_and_another_follows_in_the_same_game():
     assert [(one.game, one.number) for one in told.of_kind("result")] == [(11, 22)]
 
 
-def test_a_failure_warned_of_before_and_after_phase_3_ends_is_one_failure():
+def test_a_failure_warned_of_before_and_after_phase_3_ends_is_one_failure() -> None:
     told = begun(Told())
     told.lines("*X;3;011; 4;8;140;0", seconds=4.5)
     told.lines("*X;2;011; 4;8;140;0", seconds=3)
     assert len(told.of_kind("launch_failed")) == 1
 
 
-def test_warning_8_in_the_first_three_seconds_of_phase_3_means_nothing():
+def test_warning_8_in_the_first_three_seconds_of_phase_3_means_nothing() -> None:
     told = begun(Told())
     assert in_short(told.lines("*X;3;011; 4;8;140;0", seconds=3)) == []
     assert in_short(told.lines("*X;3;011; 4;0;140;0", seconds=1)) == []
 
 
-def test_warning_8_that_stays_in_phase_3_is_a_failed_launch():
+def test_warning_8_that_stays_in_phase_3_is_a_failed_launch() -> None:
     told = begun(Told())
     assert in_short(told.lines("*X;3;011; 4;8;140;0", seconds=4)) == ["warning void_launch", "launch_failed"]
 
 
-def test_warning_1_in_the_first_five_seconds_of_phase_4_means_nothing():
+def test_warning_1_in_the_first_five_seconds_of_phase_4_means_nothing() -> None:
     told = begun(Told())
     told.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     assert in_short(told.lines("*X;4;011; 4;1;140;0", seconds=5)) == []
     assert in_short(told.lines("*X;4;011; 4;0;140;0", seconds=1)) == []
 
 
-def test_warning_1_later_in_phase_4_begins_and_ends():
+def test_warning_1_later_in_phase_4_begins_and_ends() -> None:
     told = begun(Told())
     told.lines("*X;4;011; 4;0;140;0", seconds=8)
     assert in_short(told.lines("*X;4;011; 4;1;140;0", seconds=2)) == ["warning ball_not_sensed"]
     assert in_short(told.lines("*X;4;011; 4;0;140;0", seconds=2)) == ["warning_cleared ball_not_sensed"]
 
 
-def test_warning_2_in_phase_3_is_a_void_game_told_once():
+def test_warning_2_in_phase_3_is_a_void_game_told_once() -> None:
     told = begun(Told())
     assert in_short(told.lines("*X;3;011; 4;2;140;0", seconds=3)) == [
         "warning ball_with_rotor",
@@ -89,13 +89,13 @@ def test_warning_2_in_phase_3_is_a_void_game_told_once():
     ]
 
 
-def test_warning_2_in_phase_2_is_a_question_only():
+def test_warning_2_in_phase_2_is_a_question_only() -> None:
     told = begun(Told())
     assert in_short(told.lines("*X;2;011; 4;2;140;0", seconds=6)) == ["warning ball_with_rotor"]
     assert in_short(told.lines("*X;3;011; 4;0;140;0", seconds=3)) == ["warning_cleared ball_with_rotor"]
 
 
-def test_a_void_launch_and_a_failure_in_phase_3_are_told_apart():
+def test_a_void_launch_and_a_failure_in_phase_3_are_told_apart() -> None:
     told = begun(Told())
     assert in_short(told.lines("*X;3;011; 4;A;140;0", seconds=4)) == [
         "warning ball_with_rotor",
@@ -105,7 +105,7 @@ def test_a_void_launch_and_a_failure_in_phase_3_are_told_apart():
     ]
 
 
-def test_each_void_launch_of_a_game_is_told():
+def test_each_void_launch_of_a_game_is_told() -> None:
     told = begun(Told())
     for _ in range(2):
         told.lines("*X;3;011; 4;2;140;0", seconds=3)
@@ -114,7 +114,7 @@ def test_each_void_launch_of_a_game_is_told():
     assert len(told.of_kind("launch_failed")) == 0, "a void launch is not a failed one as well"
 
 
-def test_a_lost_ball_is_told_and_its_game_is_void_when_the_wheel_closes():
+def test_a_lost_ball_is_told_and_its_game_is_void_when_the_wheel_closes() -> None:
     told = begun(Told())
     told.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     told.lines("*X;4;011; 4;0;140;0", seconds=10)
@@ -135,7 +135,7 @@ def test_a_lost_ball_is_told_and_its_game_is_void_when_the_wheel_closes():
     assert told.of_kind("result", "result_recovered") == []
 
 
-def test_a_game_of_usual_length_with_sensor_trouble_has_not_lost_its_ball():
+def test_a_game_of_usual_length_with_sensor_trouble_has_not_lost_its_ball() -> None:
     told = begun(Told())
     told.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     told.lines("*X;4;011; 4;4;140;0", seconds=31)
@@ -143,7 +143,7 @@ def test_a_game_of_usual_length_with_sensor_trouble_has_not_lost_its_ball():
     assert "ball_lost" not in {warning for one in told.observations for warning in one.warnings}
 
 
-def test_phase_7_of_later_firmware_is_a_warning_while_it_lasts():
+def test_phase_7_of_later_firmware_is_a_warning_while_it_lasts() -> None:
     told = begun(Told())
     told.lines("*X;4;011; 4;0;140;0", seconds=30)
     assert in_short(told.lines("*X;7;011; 4;0;140;0", seconds=4)) == ["warning ball_not_detected"]
@@ -157,7 +157,7 @@ def test_phase_7_of_later_firmware_is_a_warning_while_it_lasts():
     ("phase", "seconds", "name"),
     [(2, 63, "place_bets"), (3, 15, "ball_in_track"), (4, 36, "no_more_bets"), (5, 22, "winning_number")],
 )
-def test_a_phase_far_too_long_is_reported_until_it_ends(phase: int, seconds: float, name: str):
+def test_a_phase_far_too_long_is_reported_until_it_ends(phase: int, seconds: float, name: str) -> None:
     told = Told()
     told.lines("*X;1;011; 4;0;140;0", seconds=3)
     win = "22" if phase == 5 else " 4"
@@ -167,7 +167,7 @@ def test_a_phase_far_too_long_is_reported_until_it_ends(phase: int, seconds: flo
     assert f"warning_cleared {name}_long" in in_short(said)
 
 
-def test_a_phase_far_too_short_is_reported_when_it_ends():
+def test_a_phase_far_too_short_is_reported_when_it_ends() -> None:
     told = begun(Told())
     told.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     told.lines("*X;4;011; 4;0;140;0", seconds=3)
@@ -178,14 +178,14 @@ def test_a_phase_far_too_short_is_reported_when_it_ends():
     ]
 
 
-def test_a_phase_with_a_silence_in_it_is_not_measured():
+def test_a_phase_with_a_silence_in_it_is_not_measured() -> None:
     told = begun(Told())
     told.lines("*X;4;011; 4;0;140;0", seconds=3)
     told.silence(60)
     assert in_short(told.lines("*X;4;011; 4;0;140;0", seconds=3)) == []
 
 
-def test_good_games_bring_no_warnings():
+def test_good_games_bring_no_warnings() -> None:
     told = Told()
     for game in range(1, 20):
         told.good_game(game, f"{game - 1:2}", f"{game:2}")
@@ -197,7 +197,7 @@ def test_good_games_bring_no_warnings():
     }
 
 
-def test_the_rotor_turns_the_other_way_by_way_of_standing_still():
+def test_the_rotor_turns_the_other_way_by_way_of_standing_still() -> None:
     told = Told()
     said = []
     for rotor, direction in ((138, 0), (90, 0), (30, 0), (0, 0), (0, 1), (40, 1), (97, 1), (141, 1)):
@@ -208,7 +208,7 @@ def test_the_rotor_turns_the_other_way_by_way_of_standing_still():
     ]
 
 
-def test_a_runaway_rotor_is_told_until_it_is_caught():
+def test_a_runaway_rotor_is_told_until_it_is_caught() -> None:
     told = begun(Told())
     for rotor in (349, 443, 533, 983):
         told.line(f"*X;2;011; 4;0;{rotor};0")
@@ -226,7 +226,7 @@ def test_a_runaway_rotor_is_told_until_it_is_caught():
     ("code", "meaning"),
     [(11, "sensor_stuck_on"), (23, "sensor_stuck_off"), (100, "time_out"), (57, "unknown_fault")],
 )
-def test_a_fault_line_is_told_once_a_game_with_its_code_and_meaning(code: int, meaning: str):
+def test_a_fault_line_is_told_once_a_game_with_its_code_and_meaning(code: int, meaning: str) -> None:
     told = begun(Told())
     assert in_short(told.line(f"*F {code}")) == [f"fault fault_{code} {meaning}"]
     assert told.line(f"*F {code}") == []

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.wheels.testing import Told, in_short
 from tables.wheels.tests.recordings import WHEEL_TROUBLE, Recording, Resent, numbers, without_warnings
+from testkit.wheels import Told, in_short
 
 WHEELS = {
     "good games": {"seed": 1},
@@ -49,6 +49,24 @@ def test_lines_sent_again_tell_nothing(wheel: str, data: st.DataObject) -> None:
     if resent.killed:
         without, with_it = without_warnings(without), without_warnings(with_it)
     assert with_it == without
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_launch_that_is_broken_off_with_the_last_line_is_not_told_again(killed: bool) -> None:
+    """That line waits for the next one to explain it. One of before, sent again on a new connection, does not."""
+    heard = recording("games that go wrong")
+    for place, resent in ((at, Resent(lines=5, times=3, killed=killed)) for at in range(320, 335)):
+        without, with_it = heard.play_with(resent, place, 90)
+        if killed:
+            without, with_it = without_warnings(without), without_warnings(with_it)
+        assert with_it == without, f"cut before line {place}"
+
+
+def test_a_launch_is_not_told_again_where_the_lines_sent_again_begin_with_one_that_says_nothing() -> None:
+    """The driver was killed, and the lines begin with one that says what its last one said."""
+    heard = recording("others that go wrong")
+    without, with_it = heard.play_with(Resent(lines=120, times=2, killed=True), 540, AFTER)
+    assert without_warnings(with_it) == without_warnings(without)
 
 
 @pytest.mark.parametrize("wheel", WHEELS)

@@ -2,16 +2,16 @@
 
 import pytest
 
-from tables.wheels.testing import Told, in_short
+from testkit.wheels import Told, in_short
 
 
-def test_phase_5_repeats_and_is_one_result():
+def test_phase_5_repeats_and_is_one_result() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     assert [(one.game, one.number) for one in told.of_kind("result")] == [(11, 22)]
 
 
-def test_a_result_is_told_with_the_first_line_of_phase_5_and_its_time():
+def test_a_result_is_told_with_the_first_line_of_phase_5_and_its_time() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=2)
     [result] = told.line("*X;5;011;22;0;139;0")
@@ -25,7 +25,7 @@ def test_a_result_is_told_with_the_first_line_of_phase_5_and_its_time():
     )
 
 
-def test_the_same_number_twice_with_the_counter_moved_is_two_results():
+def test_the_same_number_twice_with_the_counter_moved_is_two_results() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     told.good_game(12, "22", "22")
@@ -33,7 +33,7 @@ def test_the_same_number_twice_with_the_counter_moved_is_two_results():
     assert told.of_kind("result_recovered") == []
 
 
-def test_a_result_unheard_in_a_silence_is_recovered_from_win_with_its_time_unknown():
+def test_a_result_unheard_in_a_silence_is_recovered_from_win_with_its_time_unknown() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=5)
     told.silence(41)
@@ -47,14 +47,14 @@ def test_a_result_unheard_in_a_silence_is_recovered_from_win_with_its_time_unkno
     assert in_short(told.lines("*X;2;012;22;0;138;1", seconds=5)) == []
 
 
-def test_a_recovered_number_equal_to_the_one_before_says_so():
+def test_a_recovered_number_equal_to_the_one_before_says_so() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=5)
     told.silence(41)
     assert in_short(told.line("*X;2;012; 4;0;138;1")) == ["result_recovered 4 win_unchanged"]
 
 
-def test_a_void_game_followed_by_a_silence_in_which_the_counter_moved_brought_a_number():
+def test_a_void_game_followed_by_a_silence_in_which_the_counter_moved_brought_a_number() -> None:
     told = Told()
     told.lines("*X;3;011; 4;2;140;0", seconds=3)
     told.silence(41)
@@ -64,7 +64,7 @@ def test_a_void_game_followed_by_a_silence_in_which_the_counter_moved_brought_a_
     )
 
 
-def test_after_a_larger_jump_only_the_last_number_is_known_and_the_others_are_counted():
+def test_after_a_larger_jump_only_the_last_number_is_known_and_the_others_are_counted() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=5)
     told.silence(150)
@@ -73,7 +73,7 @@ def test_after_a_larger_jump_only_the_last_number_is_known_and_the_others_are_co
     assert (recovered.kind, recovered.game, recovered.number) == ("result_recovered", 13, 31)
 
 
-def test_a_result_told_before_the_silence_is_not_missed_after_it():
+def test_a_result_told_before_the_silence_is_not_missed_after_it() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     told.silence(41)
@@ -82,7 +82,7 @@ def test_a_result_told_before_the_silence_is_not_missed_after_it():
     assert in_short(told.line("*X;2;013; 9;0;138;1")) == ["result_recovered 9"]
 
 
-def test_a_silence_that_ends_in_phase_5_tells_that_result_and_counts_those_before():
+def test_a_silence_that_ends_in_phase_5_tells_that_result_and_counts_those_before() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=5)
     told.silence(60)
@@ -91,13 +91,13 @@ def test_a_silence_that_ends_in_phase_5_tells_that_result_and_counts_those_befor
     assert (result.kind, result.game, result.number, result.observed_at) == ("result", 12, 8, None)
 
 
-def test_the_number_that_stood_in_win_before_anything_was_heard_is_no_result():
+def test_the_number_that_stood_in_win_before_anything_was_heard_is_no_result() -> None:
     told = Told()
     told.lines("*X;2;011; 4;0;141;0", seconds=5)
     assert [one.kind for one in told.observations] == ["rotor_started"]
 
 
-def test_a_power_cycle_begins_a_new_epoch_and_tells_no_number():
+def test_a_power_cycle_begins_a_new_epoch_and_tells_no_number() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     told.silence(30)
@@ -109,7 +109,7 @@ def test_a_power_cycle_begins_a_new_epoch_and_tells_no_number():
     assert (second.epoch, second.game, second.number) == (2, 1, 0)
 
 
-def test_a_power_cycle_at_counter_001_is_a_new_epoch_too():
+def test_a_power_cycle_at_counter_001_is_a_new_epoch_too() -> None:
     told = Told()
     told.good_game(1, "  ", "17")
     told.silence(30)
@@ -117,7 +117,7 @@ def test_a_power_cycle_at_counter_001_is_a_new_epoch_too():
     assert (told.state.epoch, told.state.number) == (2, None)
 
 
-def test_a_bare_number_heard_before_the_power_went_is_not_lost():
+def test_a_bare_number_heard_before_the_power_went_is_not_lost() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=5)
     told.line("22")
@@ -131,14 +131,14 @@ def test_a_bare_number_heard_before_the_power_went_is_not_lost():
     )
 
 
-def test_the_counter_wraps_after_256_into_a_new_epoch():
+def test_the_counter_wraps_after_256_into_a_new_epoch() -> None:
     told = Told()
     told.good_game(256, " 4", "22")
     told.good_game(1, "22", " 6")
     assert [(one.epoch, one.game, one.number) for one in told.of_kind("result")] == [(1, 256, 22), (2, 1, 6)]
 
 
-def test_a_result_unheard_at_the_wrap_belongs_to_the_epoch_before():
+def test_a_result_unheard_at_the_wrap_belongs_to_the_epoch_before() -> None:
     told = Told()
     told.lines("*X;4;256; 4;0;139;0", seconds=5)
     told.silence(41)
@@ -147,7 +147,7 @@ def test_a_result_unheard_at_the_wrap_belongs_to_the_epoch_before():
     assert (started.epoch, started.game) == (2, 1)
 
 
-def test_games_unheard_across_the_wrap_are_counted():
+def test_games_unheard_across_the_wrap_are_counted() -> None:
     told = Told()
     told.lines("*X;4;254; 4;0;139;0", seconds=5)
     told.silence(400)
@@ -156,7 +156,7 @@ def test_games_unheard_across_the_wrap_are_counted():
     assert (recovered.epoch, recovered.game) == (2, 2)
 
 
-def test_a_jump_of_the_counter_with_every_line_heard_brings_no_numbers():
+def test_a_jump_of_the_counter_with_every_line_heard_brings_no_numbers() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     said = told.line("*X;2;050;22;0;138;1")
@@ -165,7 +165,7 @@ def test_a_jump_of_the_counter_with_every_line_heard_brings_no_numbers():
     assert [(one.game, one.number) for one in told.of_kind("result")] == [(11, 22), (50, 6)]
 
 
-def test_a_game_that_passed_before_our_ears_without_a_number_is_void():
+def test_a_game_that_passed_before_our_ears_without_a_number_is_void() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=20)
     assert in_short(told.line("*X;2;012; 4;0;139;0")) == [
@@ -175,7 +175,7 @@ def test_a_game_that_passed_before_our_ears_without_a_number_is_void():
     assert told.of_kind("result", "result_recovered") == []
 
 
-def test_a_counter_set_back_is_a_new_epoch():
+def test_a_counter_set_back_is_a_new_epoch() -> None:
     told = Told()
     told.good_game(200, " 4", "22")
     told.silence(41)
@@ -184,7 +184,7 @@ def test_a_counter_set_back_is_a_new_epoch():
     assert (said[0].epoch, said[0].game) == (2, 40)
 
 
-def test_a_launch_under_a_counter_that_stood_still_is_a_game_of_its_own():
+def test_a_launch_under_a_counter_that_stood_still_is_a_game_of_its_own() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     told.lines("*X;2;011;22;0;138;1", seconds=8)
@@ -194,14 +194,14 @@ def test_a_launch_under_a_counter_that_stood_still_is_a_game_of_its_own():
     assert [(one.epoch, one.game, one.number) for one in told.of_kind("result")] == [(1, 11, 22), (2, 11, 22)]
 
 
-def test_a_number_that_changes_while_the_ball_rests_is_told_as_changed():
+def test_a_number_that_changes_while_the_ball_rests_is_told_as_changed() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     assert in_short(told.lines("*X;5;011;23;0;138;0", seconds=2)) == ["result 23 result_changed"]
 
 
 @pytest.mark.parametrize("bare", ["22\r\n", "22\r", "22\n", "22", "\r\n22\r\n"])
-def test_a_bare_number_before_phase_5_is_the_same_result_and_dates_it(bare: str):
+def test_a_bare_number_before_phase_5_is_the_same_result_and_dates_it(bare: str) -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=3)
     told.silence(0.3)
@@ -217,14 +217,14 @@ def test_a_bare_number_before_phase_5_is_the_same_result_and_dates_it(bare: str)
     assert in_short(told.lines("*X;5;011;22;0;139;0", seconds=2)) == []
 
 
-def test_a_bare_number_that_differs_is_told_beside_the_result():
+def test_a_bare_number_that_differs_is_told_beside_the_result() -> None:
     told = Told()
     told.lines("*X;4;011; 4;0;139;0", seconds=3)
     told.line("23")
     assert in_short(told.line("*X;5;011;22;0;139;0")) == ["result 22 bare_result_differs"]
 
 
-def test_a_burst_after_minutes_of_silence_tells_all_results_and_no_times():
+def test_a_burst_after_minutes_of_silence_tells_all_results_and_no_times() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     told.silence(180)
@@ -241,7 +241,7 @@ def test_a_burst_after_minutes_of_silence_tells_all_results_and_no_times():
     assert told.observations[-1].observed_at == told.now, "lines at the wheel's pace are live again"
 
 
-def test_double_zero_is_refused_for_a_wheel_of_37_with_a_clear_fault_told_once():
+def test_double_zero_is_refused_for_a_wheel_of_37_with_a_clear_fault_told_once() -> None:
     told = Told()
     told.good_game(11, " 4", "00")
     assert in_short(told.observations) == ["fault double_zero_on_a_wheel_of_37"]
@@ -252,33 +252,33 @@ def test_double_zero_is_refused_for_a_wheel_of_37_with_a_clear_fault_told_once()
     assert [one.number for one in told.of_kind("result", "result_recovered")] == [8]
 
 
-def test_double_zero_is_number_37_on_a_wheel_that_has_one():
+def test_double_zero_is_number_37_on_a_wheel_that_has_one() -> None:
     told = Told(numbers=38)
     told.good_game(11, " 4", "00")
     assert [one.number for one in told.of_kind("result")] == [37]
 
 
-def test_a_number_that_no_wheel_has_is_a_fault_and_no_result():
+def test_a_number_that_no_wheel_has_is_a_fault_and_no_result() -> None:
     told = Told()
     told.good_game(11, " 4", "45")
     assert in_short(told.observations) == ["fault no_such_number"]
 
 
-def test_the_double_zero_and_the_zero_are_two_numbers():
+def test_the_double_zero_and_the_zero_are_two_numbers() -> None:
     told = Told(numbers=38)
     told.good_game(11, " 4", " 0")
     told.good_game(12, " 0", "00")
     assert [one.number for one in told.of_kind("result")] == [0, 37]
 
 
-def test_observations_are_numbered_without_a_gap():
+def test_observations_are_numbered_without_a_gap() -> None:
     told = Told()
     told.good_game(11, " 4", "22")
     told.good_game(12, "22", "23")
     assert [one.sequence for one in told.observations] == list(range(1, len(told.observations) + 1))
 
 
-def test_what_a_driver_remembers_survives_the_disk():
+def test_what_a_driver_remembers_survives_the_disk() -> None:
     told = Told()
     told.lines("*X;4;011; 4;2;139;1", seconds=5)
     driver = told.driver
@@ -290,7 +290,7 @@ def test_what_a_driver_remembers_survives_the_disk():
     ]
 
 
-def test_a_faster_simulated_wheel_is_timed_in_its_own_seconds():
+def test_a_faster_simulated_wheel_is_timed_in_its_own_seconds() -> None:
     told = Told(speed=100)
     told.lines("*X;4;011; 4;0;139;0", seconds=5)
     said = told.line("*X;2;012; 4;0;138;1")

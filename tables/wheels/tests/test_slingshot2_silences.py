@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tables.wheels.simulated_wheel import SimulatedWheel
-from tables.wheels.testing import Told, numbers_told
+from testkit.wheels import Told, numbers_told
 
 HARMLESS = (
     None,
@@ -27,7 +27,7 @@ GAMES = 400
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_through_silences_and_kills_each_number_is_told_or_counted_as_missing(seed: int):
+def test_through_silences_and_kills_each_number_is_told_or_counted_as_missing(seed: int) -> None:
     chance = Random(seed)
     wheel = SimulatedWheel(
         Random(seed), faults=lambda random: random.choice(HARMLESS), games=GAMES, then_idle=True

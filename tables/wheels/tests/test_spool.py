@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tables.play.observation import Observation
+from tables.play.reader.observation import Observation
 from tables.wheels.spool import Kept, Spool, SpoolInUse
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
@@ -52,14 +52,14 @@ def waiting(spool: Spool, reader: str = "wheel-1") -> list[int]:
     return [one.observation.sequence for one in spool.waiting(1, reader)]
 
 
-def test_observations_come_out_as_they_went_in_and_in_order(spool: Spool):
+def test_observations_come_out_as_they_went_in_and_in_order(spool: Spool) -> None:
     spool.write([kept(1, 2), kept(1, reader="wheel-2"), kept(3)])
     assert [one.observation for one in spool.waiting(1, "wheel-1")] == [seen(1), seen(2), seen(3)]
     assert waiting(spool, "wheel-2") == [1]
     assert spool.waiting(2, "wheel-1") == [], "another casino's reader may have the same code"
 
 
-def test_state_and_observations_are_kept_together_or_not_at_all(spool: Spool):
+def test_state_and_observations_are_kept_together_or_not_at_all(spool: Spool) -> None:
     spool.write([kept(1, state=b"one")])
     broken = Kept(casino_id=1, reader="wheel-1", state=b"two", observations=(seen(2), object()))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
@@ -69,7 +69,7 @@ def test_state_and_observations_are_kept_together_or_not_at_all(spool: Spool):
     assert (spool.state(1, "wheel-1"), waiting(spool)) == (b"two", [1, 2])
 
 
-def test_only_what_was_delivered_leaves(spool: Spool):
+def test_only_what_was_delivered_leaves(spool: Spool) -> None:
     spool.write([kept(1, 2, 3)])
     first, second, _ = spool.waiting(1, "wheel-1")
     spool.write([], [first.id, second.id])
@@ -78,7 +78,7 @@ def test_only_what_was_delivered_leaves(spool: Spool):
     assert waiting(spool) == [4]
 
 
-def test_rows_are_never_numbered_twice_so_that_a_reading_place_holds(spool: Spool):
+def test_rows_are_never_numbered_twice_so_that_a_reading_place_holds(spool: Spool) -> None:
     spool.write([kept(1)])
     [first] = spool.waiting(1, "wheel-1")
     spool.write([], [first.id])
@@ -86,7 +86,7 @@ def test_rows_are_never_numbered_twice_so_that_a_reading_place_holds(spool: Spoo
     assert [one.observation.sequence for one in spool.waiting(1, "wheel-1", after=first.id)] == [2]
 
 
-def test_what_is_set_aside_keeps_its_reason_and_can_be_put_back(spool: Spool):
+def test_what_is_set_aside_keeps_its_reason_and_can_be_put_back(spool: Spool) -> None:
     spool.write([kept(1, 2)])
     first, _ = spool.waiting(1, "wheel-1")
     spool.set_aside(first.id, "the house refuses it", NOW)
@@ -97,7 +97,7 @@ def test_what_is_set_aside_keeps_its_reason_and_can_be_put_back(spool: Spool):
     assert (waiting(spool), spool.list_set_aside()) == ([2, 1], [])
 
 
-def test_two_gateways_cannot_use_one_spool(spool: Spool, path: Path):
+def test_two_gateways_cannot_use_one_spool(spool: Spool, path: Path) -> None:
     with pytest.raises(SpoolInUse, match=str(path)):
         Spool(path)
 
@@ -107,7 +107,7 @@ WRITER = textwrap.dedent(
     import sys
     from pathlib import Path
     from datetime import UTC, datetime
-    from tables.play.observation import Observation
+    from tables.play.reader.observation import Observation
     from tables.wheels.spool import Kept, Spool
     spool = Spool(Path(sys.argv[1]))
     sequence = 0
@@ -123,7 +123,7 @@ WRITER = textwrap.dedent(
 )
 
 
-def test_what_was_acknowledged_survives_kill_9(path: Path):
+def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)],
         stdout=subprocess.PIPE,

@@ -7,16 +7,17 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from casino.api.clients import create_client
 from casino.api.scopes import FEED_READ
-from casino.api.testing import Caller
 from casino.api.webhooks.models import Stretch
-from casino.api.webhooks.testing import Clock, Receiver, receiving
 from casino.api.webhooks.turn import Means, take_turn
 from tables.house.models import Casino
-from tables.house.testing import OpenHouse
-from tables.stream.testing import seal_all
+from testkit.api import Caller
+from testkit.house import OpenHouse
+from testkit.stream import seal_all
+from testkit.webhooks import Clock, Receiver, receiving
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def system(caller: Callable[..., Caller]) -> Caller:
 
 
 @pytest.fixture
-def receiver(settings: Any) -> Iterator[Receiver]:
+def receiver(settings: Settings) -> Iterator[Receiver]:
     settings.WEBHOOK_ALLOWED_ADDRESSES = ["127.0.0.0/8"]
     with receiving() as found:
         yield found

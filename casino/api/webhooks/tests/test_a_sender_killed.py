@@ -5,17 +5,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connection
 
-from casino.api.webhooks.testing import Receiver, receiving
-from tables.house.testing import OpenHouse
-from tables.stream.testing import seal_all, wait_until
+from testkit.house import OpenHouse
+from testkit.stream import seal_all, wait_until
+from testkit.webhooks import Receiver, receiving
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 SEND = """
 import json, sys, django
@@ -61,7 +62,7 @@ def test_a_sender_killed_again_and_again_misses_nothing_and_keeps_the_order(
         seal_all(house.casino_id)
         so_far = len(receiver.got)
         sender = start_sender()
-        wait_until(lambda so_far=so_far: len(receiver.got) > so_far + 1, "it sends")
+        wait_until(partial(lambda before: len(receiver.got) > before + 1, so_far), "it sends")
         sender.kill()
         sender.wait()
     last = seal_all(house.casino_id)

@@ -16,8 +16,8 @@ from cryptography.x509.oid import NameOID
 
 from casino.api.webhooks.addresses import Allowed, NotAllowed, target_of
 from casino.api.webhooks.posting import MOST_READ, Line, NoAnswer
-from casino.api.webhooks.testing import Receiver, receiving
 from casino.embedded.ports import free_port
+from testkit.webhooks import Receiver, receiving
 
 LOOPBACK = Allowed(frozenset(), (ip_network("127.0.0.1/32"),))
 SHORT_S = 0.3

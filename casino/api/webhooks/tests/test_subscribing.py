@@ -8,12 +8,12 @@ import pytest
 
 from casino.api.encryption import decrypted
 from casino.api.models import FirstAnswer
-from casino.api.testing import Caller, problem_of
 from casino.api.webhooks.models import Webhook
 from casino.api.webhooks.resource import MOST_OF_A_CLIENT
-from casino.api.webhooks.testing import Receiver
-from tables.house.testing import OpenHouse
-from tables.stream.testing import seal_all
+from testkit.api import Caller, problem_of
+from testkit.house import OpenHouse
+from testkit.stream import seal_all
+from testkit.webhooks import Receiver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,22 +8,23 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.utils import timezone
+from pytest_django import Settings
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from casino.api.models import ApiClient
-from casino.api.testing import Caller
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.sender import Sender
 from casino.api.webhooks.tasks import LOG_KEPT, forget_old_attempts
-from casino.api.webhooks.testing import Receiver, receiving
 from casino.api.webhooks.turn import AT_ONCE, Means, take_turn
 from casino.notices.models import Notice
-from tables.house.testing import OpenHouse
 from tables.play import commands as c
 from tables.stream import feed_position
-from tables.stream.testing import seal_all, wait_until
+from testkit.api import Caller
+from testkit.house import OpenHouse
+from testkit.stream import seal_all, wait_until
+from testkit.webhooks import Receiver, receiving
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 Subscribe = Callable[..., Any]
 
@@ -127,7 +128,7 @@ def test_a_receiver_that_hangs_is_a_try_in_vain(
 
 
 def test_after_three_days_it_is_disabled_the_house_is_told_and_nothing_is_lost(
-    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Any
+    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Settings
 ) -> None:
     settings.NOTICE_EMAILS = ["inspectors@control.invalid"]
     webhook = subscribe()
@@ -210,7 +211,7 @@ def test_while_its_secret_is_changed_both_sign_and_then_the_new_one_alone(
 
 
 def test_a_secret_that_cannot_be_read_disables_until_there_is_another(
-    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Any
+    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Settings
 ) -> None:
     webhook = subscribe()
     settings.SECRET_KEY = "another" * 10
@@ -266,7 +267,7 @@ def test_a_replay_that_fails_for_three_days_is_given_up_and_the_webhook_goes_on(
 
 
 def test_a_name_that_points_inside_by_then_gets_nothing(
-    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Any
+    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Settings
 ) -> None:
     settings.WEBHOOK_ALLOWED_ADDRESSES = ["localhost"]
     webhook = subscribe(url=f"http://localhost:{receiver.port}/events")
@@ -338,17 +339,22 @@ def test_while_a_receiver_hangs_others_are_served_the_feed_is_sealed_and_no_seco
         hanging, quick = subscribe(url=slow.url), subscribe()
         seal_all(house.casino_id)
         sender = Sender()
+
+        def got_all(one: Receiver) -> bool:
+            sender.step()
+            return len(one.got) == last
+
         try:
             sender.step()
             wait_until(slow.asked.is_set, "the slow receiver is asked")
             house.do(c.AnnounceBetsOpen())
             last = seal_all(house.casino_id)  # it would not come to an end beside an open transaction
-            wait_until(lambda: sender.step() or len(receiver.got) == last, "the quick one has all")
+            wait_until(lambda: got_all(receiver), "the quick one has all")
             hanging.turn()
             assert (slow.positions, receiver.positions) == ([1], list(range(1, last + 1)))
             slow.hangs = False
             slow.let_go.set()
-            wait_until(lambda: sender.step() or len(slow.got) == last, "the slow one has all, too")
+            wait_until(lambda: got_all(slow), "the slow one has all, too")
         finally:
             sender.stop()
         assert (quick.state()["position"], hanging.state()["position"]) == (last, last)

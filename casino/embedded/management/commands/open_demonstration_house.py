@@ -16,6 +16,7 @@ class Command(BaseCommand):
     """Idempotent: what is there is left as it is. Refuses a database that holds another casino."""
 
     help = "Bring the demonstration house about: people, five tables with their readers, the day opened."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -55,7 +55,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--wheel-options",
             default=env.text("WHEEL_OPTIONS"),
-            help="passed to every `manage.py simulate_wheel`, e.g. '--games 40 --faults all'",
+            help="passed to every simulated wheel, e.g. '--games 40 --faults all'",
         )
         parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             wheel_options=tuple(options["wheel_options"].split()),
         )
         with _only_house(data):
-            console = Console(self.stdout._out)
+            console = Console(self.stdout._out)  # type: ignore[arg-type]  # the stubs do not know it
             _clear_the_place(plan, console)
             supervisor = Supervisor(
                 plan.stages(),

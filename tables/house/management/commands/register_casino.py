@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tables.house.models import Casino
+from tables.house.models import LONGEST_CASINO_NAME, Casino
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         """Ends with an error for a name that is none or taken, an unknown time zone, and beside the demonstration."""
         name, zone = options["name"].strip(), options["time_zone"]
-        if not name or not name.isprintable() or len(name) > Casino._meta.get_field("name").max_length:
+        if not name or not name.isprintable() or len(name) > LONGEST_CASINO_NAME:
             raise CommandError("the casino's name has 1 to 200 characters that can be read")
         if zone not in available_timezones():
             raise CommandError(f"{zone}: no time zone is called so; one is Europe/Lisbon")

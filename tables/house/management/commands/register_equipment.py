@@ -10,6 +10,7 @@ class Command(BaseCommand):
     help = (
         "Brings wheels and balls that only a table's columns name into the register. Again changes nothing."
     )
+    requires_system_checks = ()
 
     def handle(self, *args: object, **options: object) -> None:
         for line in begin_register(timezone.now()):

@@ -6,12 +6,12 @@ import pytest
 
 from tables.play import commands as c
 from tables.play.state import State
-from tables.play.testing import DayInHand
 from tables.roulette.loader import get_rulebook
 from tables.shift.rota.facts import against_facts, ball_now, due_within
 from tables.shift.rota.planning import PlanEntry
-from tables.shift.rota.testing import EVENING, RotaInHand, house, minutes, person, spell
 from tables.shift.rota.warnings import RotaWarning
+from testkit.play import DayInHand
+from testkit.rota import EVENING, RotaInHand, house, minutes, person, spell
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tables.roulette.refusal import Refused
 from tables.shift.rota.clock import an_hour_comes_twice, day_span, meant, said
 from tables.shift.rota.planning import PlanEntry
-from tables.shift.rota.testing import LISBON, RotaInHand, person
 from tables.shift.rota.warnings import RotaWarning
+from testkit.refusals import expect_refusal
+from testkit.rota import LISBON, RotaInHand, person
 
 FORWARD, BACK, ORDINARY = date(2027, 3, 27), date(2026, 10, 24), date(2026, 11, 20)
 
@@ -35,7 +35,7 @@ def test_an_hour_that_comes_twice_is_entered_and_said_each_time() -> None:
 
 
 def test_an_hour_that_does_not_come_cannot_be_meant() -> None:
-    with pytest.raises(Refused, match="01:30 does not come in that night"):
+    with expect_refusal("rota-time-skipped", entered="01:30"):
         at("01:30", FORWARD)
     assert at("02:00", FORWARD) == datetime(2027, 3, 28, 1, tzinfo=UTC)
 
@@ -51,7 +51,7 @@ def test_a_gaming_day_has_25_hours_or_23_where_the_clocks_change() -> None:
 
 @pytest.mark.parametrize("entered", ["", "8:30", "24:00", "20.30", "2030", "١٢:٠٠", "20:60"])
 def test_what_is_no_time_is_refused_with_how_one_is_written(entered: str) -> None:
-    with pytest.raises(Refused, match="hours and minutes as 20:30 are right"):
+    with expect_refusal("rota-time-malformed"):
         at(entered, ORDINARY)
 
 

@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from tables.roulette.refusal import Refused
 from tables.shift.rota.planning import FillIn
-from tables.shift.rota.testing import RotaInHand, house, minutes, person, spell
+from testkit.refusals import expect_refusal
+from testkit.rota import RotaInHand, house, minutes, person, spell
 
 
 def filled(
@@ -56,31 +57,31 @@ def test_breaks_of_the_house_are_kept_by_shorter_turns() -> None:
 
 @pytest.mark.clause("pt-americana/35")
 def test_one_person_alone_cannot_have_the_ball_for_a_shift() -> None:
-    with pytest.raises(Refused, match="longer than 30 minutes: two at least are right") as refusal:
+    with expect_refusal("alone-at-the-ball-too-long", minutes=30) as refusal:
         filled("RA1", 1)
     assert refusal.value.clause == "pt-americana/35"
     assert filled("RA1", 1, lasts=30).warned() == []
 
 
 @pytest.mark.parametrize(
-    ("table", "people", "break_after_s", "right"),
+    ("table", "people", "break_after_s", "code", "right"),
     [
-        ("VE1", 3, None, "4 at least are right"),
-        ("VE1", 4, 7200, "so 5 at least are right"),
-        ("CA1", 3, 2400, "25 at least are right"),
+        ("VE1", 3, None, "too-few-people", {"seats": 4}),
+        ("VE1", 4, 7200, "nobody-can-rest", {"least": 5}),
+        ("CA1", 3, 2400, "turns-too-short", {"least_minutes": 25}),
     ],
 )
 def test_too_few_people_are_refused_with_how_many_would_be_right(
-    table: str, people: int, break_after_s: int | None, right: str
+    table: str, people: int, break_after_s: int | None, code: str, right: dict[str, Any]
 ) -> None:
-    with pytest.raises(Refused, match=right):
+    with expect_refusal(code, **right):
         filled(table, people, rota=RotaInHand(house(break_after_s=break_after_s)))
 
 
 def test_who_is_planned_elsewhere_is_not_filled_in() -> None:
     rota = RotaInHand()
     rota.do(spell(2, 60, 90, "LV1", "dealer"))
-    with pytest.raises(Refused, match="Croupier 2 is at LV1"):
+    with expect_refusal("at-a-table-then", name="Croupier 2", table="LV1"):
         filled("RA1", 3, rota=rota)
-    with pytest.raises(Refused, match="named twice"):
+    with expect_refusal("named-twice"):
         rota.do(FillIn(table="RA1", people=(person(1), person(1)), begins=minutes(0), ends=minutes(60)))

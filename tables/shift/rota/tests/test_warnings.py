@@ -5,8 +5,8 @@ import pytest
 
 from tables.shift.rota.plan import Rota, RotaEntryPlanned, evolve
 from tables.shift.rota.planning import PlanEntry
-from tables.shift.rota.testing import RotaInHand, house, minutes, spell
 from tables.shift.rota.warnings import warnings
+from testkit.rota import RotaInHand, house, minutes, spell
 
 
 def planned(*spells: PlanEntry, double: bool = False, break_after_s: int | None = None) -> RotaInHand:

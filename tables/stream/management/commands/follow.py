@@ -16,6 +16,7 @@ POLL_S = 1.0
 
 class Command(BaseCommand):
     help = "Runs every follower of the feed, woken by the sealer."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="bring all up to the feed, and end")

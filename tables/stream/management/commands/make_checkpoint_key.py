@@ -13,6 +13,7 @@ class Command(BaseCommand):
         "Makes the key that the house signs its checkpoints with, in a file that only its owner can read: run it as"
         " the sealer's user. Back it up apart from the database."
     )
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -16,6 +16,7 @@ from tables.stream.sealing import casinos_with_events
 
 class Command(BaseCommand):
     help = "Derives a projection's rows anew from the record, beside the live ones, and swaps them in one transaction."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("names", nargs="*", metavar="NAME", help="projections to rebuild")

@@ -18,6 +18,7 @@ class Command(BaseCommand):
         "Gives recorded events their places in the feed, for all casinos that no other sealer is active for, and"
         " signs the feed's tree at a set interval."
     )
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="seal what is due now, and end")

@@ -8,20 +8,25 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from pytest_django import Settings
 
 from tables.stream.merkle.house_key import KeyRefused, house_key
+from tables.stream.merkle.note import SigningKey
 
 
 @pytest.fixture
-def no_key(settings, tmp_path):
+def no_key(settings: Settings, tmp_path: Path) -> Path:
     """Where the key would lie in a house that has none yet."""
     settings.CHECKPOINT_KEY = ""
-    settings.CHECKPOINT_KEY_FILE = tmp_path / "checkpoint-key"
-    return settings.CHECKPOINT_KEY_FILE
+    file = tmp_path / "checkpoint-key"
+    settings.CHECKPOINT_KEY_FILE = file
+    return file
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o620])
-def test_a_key_that_others_can_read_signs_nothing_until_it_is_closed(no_key, key, mode):
+def test_a_key_that_others_can_read_signs_nothing_until_it_is_closed(
+    no_key: Path, key: SigningKey, mode: int
+) -> None:
     no_key.write_text(key.secret_text())
     no_key.chmod(mode)
     with pytest.raises(
@@ -49,7 +54,7 @@ def another_user(path: Path) -> Iterator[None]:
             os.seteuid(0)
 
 
-def test_a_key_that_this_user_cannot_read_is_the_sealers(no_key, key):
+def test_a_key_that_this_user_cannot_read_is_the_sealers(no_key: Path, key: SigningKey) -> None:
     no_key.write_text(key.secret_text())
     no_key.chmod(0o600)
     with another_user(no_key), pytest.raises(KeyRefused, match="run this as the sealer's user"):

@@ -1,112 +1,25 @@
 """`manage.py simulate_wheel`: a wheel on the network that is not there."""
 
-import asyncio
-import contextlib
-import signal
-from argparse import ArgumentParser, ArgumentTypeError, RawTextHelpFormatter
-from pathlib import Path
-from random import Random
+from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
-from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
-from tables.wheels.simulated_wheel import SimulatedWheel
-from tables.wheels.simulator import Lines, Replay, Simulator
-from tables.wheels.simulator_control import serve_control
-
-MOST_GAMES = 1_000_000
-
-
-def _faults(text: str) -> Any:
-    try:
-        return faults_asked(text)
-    except ValueError as unknown:
-        raise ArgumentTypeError(str(unknown)) from None
+from tables.wheels import simulate
 
 
 class Command(BaseCommand):
     """Runs until SIGTERM or Ctrl-C. Needs no database."""
 
-    help = "Speak the SlingShot 2 status protocol over TCP as a real wheel does."
+    help = simulate.HELP
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.formatter_class = RawTextHelpFormatter
-        add = parser.add_argument
-        add("--host", default="127.0.0.1")
-        add("--port", type=port_or_any, default=9301, help="where listeners dial in (default: %(default)s)")
-        add(
-            "--control-port",
-            type=port_or_any,
-            help="obey `fall 17`, `launch` and `close`, one a line, on this port",
-        )
-        add("--reader", default="wheel", help="the wheel's name in the log")
-        add("--seed", help="any text: the same seed brings the same numbers")
-        add("--speed", type=speed, default=1.0, help="so many times faster than a real wheel")
-        add("--games", type=whole_number(0, MOST_GAMES), help="after so many games the wheel closes")
-        add(
-            "--first-after",
-            type=seconds,
-            default=0.0,
-            help="seconds of the wheel's own time before its first game",
-        )
-        add(
-            "--await-listener",
-            action="store_true",
-            help="stand still until somebody listens for the first time",
-        )
-        add("--then-idle", action="store_true", help="after --games, stay open for bets instead")
-        add("--double-zero", action="store_true", help="a wheel of 38 numbers")
-        add(
-            "--faults",
-            type=_faults,
-            default="",
-            help="names joined by commas, one a game by turns; `all`; or a probability such as 0.1:\n  "
-            + "\n  ".join(ALL_FAULTS),
-        )
-        add("--replay", type=Path, help="send the raw lines of this file instead")
+        simulate.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises CommandError for a port that is taken and a recording that cannot be read."""
         try:
-            lines = self._lines(options)
-            with contextlib.suppress(asyncio.CancelledError):
-                asyncio.run(self._run(lines, options))
+            simulate.simulate(Namespace(**options))
         except OSError as refused:
             raise CommandError(f"{options['reader']}: {refused}") from None
-
-    def _lines(self, options: dict[str, Any]) -> Lines:
-        if options["replay"] is not None:
-            return Replay(options["replay"].read_bytes())
-        return SimulatedWheel(
-            Random(options["seed"]),
-            faults=options["faults"],
-            games=options["games"],
-            then_idle=options["then_idle"],
-            first_after_s=options["first_after"],
-            double_zero=options["double_zero"],
-        )
-
-    async def _run(self, lines: Lines, options: dict[str, Any]) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        for stop in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(stop, task.cancel)
-        host = options["host"]
-        wheel_server = Simulator(
-            lines,
-            host=host,
-            port=options["port"],
-            speed=options["speed"],
-            await_listener=options["await_listener"],
-        )
-        async with wheel_server as simulator:
-            if options["control_port"] is not None:
-                await serve_control(simulator, host, options["control_port"])
-            self.stdout.write(
-                f"{options['reader']} ready on {host}:{simulator.port} at speed {simulator.speed:g}"
-            )
-            self.stdout.flush()
-            await simulator.forever()

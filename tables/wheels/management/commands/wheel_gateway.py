@@ -22,6 +22,7 @@ class Command(BaseCommand):
     """Runs until SIGTERM or Ctrl-C. What it has not delivered by then waits in the spool for the next start."""
 
     help = "Listen to all wheel readers of the register and hand what they say to the house."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -15,6 +15,7 @@ POLL_S = 1.0
 
 class Command(BaseCommand):
     help = "Posts the feed to the webhooks that were subscribed, woken by the sealer."
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = Stop()

@@ -1,0 +1,35 @@
+"""What benches of pages share: a browser of a pit boss, one of nobody, and what a page takes in it.
+
+Inside `bench_database` alone: Django is set up there.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+CASINO = 1
+
+
+def bench_browsers() -> tuple["Client", "Client"]:
+    """A browser in which a pit boss of CASINO is signed in, and one in which nobody is."""
+    from django.test import Client
+
+    from casino.people.models import Role
+    from testkit.people import engage
+
+    boss, nobody = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
+    person = engage(Role.PIT_BOSS, casino_id=CASINO)
+    boss.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return boss, nobody
+
+
+def page_took(client: "Client", path: str, clock: Callable[[], float]) -> float:
+    """How much of `clock` (seconds) the page took. Raises RuntimeError for one that is not answered with 200."""
+    begun = clock()
+    answer = client.get(path)
+    took = clock() - begun
+    if answer.status_code != 200:
+        raise RuntimeError(f"{path} answered {answer.status_code}")
+    return took

@@ -1,0 +1,65 @@
+"""`python -m bench.sweep [--tables N]`: what a sweep costs, in a database of its own that is dropped again."""
+
+import argparse
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bench.database import bench_database
+
+if TYPE_CHECKING:
+    from testkit.shift import House
+
+GOAL_S = 1.0
+"""For a sweep over 1,000 open tables of which none or few are due."""
+
+FEW = 10
+
+
+def main() -> int:
+    """Measures and prints; 1 if the goal was missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.sweep")
+    parser.add_argument("--tables", type=int, default=1000, help="open tables")
+    tables: int = parser.parse_args().tables
+    with bench_database("shift"):
+        return 0 if measure(tables) else 1
+
+
+def measure(tables: int) -> bool:
+    """Opens the tables, `FEW` of them an hour before the others, and sweeps; True if the goal was met."""
+    from tables.house.models import Casino
+    from tables.shift.deadlines import open_deadlines
+    from testkit.play import NOON
+    from testkit.shift import House
+
+    house = House(Casino.objects.create(name="Casino (bench)").pk, NOON)
+    for number in range(tables):
+        house.open_table(f"T{number}", minute=0 if number < FEW else 60)
+
+    figures = [
+        _timed("a sweep, none due", lambda: house.sweep(minute=0)),
+        _timed(f"a sweep, {FEW} due, each warned and overdue", lambda: house.sweep(minute=90)),
+        _timed("the same sweep again", lambda: house.sweep(minute=90)),
+        _timed("the list of open deadlines", lambda: open_deadlines(house.casino_id, house.at(90))),
+    ]
+    _timed("for comparison: all due at once, as after an outage", lambda: _catch_up(house))
+    met = max(figures) < GOAL_S
+    print(f"{tables} open tables, goal under {GOAL_S:.0f} s each: {'met' if met else 'MISSED'}")  # noqa: T201
+    return met
+
+
+def _catch_up(house: "House") -> None:
+    while not house.sweep(minute=180).whole:
+        pass
+
+
+def _timed(what: str, work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    took = time.perf_counter() - began
+    print(f"{what:<56} {took * 1000:9.1f} ms")  # noqa: T201
+    return took
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

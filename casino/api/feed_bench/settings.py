@@ -1,5 +1,0 @@
-"""The settings of the house, with the bare view beside its addresses."""
-
-from casino.settings import *  # noqa: F403
-
-ROOT_URLCONF = "casino.api.feed_bench.bare_view"

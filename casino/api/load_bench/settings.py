@@ -1,7 +1,0 @@
-"""The settings of the house, with the bare views beside its addresses and their row beside its tables."""
-
-from casino.settings import *  # noqa: F403
-from casino.settings import INSTALLED_APPS as OF_THE_HOUSE
-
-INSTALLED_APPS = [*OF_THE_HOUSE, "casino.api.load_bench"]
-ROOT_URLCONF = "casino.api.load_bench.bare_views"

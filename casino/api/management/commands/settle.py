@@ -1,0 +1,42 @@
+"""`manage.py settle RULEBOOK < request.json > answer.json`: works out bets without a table, and without a database."""
+
+import json
+import sys
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from casino.api.settlement.problem import Problem
+from casino.api.settlement.settle import settle_request
+from casino.api.settlement.text import read_document
+from casino.kit.sentences import sentence_of
+from tables.roulette.loader import rulebook_named
+from tables.roulette.refusal import UnknownRulebook
+from tables.roulette.rulebook import Rulebook
+
+REFUSED = 2
+
+
+class Command(BaseCommand):
+    help = "Works out the bets of a request (JSON on standard input) against its results, by a rulebook."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "rulebook", help="the rulebook's id, for instance it-venezia, or it-venezia@1 for a version"
+        )
+
+    def handle(self, *args: object, rulebook: str, **options: object) -> None:
+        """Prints the answer; a problem goes to standard error as problem+json, with exit status 2."""
+        try:
+            answer = settle_request(read_document(sys.stdin.buffer.read()), _rulebook(rulebook))
+        except Problem as problem:
+            print(json.dumps(problem.document()), file=sys.stderr)
+            sys.exit(REFUSED)
+        print(json.dumps(answer))
+
+
+def _rulebook(name: str) -> Rulebook:
+    try:
+        return rulebook_named(name)
+    except UnknownRulebook as unknown:
+        raise Problem.malformed("RULEBOOK", sentence_of(unknown.refusal)) from None

@@ -1,0 +1,82 @@
+"""What is wrong with a request, as RFC 9457 problem details: one message that names the place and the rule."""
+
+from typing import Any
+
+import msgspec
+
+from casino.kit.sentences import sentence_of
+from tables.roulette.refusal import LimitRefused, Refusal, Refused
+
+UNPROCESSABLE = 422
+
+
+class Problem(Exception):
+    """A request that cannot be worked out. `kind` ends the problem's type; `detail` is one sentence for a person.
+
+    `clause` is the clause that refuses it, `limit` and `value` are given where a limit is exceeded (minor units).
+    `refusal` is what refuses it as data, for a client that makes its own sentence.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        title: str,
+        detail: str,
+        *,
+        clause: str | None = None,
+        limit: int | None = None,
+        value: int | None = None,
+        refusal: Refusal | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.title = title
+        self.detail = detail
+        self.clause = clause
+        self.limit = limit
+        self.value = value
+        self.refusal = refusal
+
+    @classmethod
+    def malformed(cls, place: str, reason: str) -> "Problem":
+        """The request is not of the documented form; `place` is a path such as `bets[0].amount`."""
+        return cls("malformed-request", "The request is not of the documented form", _at(place, reason))
+
+    @classmethod
+    def refused(cls, place: str, refusal: Refused) -> "Problem":
+        """The rulebook refuses what stands at `place`."""
+        is_limit = isinstance(refusal, LimitRefused)
+        return cls(
+            "outside-limits" if is_limit else "refused",
+            "A stake is outside the limits" if is_limit else "The rulebook does not allow it",
+            _at(place, sentence_of(refusal.refusal)),
+            clause=refusal.clause,
+            limit=refusal.limit,
+            value=refusal.value,
+            refusal=refusal.refusal,
+        )
+
+    def document(self) -> dict[str, Any]:
+        """The problem as application/problem+json holds it; keys that say nothing are left out."""
+        members = {
+            "type": f"urn:permanence:problem:{self.kind}",
+            "title": self.title,
+            "status": UNPROCESSABLE,
+            "detail": self.detail,
+            "clause": self.clause,
+            "limit": self.limit,
+            "value": self.value,
+            "code": self.refusal.code if self.refusal else None,
+            "parameters": self._parameters(),
+        }
+        return {key: value for key, value in members.items() if value is not None}
+
+    def _parameters(self) -> dict[str, Any] | None:
+        if self.refusal is None or not self.refusal.parameters:
+            return None
+        parameters: dict[str, Any] = msgspec.to_builtins(self.refusal.parameters)
+        return parameters
+
+
+def _at(place: str, reason: str) -> str:
+    return f"{place}: {reason}" if place else reason

@@ -1,0 +1,254 @@
+"""Working out bets without a table: a request document in, the answer document out, as published.
+
+The same for the command line and the API. Everything that is wrong with a request is one Problem that names the
+place in the document and the rule.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from casino.api.settlement.limits import LimitCheck
+from casino.api.settlement.problem import Problem
+from casino.api.settlement.replays import Fallen, PlacedReplay, offers, play_again
+from casino.api.settlement.seats import (
+    check_chip,
+    check_companies,
+    check_layout,
+    check_name,
+)
+from tables.roulette.bets import parse_bet
+from tables.roulette.payout.bound_stake import ChoiceRefused
+from tables.roulette.payout.engine import settle_coup
+from tables.roulette.payout.lines import Coup
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+Name = Annotated[str, msgspec.Meta(min_length=1)]
+Amount = Annotated[int, msgspec.Meta(ge=1)]
+Pocket = Annotated[int, msgspec.Meta(ge=0, le=36)]
+Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}\Z")]
+"""Any ISO 4217 code. It says what the amounts were meant in and decides nothing: see docs/settlement.md."""
+
+
+class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of the request's parts: closed to keys that nothing reads."""
+
+
+class RequestedBet(RequestPart, frozen=True, kw_only=True):
+    """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total.
+
+    `on_behalf_of` is the player for whom `player` places it, `chip` the value of one chip in minor units, `layout` the
+    one of a double table's that it lies on.
+    """
+
+    ref: Name
+    player: Name
+    bet: Name
+    amount: Amount
+    excess: bool = False
+    distance: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    on_behalf_of: Name | None = None
+    chip: Amount | None = None
+    layout: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class RequestedChoice(RequestPart, frozen=True, kw_only=True):
+    """What the owner of `ref` says after coup number `coup` (from 1) has put it in prison."""
+
+    coup: Annotated[int, msgspec.Meta(ge=1)]
+    ref: Name
+    choice: Name
+
+
+class RequestedReplay(RequestPart, frozen=True, kw_only=True):
+    """The announced bet `ref`, won in coup number `coup` (from 1), is played again in the way `replay`."""
+
+    coup: Annotated[int, msgspec.Meta(ge=1)]
+    ref: Name
+    replay: Name
+
+
+class Request(RequestPart, frozen=True, kw_only=True):
+    """The whole request. `results` are consecutive coups; all bets lie there before the first.
+
+    Without `replays` and `offer_replays` the answer says nothing of playing a won bet again.
+    """
+
+    bets: tuple[RequestedBet, ...]
+    results: tuple[Pocket, ...]
+    choices: tuple[RequestedChoice, ...] = ()
+    replays: tuple[RequestedReplay, ...] | None = None
+    offer_replays: bool = False
+    currency: Currency | None = None
+    minimum: Amount | None = None
+    maximums: dict[str, Any] | None = None
+    companies: tuple[tuple[Name, ...], ...] = ()
+
+
+class PlacedChoice(NamedTuple):
+    """A choice, and where it stands in the request."""
+
+    place: str
+    choice: str
+
+
+def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
+    """The answer to a request document (JSON as Python values). Raises Problem."""
+    request = _shaped(document, Request, "")
+    check = _limit_check(rulebook, request)
+    check_companies(rulebook, request.companies)
+    stakes = _stakes(rulebook, request, check)
+    choices = _choices_by_coup(request)
+    replays = _replays_by_coup(request)
+    refs = {bet.ref for bet in request.bets}
+    coups = []
+    for turn, number in enumerate(request.results, start=1):
+        coup = _settle(rulebook, stakes, number, choices[turn], check=check)
+        fallen = Fallen(turn, number, stakes, coup.kept)
+        document = _coup_document(coup)
+        if request.offer_replays:
+            document["open_replays"] = [offer.document() for offer in offers(rulebook, fallen, check)]
+        again, told = play_again(rulebook, fallen, replays[turn], check, refs)
+        if request.replays is not None:
+            document["replays"] = told
+        coups.append(document)
+        stakes = (*coup.kept, *again)
+    return {"rulebook": rulebook.id, "version": rulebook.version, "coups": coups}
+
+
+def _settle(
+    rulebook: Rulebook,
+    stakes: Sequence[Stake],
+    number: int,
+    said: dict[str, PlacedChoice],
+    *,
+    check: LimitCheck,
+) -> Coup:
+    """One coup; a choice that is not open there is a Problem at its place in the request."""
+    try:
+        return settle_coup(
+            rulebook,
+            stakes,
+            number,
+            {ref: choice for ref, (_, choice) in said.items()},
+            limits=check.sign,
+            companies=check.companies,
+        )
+    except ChoiceRefused as refusal:
+        raise Problem.refused(said[refusal.ref].place, refusal) from None
+
+
+def _coup_document(coup: Coup) -> dict[str, Any]:
+    return {
+        "number": coup.number,
+        "colour": coup.colour,
+        "lines": msgspec.to_builtins(coup.lines),
+        "order": list(coup.order),
+    }
+
+
+def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence[Stake]:
+    """The bets as they lie before the first coup, each legal, divisible and within the limits."""
+    places: dict[str, int] = {}
+    stakes = []
+    for place, asked in enumerate(request.bets):
+        if asked.ref in places:
+            raise Problem.malformed(
+                f"bets[{place}].ref", f"'{asked.ref}' is the ref of bets[{places[asked.ref]}] already"
+            )
+        places[asked.ref] = place
+        stake = _stake(rulebook, asked, f"bets[{place}]")
+        try:
+            check.admit(stake)
+        except Refused as refusal:
+            raise Problem.refused(f"bets[{place}].amount", refusal) from None
+        stakes.append(stake)
+    return stakes
+
+
+def _stake(rulebook: Rulebook, asked: RequestedBet, place: str) -> Stake:
+    """The stake as the engine settles it and limits count it."""
+    at = "bet"
+    try:
+        bet = parse_bet(asked.bet, rulebook)
+        at = "layout"
+        check_layout(rulebook, asked.layout)
+        at = "chip"
+        if asked.chip is not None:
+            check_chip(rulebook, bet, asked.amount, asked.chip)
+    except Refused as refusal:
+        raise Problem.refused(f"{place}.{at}", refusal) from None
+    if asked.on_behalf_of is not None:
+        check_name(f"{place}.on_behalf_of", asked.on_behalf_of)
+    return Stake(
+        ref=asked.ref,
+        player=asked.player,
+        bet=bet.code,
+        amount=asked.amount,
+        excess=asked.excess,
+        distance=asked.distance,
+        layout=asked.layout,
+        chip=asked.chip,
+        on_behalf_of=asked.on_behalf_of,
+    )
+
+
+def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoice]]:
+    refs = {bet.ref for bet in request.bets}
+    by_coup: defaultdict[int, dict[str, PlacedChoice]] = defaultdict(dict)
+    for place, choice in enumerate(request.choices):
+        _check_there_is(request, choice.coup, f"choices[{place}].coup")
+        if choice.ref not in refs:
+            raise Problem.malformed(f"choices[{place}].ref", f"no bet has the ref '{choice.ref}'")
+        if choice.ref in by_coup[choice.coup]:
+            raise Problem.malformed(
+                f"choices[{place}]", f"'{choice.ref}' has a choice for coup {choice.coup} already"
+            )
+        by_coup[choice.coup][choice.ref] = PlacedChoice(f"choices[{place}]", choice.choice)
+    return by_coup
+
+
+def _replays_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedReplay]]:
+    by_coup: defaultdict[int, dict[str, PlacedReplay]] = defaultdict(dict)
+    for index, asked in enumerate(request.replays or ()):
+        place = f"replays[{index}]"
+        _check_there_is(request, asked.coup, f"{place}.coup")
+        if asked.ref in by_coup[asked.coup]:
+            raise Problem.malformed(place, f"'{asked.ref}' is played again after coup {asked.coup} already")
+        by_coup[asked.coup][asked.ref] = PlacedReplay(place, asked.replay)
+    return by_coup
+
+
+def _check_there_is(request: Request, coup: int, place: str) -> None:
+    if coup > len(request.results):
+        raise Problem.malformed(place, f"there is no coup {coup}: {len(request.results)} results are given")
+
+
+def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:
+    maximums = request.maximums
+    if maximums is not None:
+        for kind in maximums:
+            if kind not in rulebook.bets:
+                raise Problem.malformed(
+                    f"maximums.{kind}",
+                    f"{rulebook.id} has no such kind of bet; it has {', '.join(rulebook.bets)}",
+                )
+        maximums = {kind: _shaped(value, Amount, f"maximums.{kind}") for kind, value in maximums.items()}
+    try:
+        return LimitCheck(rulebook, request.minimum, maximums, request.companies)
+    except Refused as refusal:
+        raise Problem.refused("maximums" if maximums else "minimum", refusal) from None
+
+
+def _shaped(document: Any, shape: Any, place: str) -> Any:
+    """`document` as `shape`, or the Problem that names the place where it is not of that form."""
+    try:
+        return msgspec.convert(document, shape)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$")
+        in_words = reason[0].lower() + reason[1:].replace("`", "'")
+        raise Problem.malformed(place + path.rstrip("`").lstrip(".") or "request", in_words) from None

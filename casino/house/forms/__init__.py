@@ -1,0 +1,1 @@
+"""From a form of a register to its command."""

@@ -1,0 +1,1 @@
+"""What the pages of the registers show, in words and figures."""

@@ -1,0 +1,214 @@
+"""Wheels and balls as the screens show them: where each is, how it was found, and its life event by event."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+
+import msgspec
+from django.utils.translation import gettext
+
+from tables.register.ball_life import BallAssigned, BallEvent, BallInspected, BallRegistered, RegisteredBall
+from tables.register.equipment import Inspection
+from tables.register.wheel_life import Wheel, WheelEvent, WheelInspected, WheelMoved, WheelRegistered
+from tables.roulette.wheel import colour
+from tables.stream import RecordedEvent
+
+STORE = "Store"
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """How the last inspection found it, and the tone in which the screen says so."""
+
+    words: str
+    tone: str
+    at: datetime | None = None
+    due: date | None = None
+
+
+class Thing(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel or a ball in the list."""
+
+    kind: str
+    serial: str
+    what: str
+    place: str
+    found: Found
+    withdrawn: str = ""
+
+
+class Pocket(msgspec.Struct, frozen=True, kw_only=True):
+    """A pocket of the wheel; `same` where it has the colour of the next one."""
+
+    number: int
+    look: str
+    same: bool
+
+
+class Stay(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a thing was, from when to when; it is there still where `until` is None."""
+
+    place: str
+    since: datetime
+    until: datetime | None = None
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of its life in words, and who did it."""
+
+    at: datetime
+    name: str
+    words: str
+    by: str
+
+
+def wheel_thing(wheel: Wheel, today: date) -> Thing:
+    """A wheel in the list."""
+    numbering = f"{wheel.numbering.capitalize()} numbering" if wheel.numbering else "a numbering of its own"
+    width = f"{wheel.diameter_mm}\u00a0mm" if wheel.diameter_mm else "not measured"
+    return Thing(
+        kind="wheel",
+        serial=wheel.serial,
+        what=", ".join(part for part in (wheel.maker, numbering, width) if part),
+        place=_place(wheel.table, "", wheel.withdrawn),
+        found=_found(wheel.inspected, wheel.withdrawn, today),
+        withdrawn=wheel.withdrawn,
+    )
+
+
+def ball_thing(ball: RegisteredBall, today: date) -> Thing:
+    """A ball in the list."""
+    return Thing(
+        kind="ball",
+        serial=ball.serial,
+        what=", ".join(
+            part for part in (f"{ball.diameter_mm:g}\u00a0mm", ball.material, ball.colour) if part
+        ),
+        place=_place(ball.table, ball.letter, ball.withdrawn),
+        found=_found(ball.inspected, ball.withdrawn, today),
+        withdrawn=ball.withdrawn,
+    )
+
+
+def _place(table: str, letter: str, withdrawn: str = "") -> str:
+    if withdrawn:
+        return "–"
+    return f"{table}, ball {letter}" if letter else table or STORE
+
+
+def _ball_place(table: str, letter: str) -> str:
+    return _place(table, letter) if letter or not table else f"{table}, spare"
+
+
+def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
+    if withdrawn:
+        return Found(words=f"Withdrawn: {withdrawn}", tone="gone")
+    if inspected is None:
+        return Found(words="Never inspected", tone="due")
+    if inspected.condition == "unfit":
+        return Found(
+            words=" · ".join(filter(None, ("Unfit", inspected.remarks))), tone="broken", at=inspected.at
+        )
+    due = date.fromisoformat(inspected.next_due) if inspected.next_due else None
+    overdue = due is not None and due < today
+    return Found(
+        words="Inspection due" if overdue else "Fit",
+        tone="due" if overdue else "good",
+        at=inspected.at,
+        due=due,
+    )
+
+
+def pockets(wheel: Wheel) -> tuple[Pocket, ...]:
+    """The wheel's pockets, clockwise as installed."""
+    same = {one for one, _ in wheel.side_by_side}
+    return tuple(
+        Pocket(number=number, look=colour(number) or "zero", same=number in same) for number in wheel.pockets
+    )
+
+
+def same_colour_pairs(wheel: Wheel) -> str:
+    """The neighbouring numbers of one colour, pair by pair; empty where the colours alternate all around."""
+    return ", ".join(
+        gettext("%(one)s and %(next)s") % {"one": one, "next": after} for one, after in wheel.side_by_side
+    )
+
+
+def stays(moves: Iterable[tuple[datetime, str]], ended: datetime | None) -> tuple[Stay, ...]:
+    """Where a thing was, the last place first. `moves` are its places with the time at which it came there."""
+    came = list(moves)
+    left = [*(at for at, _ in came[1:]), ended]
+    return tuple(
+        Stay(place=place, since=at, until=until) for (at, place), until in zip(came, left, strict=True)
+    )[::-1]
+
+
+def wheel_stays(life: Sequence[tuple[RecordedEvent, WheelEvent]]) -> tuple[Stay, ...]:
+    """Table by table where a wheel stood."""
+    came = [
+        (record.occurred_at, (event.table if isinstance(event, WheelMoved) else "") or STORE)
+        for record, event in life
+        if isinstance(event, WheelRegistered | WheelMoved)
+    ]
+    return stays(came, _end(life))
+
+
+def ball_stays(life: Sequence[tuple[RecordedEvent, BallEvent]]) -> tuple[Stay, ...]:
+    """Table by table where a ball was, with its letter there."""
+    came = [
+        (
+            record.occurred_at,
+            _ball_place(event.table, event.letter) if isinstance(event, BallAssigned) else STORE,
+        )
+        for record, event in life
+        if isinstance(event, BallRegistered | BallAssigned)
+    ]
+    return stays(came, _end(life))
+
+
+def _end(life: Sequence[tuple[RecordedEvent, object]]) -> datetime | None:
+    gone = [record.occurred_at for record, _ in life if record.type.endswith("_withdrawn")]
+    return gone[-1] if gone else None
+
+
+def told(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[Told, ...]:
+    """Its life in words, the newest first."""
+    return tuple(
+        Told(
+            at=record.occurred_at,
+            name=record.type.partition("_")[2].capitalize(),
+            words=_words(event),
+            by=", ".join((record.metadata["by"]["name"], *_beside(record, event))),
+        )
+        for record, event in reversed(life)
+    )
+
+
+def _words(event: WheelEvent | BallEvent) -> str:
+    match event:
+        case WheelRegistered():
+            numbering = f"{event.numbering.capitalize()} numbering" if event.numbering else ""
+            return ", ".join(filter(None, (event.maker, numbering)))
+        case BallRegistered():
+            return ", ".join(filter(None, (f"{event.diameter_mm:g}\u00a0mm", event.material)))
+        case WheelInspected() | BallInspected():
+            due = f"next on {date.fromisoformat(event.next_due):%-d %b %Y}" if event.next_due else ""
+            return ", ".join(filter(None, (event.condition, event.remarks, due)))
+        case WheelMoved():
+            return f"from {event.previous or 'the store'} to {event.table or 'the store'}" + _was_there(
+                event.found
+            )
+        case BallAssigned():
+            return _ball_place(event.table, event.letter) + _was_there(event.found)
+        case _:
+            return event.reason
+
+
+def _was_there(found: bool) -> str:
+    return ", as it stood when the register was begun" if found else ""
+
+
+def _beside(record: RecordedEvent, event: WheelEvent | BallEvent) -> list[str]:
+    """Who signed beside whoever did it."""
+    if not isinstance(event, WheelInspected | BallInspected):
+        return []
+    acted = record.metadata["by"]["id"]
+    return [each.person.name for each in event.signatures if each.person.id != acted]

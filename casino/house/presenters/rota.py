@@ -1,0 +1,182 @@
+"""The rota of a day as its page shows it: drawn, in a list, what is warned of, and what stands now."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+
+import msgspec
+from django.conf import settings
+from django.utils.text import capfirst
+
+from casino.house.forms.rota import known_people
+from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
+from casino.kit.clauses import cited
+from tables.house.boards import BoardView
+from tables.play.events import Person
+from tables.play.staff.questions import known_at
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.shift.rota.clock import an_hour_comes_twice, said
+from tables.shift.rota.facts import against_facts, ball_now, due_within
+from tables.shift.rota.plan import Entry, HouseRules, Rota
+from tables.shift.rota.warnings import RotaWarning, warnings
+
+SOON = timedelta(minutes=15)
+
+
+class Warned(msgspec.Struct, frozen=True, kw_only=True):
+    """A warning in words, its clause as people cite it, and the entry to look at."""
+
+    at: str
+    words: str
+    clause: str
+    entry: str
+
+
+class BallShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The ball of an open table: who has it by the record, and who is due next by the plan, when."""
+
+    table: str
+    look: str
+    spins: str
+    next: str
+    at: str
+    late: bool
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry in the list."""
+
+    entry: str
+    times: str
+    place: str
+    look: str
+
+
+class Seats(msgspec.Struct, frozen=True, kw_only=True):
+    """The seats of a table to choose from, by the value of the field and the label."""
+
+    table: str
+    seats: tuple[tuple[str, str], ...]
+
+
+class RotaShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The page. `now` is None for another day than the one that is on; `twice` says that an hour comes twice."""
+
+    day: date
+    before: date
+    after: date
+    by_table: bool
+    drawing: Drawing | None
+    warned: tuple[Warned, ...]
+    found: tuple[Warned, ...]
+    due: tuple[str, ...]
+    balls: tuple[BallShown, ...]
+    list: tuple[tuple[str, tuple[Listed, ...]], ...]
+    people: tuple[Person, ...]
+    tables: tuple[Seats, ...]
+    twice: bool
+    break_after: int
+
+
+def shown(
+    rota: Rota,
+    rules: HouseRules,
+    views: Sequence[BoardView],
+    now: datetime,
+    *,
+    day: date,
+    today: date,
+    by_table: bool,
+    house: Sequence[Person],
+) -> RotaShown:
+    """The page of the rota of `day`; what stands now is told beside it on the gaming day that is on, `today`.
+
+    `house` are the people whom it has registered.
+    """
+    warned = warnings(rota, rules)
+    states = {view.table.code: view.state for view in views if view.state is not None}
+    is_on = day == today
+    found = against_facts(rota, states, now, rules) if is_on else ()
+    return RotaShown(
+        day=day,
+        before=day - timedelta(days=1),
+        after=day + timedelta(days=1),
+        by_table=by_table,
+        drawing=drawing(rota, rules, (*warned, *found), now, by_table=by_table),
+        warned=tuple(_warned(each, rules) for each in warned),
+        found=tuple(_warned(each, rules) for each in sorted(found, key=lambda each: not each.clause)),
+        due=tuple(entry_words(each, rules) for each in due_within(rota, now, SOON)) if is_on else (),
+        balls=tuple(_balls(rota, states, now, rules)) if is_on else (),
+        list=_list(rota, rules),
+        people=everybody(rota, states.values(), house),
+        tables=tuple(_seats(code, rules) for code in rules.tables),
+        twice=an_hour_comes_twice(day, rules.zone, settings.GAMING_DAY_BEGINS_AT),
+        break_after=(rules.break_after_s or 0) // 60,
+    )
+
+
+def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> tuple[Person, ...]:
+    """Everybody whom the house has registered, who is planned that day or known at a table, by name; of one name first
+    who is registered."""
+    at_tables = (person for state in states for person in known_at(state))
+    return tuple(
+        sorted(known_people(rota.entries, (*house, *at_tables)), key=lambda each: natural(each.name))
+    )
+
+
+def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:
+    clause = warning.clause or ""
+    return Warned(
+        at=said(warning.at, rules.zone),
+        words=capfirst(warning.words),
+        clause=cited(get_rulebook(clause.partition("/")[0]), clause) if clause else "",
+        entry=next(iter(warning.entries), ""),
+    )
+
+
+def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRules) -> Iterable[BallShown]:
+    for code, table in rules.tables.items():
+        state, entries = states.get(code), rota.at(code)
+        if state is None or state.phase == "closed" or not any(each.spins for each in entries):
+            continue
+        ball = ball_now(entries, state, table.rulebook, now)
+        yield BallShown(
+            table=code,
+            look=look_of(code, rules),
+            spins=state.spinner.name if state.spinner else "nobody",
+            next=ball.next.person.name if ball.next else "",
+            at=said(ball.next.begins, rules.zone) if ball.next else "",
+            late=ball.late,
+        )
+
+
+def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
+    of_people: dict[str, list[Entry]] = {}
+    for entry in rota.entries:
+        of_people.setdefault(entry.person.id, []).append(entry)
+    people = sorted(of_people.values(), key=lambda entries: natural(entries[0].person.name))
+    return tuple(
+        (entries[0].person.name, tuple(_listed(each, rules) for each in entries)) for entries in people
+    )
+
+
+def _listed(entry: Entry, rules: HouseRules) -> Listed:
+    ball = ", at the ball" if entry.spins else ""
+    return Listed(
+        entry=entry.entry,
+        times=f"{said(entry.begins, rules.zone)} – {said(entry.ends, rules.zone)}",
+        place=f"{entry.table} {seat_words(entry, rules)}{ball}" if entry.table else "Break",
+        look=look_of(entry.table, rules),
+    )
+
+
+def _seats(code: str, rules: HouseRules) -> Seats:
+    table = rules.tables[code]
+    return Seats(
+        table=code,
+        seats=tuple(
+            (f"{code}/{layout}/{position}", table.label(layout, position))
+            for layout in range(1, table.layouts + 1)
+            for position in table.rulebook.staff.positions
+        ),
+    )

@@ -1,0 +1,95 @@
+"""The house's series of chips as their page shows them, and a form of it that was rejected."""
+
+from contextlib import suppress
+from datetime import datetime
+
+import msgspec
+from django.utils import timezone
+
+from casino.kit.forms.chip_counts import Row, pieces, rows
+from casino.kit.forms.fields import Form, text
+from casino.kit.money import money, plain
+from casino.kit.rejections import Rejection
+from tables.register.chip_series import Counted, HouseSeries, Series, worth
+from tables.roulette.refusal import Refused
+
+LEAST_CHIP = 500
+"""The forms have rows from about a fifth of this on, in minor units; any other value has the row after them."""
+
+
+class CountedValue(msgspec.Struct, frozen=True, kw_only=True):
+    """How many pieces of one value were issued, withdrawn and exchanged, and are in circulation."""
+
+    value: str
+    issued: int
+    withdrawn: int
+    exchanged: int
+    circulating: int
+
+
+class ShownSeries(msgspec.Struct, frozen=True, kw_only=True):
+    """A series with its validity in the house's time, its counts by value and what circulates of it together."""
+
+    name: str
+    since: datetime
+    ended_at: datetime | None
+    counts: tuple[CountedValue, ...]
+    circulating: str
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What was refused: the command, of which series, why, and the form as it was filled in."""
+
+    command: str
+    series: str
+    into: str
+    detail: str
+    clause: str
+    rows: tuple[Row, ...]
+
+
+def shown(state: HouseSeries) -> tuple[ShownSeries, ...]:
+    """All series, the newest first."""
+    return tuple(_shown(each) for each in reversed(state.series))
+
+
+def _shown(series: Series) -> ShownSeries:
+    issued, withdrawn, exchanged, circulating = map(
+        dict, (series.issued, series.withdrawn, series.exchanged, series.circulating)
+    )
+    return ShownSeries(
+        name=series.series,
+        since=timezone.localtime(series.since),
+        ended_at=timezone.localtime(series.ended_at) if series.ended_at else None,
+        counts=tuple(
+            CountedValue(
+                value=plain(value),
+                issued=count,
+                withdrawn=withdrawn.get(value, 0),
+                exchanged=exchanged.get(value, 0),
+                circulating=circulating.get(value, 0),
+            )
+            for value, count in issued.items()
+        ),
+        circulating=money(worth(series.circulating)),
+    )
+
+
+def empty_rows() -> tuple[Row, ...]:
+    """The rows of a form in which pieces are counted."""
+    return rows(LEAST_CHIP)
+
+
+def asked(command: str, form: Form, rejection: Rejection) -> Asked:
+    """What was entered in a form that was rejected; what could not be read there is empty again."""
+    counted: Counted = ()
+    with suppress(Refused):
+        counted = tuple(pieces(form, "pieces").items())
+    return Asked(
+        command=command,
+        series=text(form, "series"),
+        into=text(form, "into"),
+        detail=rejection.sentence,
+        clause=rejection.clause_as_printed,
+        rows=rows(LEAST_CHIP, counted),
+    )

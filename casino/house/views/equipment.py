@@ -1,0 +1,164 @@
+"""The register of equipment on the screen: all wheels and balls, each on a page of its own, and what is asked of it."""
+
+import secrets
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.house.forms.equipment import COMMANDS
+from casino.house.presenters.equipment import (
+    ball_stays,
+    ball_thing,
+    pockets,
+    same_colour_pairs,
+    told,
+    wheel_stays,
+    wheel_thing,
+)
+from casino.kit.forms.fields import text
+from casino.kit.submitting import RejectedForm, rejected_form, submit
+from casino.people.acting import person_of
+from casino.people.gate import allowed
+from casino.people.permissions import rule_of
+from casino.people.signing import colleagues_who_sign
+from tables.house import equipment as register
+from tables.house.models import GamingTable
+from tables.house.register import EquipmentAggregate, numberings
+from tables.house.streams import ball_stream, wheel_stream
+from tables.register.ball_changes import letters_at
+from tables.register.ball_life import BALL_EVENTS
+from tables.register.wheel_life import WHEEL_EVENTS
+from tables.roulette.loader import get_rulebook
+from tables.stream import read_stream
+
+
+@require_GET
+@never_cache
+@allowed("equipment.see")
+def equipment(request: HttpRequest) -> HttpResponse:
+    """/house/equipment/: every wheel and every ball, where it is and how it was found."""
+    return _list(request)
+
+
+@require_GET
+@never_cache
+@allowed("equipment.see")
+def thing(request: HttpRequest, kind: str, serial: str) -> HttpResponse:
+    """/house/equipment/wheel/W-1041/: one of them with its life, table by table."""
+    return _thing(request, kind, serial)
+
+
+@require_POST
+@allowed("equipment.keep")
+def keep(request: HttpRequest, command: str) -> HttpResponse:
+    """/house/equipment/do/move-wheel: carried out, or said where it was asked why not (422)."""
+    if command not in COMMANDS:
+        raise Http404(f"nothing called {command} is asked of the register")
+    form, casino_id = request.POST.dict(), person_of(request).casino_id
+    rejection = submit(
+        request,
+        EquipmentAggregate(casino_id),
+        lambda form: COMMANDS[command](form, numberings(casino_id)),
+        now=timezone.now(),
+        terminal="house",
+        keys_of="equipment",
+        conflict="It was moved while this was sent: look, and send it again.",
+    )
+    kind = command.rpartition("-")[2]
+    if rejection is None:
+        return redirect("house:thing", kind, text(form, "serial"))
+    refused = rejected_form(command, rejection, form)
+    if command.startswith("register-"):
+        return _list(request, refused)
+    return _thing(request, kind, form.get("serial", ""), refused)
+
+
+def _list(request: HttpRequest, asked: RejectedForm | None = None) -> HttpResponse:
+    casino_id, today = person_of(request).casino_id, timezone.localdate()
+    context = {
+        "wheels": [wheel_thing(each, today) for each in register.wheels(casino_id)],
+        "balls": [ball_thing(each, today) for each in register.balls(casino_id)],
+        "numberings": sorted(numberings(casino_id)),
+    }
+    return render(
+        request, "house/equipment.html", {**context, **_asking(request, asked)}, status=_status(asked)
+    )
+
+
+def _thing(request: HttpRequest, kind: str, serial: str, asked: RejectedForm | None = None) -> HttpResponse:
+    shown = {"wheel": _wheel, "ball": _ball}.get(kind, _nothing)(person_of(request).casino_id, serial)
+    context = {**shown, **_asking(request, asked), "signers": colleagues_who_sign(person_of(request))}
+    return render(request, "house/thing.html", context, status=_status(asked))
+
+
+def _nothing(casino_id: int, serial: str) -> dict[str, object]:
+    raise Http404("there are wheels and balls in the register")
+
+
+def _wheel(casino_id: int, serial: str) -> dict[str, object]:
+    wheel = register.wheel_named(casino_id, serial)
+    if not wheel.version:
+        raise Http404(f"no wheel {serial} is registered")
+    life = [(each, WHEEL_EVENTS.read(each)) for each in read_stream(casino_id, wheel_stream(serial))]
+    facts = {
+        "Maker": wheel.maker,
+        "Diameter": f"{wheel.diameter_mm} mm" if wheel.diameter_mm else "not measured",
+        "Numbering": wheel.numbering.capitalize() or "none of the house's",
+        "Deflectors": wheel.deflectors,
+        "Material": wheel.material,
+        "Plate": wheel.plate,
+    }
+    return {
+        "thing": wheel_thing(wheel, timezone.localdate()),
+        "facts": {name: said for name, said in facts.items() if said},
+        "table": wheel.table,
+        "pockets": pockets(wheel),
+        "same": same_colour_pairs(wheel),
+        "places": [(code, code) for code in _tables(casino_id) if code != wheel.table],
+        "stays": wheel_stays(life),
+        "life": told(life),
+    }
+
+
+def _ball(casino_id: int, serial: str) -> dict[str, object]:
+    ball = register.ball_named(casino_id, serial)
+    if not ball.version:
+        raise Http404(f"no ball {serial} is registered")
+    life = [(each, BALL_EVENTS.read(each)) for each in read_stream(casino_id, ball_stream(serial))]
+    facts = {"Diameter": f"{ball.diameter_mm:g} mm", "Material": ball.material, "Colour": ball.colour}
+    places = [
+        (f"{code}/{letter}" if letter else code, f"{code}, {f'ball {letter}' if letter else 'spare'}")
+        for code, letters in _tables(casino_id).items()
+        for letter in (*letters, "")
+        if (code, letter) != (ball.table, ball.letter)
+    ]
+    return {
+        "thing": ball_thing(ball, timezone.localdate()),
+        "facts": {name: said for name, said in facts.items() if said},
+        "table": ball.table,
+        "places": places,
+        "stays": ball_stays(life),
+        "life": told(life),
+    }
+
+
+def _tables(casino_id: int) -> dict[str, str]:
+    """The house's tables with the letters of the balls that each may have."""
+    tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
+    return {table.code: letters_at(get_rulebook(table.rulebook)) for table in tables}
+
+
+def _asking(request: HttpRequest, asked: RejectedForm | None) -> dict[str, object]:
+    return {
+        "asked": asked,
+        "key": secrets.token_hex(8),
+        "may_keep": request.user.has_perm("equipment.keep"),
+        "keeping_rule": rule_of("equipment.keep"),
+    }
+
+
+def _status(asked: RejectedForm | None) -> int:
+    return 422 if asked else 200

@@ -1,0 +1,110 @@
+"""The rota of a gaming day on the screen: who is due when and where, what it would break, and what is planned."""
+
+import secrets
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.house.forms.rota import COMMANDS, Entered, as_entered
+from casino.house.presenters.rota import everybody, shown
+from casino.kit.submitting import RejectedForm, rejected_form, submit
+from casino.people.acting import person_of
+from casino.people.gate import allowed
+from casino.people.house_staff import staff_of_the_house
+from casino.people.permissions import rule_of
+from tables.house.boards import boards
+from tables.house.gaming_day import gaming_day
+from tables.house.rota import RotaAggregate, house_rules
+from tables.house.rota_rows import planned_rota
+
+BY_TABLE = "tables"
+
+
+@require_GET
+@never_cache
+@allowed("rota.see")
+def rota(request: HttpRequest) -> HttpResponse:
+    """/house/rota/: the rota of the gaming day that is on, or with `?day=2026-11-20` of another; `?rows=tables` has a
+    row for each seat, `?entry=7` the form in which that entry is moved."""
+    asked_day = request.GET.get("day", "")
+    day = _day(asked_day) if asked_day else gaming_day(person_of(request).casino_id, timezone.now())
+    return _page(
+        request, day, by_table=request.GET.get("rows") == BY_TABLE, entry=request.GET.get("entry", "")
+    )
+
+
+@require_POST
+@allowed("rota.plan")
+def plan(request: HttpRequest, day: str, command: str) -> HttpResponse:
+    """/house/rota/2026-11-20/plan-entry: planned, or said where it was asked why not (422)."""
+    if command not in COMMANDS:
+        raise Http404(f"nothing called {command} is asked of a rota")
+    form, casino_id, of_day = request.POST.dict(), person_of(request).casino_id, _day(day)
+    by_table = form.get("rows") == BY_TABLE
+    rejection = submit(
+        request,
+        RotaAggregate(casino_id, of_day),
+        lambda form: COMMANDS[command](form, _entered(casino_id, of_day)),
+        now=timezone.now(),
+        terminal="house",
+        keys_of="rota",
+        conflict="The rota was changed while this was sent: look, and send it again.",
+    )
+    if rejection:
+        refused = rejected_form(command, rejection, form)
+        return _page(request, of_day, by_table=by_table, refused=refused)
+    rows = f"&rows={BY_TABLE}" if by_table else ""
+    return redirect(f"{reverse('house:rota')}?day={of_day}{rows}")
+
+
+def _day(said: str) -> date:
+    try:
+        day = date.fromisoformat(said)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != said or not 2000 <= day.year <= 2199:
+        raise Http404("a gaming day is a date as 2026-11-20")
+    return day
+
+
+def _entered(casino_id: int, day: date) -> Entered:
+    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
+    states = [view.state for view in views if view.state is not None]
+    known = everybody(planned, states, staff_of_the_house(casino_id))
+    return Entered(day=day, zone=house_rules(casino_id, views).zone, people=known)
+
+
+def _page(
+    request: HttpRequest, day: date, *, by_table: bool, entry: str = "", refused: RejectedForm | None = None
+) -> HttpResponse:
+    casino_id, now = person_of(request).casino_id, timezone.now()
+    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
+    rules = house_rules(casino_id, views)
+    chosen = planned.named(entry)
+    asked = refused
+    if refused is None and chosen is not None:
+        asked = RejectedForm(command="move-entry", entered=as_entered(chosen, rules.zone))
+    context: dict[str, Any] = {
+        "page": shown(
+            planned,
+            rules,
+            views,
+            now,
+            day=day,
+            today=gaming_day(casino_id, now),
+            by_table=by_table,
+            house=staff_of_the_house(casino_id),
+        ),
+        "asked": asked,
+        "empty": {},
+        "key": secrets.token_hex(8),
+        "may_plan": request.user.has_perm("rota.plan"),
+        "planning_rule": rule_of("rota.plan"),
+    }
+    return render(request, "house/rota.html", context, status=422 if refused else 200)

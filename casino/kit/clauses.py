@@ -1,0 +1,14 @@
+"""Clauses as people cite them."""
+
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Rulebook
+
+
+def cited(rulebook: Rulebook, clause: str | None) -> str:
+    """The clause's short reference as it is printed (`n.º 9`); empty where no clause speaks."""
+    return rulebook.clauses.get(clause, clause) if clause else ""
+
+
+def cited_from(clause: str | None) -> str:
+    """The same for a clause of any rulebook: its id begins with the rulebook's (`pt-americana/9`)."""
+    return cited(get_rulebook(clause.partition("/")[0]), clause) if clause else ""

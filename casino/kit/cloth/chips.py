@@ -1,0 +1,228 @@
+"""The chips as drawn on the cloth, and the bets in the list beside it."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+from django.utils.safestring import SafeString
+from msgspec.structs import replace
+
+from casino.kit.cloth.distance import DISTANCES, chips_lie, kinds_by_distance
+from casino.kit.cloth.drawing import places
+from casino.kit.cloth.fan import ALONE, Fan, fan
+from casino.kit.money import money, on_a_chip
+from casino.kit.seats import seat_of
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import expand, parse_bet
+from tables.roulette.cloth import Bet
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+OTHERS = "others"
+"""The look of a chip that stands for those of several players."""
+
+
+class Chip(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player has on one position, or for all that find no room there how many they are (`+4`).
+
+    `bound` chips lie in prison; `winning` ones won the last coup; `new` ones lie for the next one
+    already. `radius` is in units of the drawing.
+    """
+
+    id: str
+    x: float
+    y: float
+    radius: float = ALONE.radius
+    colour: str
+    amount: str
+    title: str
+    bound: bool
+    winning: bool
+    new: bool = False
+    layout: int = 1
+
+    @property
+    def looks(self) -> str:
+        """How it looks: whose it is, what has become of it, on which layout."""
+        came_to = " is-winning" if self.winning else " is-new" if self.new else ""
+        return f"seat-{self.colour}{' is-bound' if self.bound else ''}{came_to} on-{self.layout}"
+
+    @property
+    def centre(self) -> SafeString:
+        """Where it lies, as its rings in the picture say it."""
+        return SafeString(f'cx="{self.x}" cy="{self.y}"')
+
+    @property
+    def at(self) -> SafeString:
+        """Where it lies, as its words in the picture say it."""
+        return SafeString(f'x="{self.x}" y="{self.y}"')
+
+    @property
+    def is_full(self) -> bool:
+        """Its words fill it: they are set smaller."""
+        return self.radius < ALONE.radius or len(self.amount) > 4
+
+    @property
+    def edge(self) -> float:
+        """The radius of the ring on it."""
+        return self.radius * 13 / 16
+
+    @property
+    def glow(self) -> float:
+        """The radius of the ring around it when it has won; close around it where others lie beside it."""
+        return self.radius + (4 if self.radius == ALONE.radius else 1)
+
+
+class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet in the list beside the cloth."""
+
+    ref: str
+    label: str
+    amount: str
+    colour: str
+    who: str
+    level: int
+    layout: int
+    given: str
+    """What else was said of it: for whom it was placed, that its chips have face value, that it is over the maximum,
+    that it lies on."""
+    lies_on: bool
+    """It has won the last number and lies on: nobody has placed it for this coup."""
+
+
+def chips(
+    bets: Sequence[Stake],
+    rulebook: Rulebook,
+    wheel: str,
+    won_by: int | None,
+    *,
+    new: Collection[str] = (),
+) -> tuple[Chip, ...]:
+    """The chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
+
+    Players side by side keep to the place's own area; those who find no room there share one chip.
+    `won_by` is the number of the coup that they were settled by, None while the coup runs; `new` are the references of
+    bets that were placed for the next one since. A bet that is paid to be
+    placed has no chips on the cloth before, and then only those that won.
+    """
+    lying: dict[tuple[int, str, int | None, str], tuple[int, bool, bool, bool]] = {}
+    for bet in bets:
+        aside = is_paid_to_place(bet, rulebook, wheel)
+        for code, amount, numbers in _combinations(bet, rulebook, wheel):
+            winning = won_by is not None and won_by in numbers
+            if aside and not winning:
+                continue
+            where = (bet.layout, code, bet.distance, bet.player)
+            before, bound, *_ = lying.get(where, (0, False))
+            lying[where] = (before + amount, bound or bet.level > 0, winning, bet.ref in new)
+    at = {place.code: place for place in places(rulebook)}
+    together: dict[tuple[int, str, float, float], list[Chip]] = {}
+    for (layout, code, distance, player), (amount, bound, winning, for_next) in lying.items():
+        place, seat = at[code], seat_of(player)
+        x, y = chips_lie(place, distance, rulebook)
+        together.setdefault((layout, code, x, y), []).append(
+            Chip(
+                id=f"{layout}-{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
+                x=x,
+                y=y,
+                colour=seat.colour,
+                amount=on_a_chip(amount),
+                title=f"{place.label}, {money(amount)}, {seat.label}",
+                bound=bound,
+                winning=winning,
+                new=for_next,
+                layout=layout,
+            )
+        )
+    by_distance = kinds_by_distance(rulebook)
+    return tuple(
+        chip
+        for (_, code, _, _), on_place in together.items()
+        for chip in _side_by_side(
+            on_place, fan(at[code], len(on_place), in_thirds=at[code].kind in by_distance)
+        )
+    )
+
+
+def _side_by_side(on_place: Sequence[Chip], room: Fan) -> list[Chip]:
+    """The chips of one place as far as there is room, the last room for all that find none."""
+    if len(on_place) > len(room.at):
+        shown = len(room.at) - 1
+        on_place = (*on_place[:shown], _others(on_place[shown:]))
+    return [
+        replace(chip, x=chip.x + across, y=chip.y + down, radius=room.radius)
+        for chip, (across, down) in zip(on_place, room.at, strict=False)
+    ]
+
+
+def _others(chips: Sequence[Chip]) -> Chip:
+    """One chip for several players', that names them all when it is pointed at."""
+    return replace(
+        chips[0],
+        id=f"{chips[0].id}-and-others",
+        colour=OTHERS,
+        amount=f"+{len(chips)}",
+        title="; ".join(chip.title for chip in chips),
+        bound=any(chip.bound for chip in chips),
+        winning=any(chip.winning for chip in chips),
+    )
+
+
+def is_paid_to_place(bet: Stake, rulebook: Rulebook, wheel: str) -> bool:
+    """Whether its chips lie beside the cloth until the number places those that won."""
+    parsed = _parsed(bet.bet, rulebook, wheel)
+    return isinstance(parsed, AnnouncedBet) and bool(rulebook.announced[parsed.kind].pay_to_place_clause)
+
+
+def lying_bets(bets: Iterable[Stake], rulebook: Rulebook, wheel: str) -> tuple[LyingBet, ...]:
+    """The bets as a list, the newest first."""
+    listed = []
+    for bet in bets:
+        seat = seat_of(bet.player)
+        listed.append(
+            LyingBet(
+                ref=bet.ref,
+                label=_label(bet, rulebook, wheel),
+                amount=money(bet.amount),
+                colour=seat.colour,
+                who=seat.label,
+                level=bet.level,
+                layout=bet.layout,
+                given=_given(bet, rulebook),
+                lies_on=bet.stays_of is not None,
+            )
+        )
+    return tuple(reversed(listed))
+
+
+def _given(bet: Stake, rulebook: Rulebook) -> str:
+    said = []
+    if bet.on_behalf_of:
+        said.append(f"for {seat_of(bet.on_behalf_of).label}")
+    if bet.face_value and rulebook.colour_chips:
+        said.append("face value")
+    if bet.excess:
+        said.append("over the maximum")
+    if bet.late:
+        said.append("late, accepted")
+    if bet.stays_of:
+        said.append("has won, lies on")
+    if bet.replay_of:
+        said.append(f"from the payment of {bet.replay_of}")
+    return ", ".join(said)
+
+
+def _combinations(bet: Stake, rulebook: Rulebook, wheel: str) -> list[tuple[str, int, tuple[int, ...]]]:
+    parsed = _parsed(bet.bet, rulebook, wheel)
+    if isinstance(parsed, AnnouncedBet):
+        return [(chip.code, amount, chip.numbers) for chip, amount in expand(parsed, bet.amount)]
+    return [(parsed.code, bet.amount, parsed.numbers)]
+
+
+def _label(bet: Stake, rulebook: Rulebook, wheel: str) -> str:
+    name = describe_bet(rulebook, _parsed(bet.bet, rulebook, wheel))
+    return f"{name}, {DISTANCES[bet.distance]}" if bet.distance in DISTANCES else name
+
+
+def _parsed(code: str, rulebook: Rulebook, wheel: str) -> Bet | AnnouncedBet:
+    return parse_bet(code, rulebook, wheel=wheel)

@@ -1,0 +1,60 @@
+"""How far from the employee chips on an even chance lie, where the rulebook pays the farthest first.
+
+Such a field is touched in thirds, the near one on the left; a bet given in words or by a program may say nothing of
+it, and is paid after those that do.
+"""
+
+from msgspec.structs import replace
+
+from casino.kit.cloth.drawing import Place, Zone, places
+from tables.roulette.rulebook import Rulebook
+
+DISTANCES = {1: "near", 2: "middle", 3: "far"}
+"""The distances as they are recorded, the farthest largest, in words."""
+BELOW_THE_NAME = 9
+
+
+def kinds_by_distance(rulebook: Rulebook) -> frozenset[str]:
+    """The kinds of bet whose prizes the rulebook orders by distance."""
+    rule = rulebook.payment
+    grouped = zip(rule.order, rule.within, strict=True)
+    return frozenset(kind for kinds, within in grouped if within == "distance-descending" for kind in kinds)
+
+
+def touched_places(rulebook: Rulebook) -> tuple[Place, ...]:
+    """The places as they are touched: a field whose distance counts is three of them."""
+    kinds = kinds_by_distance(rulebook)
+    return tuple(
+        touched
+        for place in places(rulebook)
+        for touched in (_in_thirds(place) if place.kind in kinds else (place,))
+    )
+
+
+def chips_lie(place: Place, distance: int | None, rulebook: Rulebook) -> tuple[float, float]:
+    """Where on the picture chips of that distance lie on the place: on a field in thirds, below its name.
+
+    Those of which no distance is known lie near, as they are paid.
+    """
+    if place.kind not in kinds_by_distance(rulebook):
+        return place.x, place.y
+    return _middle(place, distance if distance in DISTANCES else 1), place.y + BELOW_THE_NAME
+
+
+def _middle(place: Place, distance: int) -> float:
+    """The middle across of a third."""
+    return place.zone.x + place.zone.w * (2 * distance - 1) / (2 * len(DISTANCES))
+
+
+def _in_thirds(place: Place) -> tuple[Place, ...]:
+    breadth = place.zone.w / len(DISTANCES)
+    return tuple(
+        replace(
+            place,
+            label=f"{place.label}, {words}",
+            x=_middle(place, distance),
+            zone=Zone(place.zone.x + (distance - 1) * breadth, place.zone.y, breadth, place.zone.h),
+            distance=distance,
+        )
+        for distance, words in DISTANCES.items()
+    )

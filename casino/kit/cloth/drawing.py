@@ -1,0 +1,173 @@
+"""The drawn cloth: where on the picture each position lies, and where a finger meets it.
+
+The picture lies across the screen: zero on the left, rows to the right, the column of 3 above and of 1 below.
+Lengths are units of the drawing; at the sizes of the screens about one CSS pixel. A chip belongs where it would lie
+on a real cloth, so fingers get as much around it as its neighbours leave: a number's square is theirs in the middle,
+its edges and corners belong to the bets that lie there.
+"""
+
+from functools import lru_cache
+
+import msgspec
+from django.utils.safestring import SafeString
+
+from tables.roulette.announcements import describe_bet
+from tables.roulette.cloth import Bet, positions
+from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+
+SQUARE_W, SQUARE_H = 72, 78
+LEFT, TOP = 74, 8
+RIGHT, BOTTOM = LEFT + 12 * SQUARE_W, TOP + 3 * SQUARE_H
+ZERO_LEFT = 4
+COLUMN_W = 66
+DOZEN_H, EVEN_H = 66, 58
+WIDTH = RIGHT + COLUMN_W + 4
+EVENS_TOP = BOTTOM + DOZEN_H
+FOOT = EVENS_TOP + EVEN_H
+EVENS_IN_ORDER = ("manque", "pair", "rouge", "noir", "impair", "passe")
+
+EDGE = 13
+"""Half the breadth of the strip along a line that takes a bet on that line."""
+CORNER = 16
+"""Half the side of the square around a crossing."""
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A rectangle that a touch falls into."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def attributes(self) -> SafeString:
+        """Where it lies, as a rectangle in the picture says it."""
+        return SafeString(f'x="{self.x}" y="{self.y}" width="{self.w}" height="{self.h}"')
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of the cloth on the picture: where its chips lie, and its zone."""
+
+    code: str
+    kind: str
+    label: str
+    x: float
+    y: float
+    zone: Zone
+    distance: int | None = None
+    """How far from the employee, where that is part of the place (see `distance.py`)."""
+
+
+class Square(msgspec.Struct, frozen=True, kw_only=True):
+    """A number's square (zero's is the head of the cloth): its corner, its size, and where its number is drawn."""
+
+    number: int
+    look: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def square(number: int, reds: frozenset[int]) -> Square:
+    """Where a number's square lies."""
+    if number == 0:
+        return Square(number=0, look="zero", x=ZERO_LEFT, y=TOP, w=LEFT - ZERO_LEFT, h=3 * SQUARE_H)
+    row, column = (number - 1) // 3, (number - 1) % 3
+    return Square(
+        number=number,
+        look="rouge" if number in reds else "noir",
+        x=LEFT + row * SQUARE_W,
+        y=TOP + (2 - column) * SQUARE_H,
+        w=SQUARE_W,
+        h=SQUARE_H,
+    )
+
+
+def places(rulebook: Rulebook) -> tuple[Place, ...]:
+    """Every position that the rulebook allows, in the order in which zones lie over each other: the last on top."""
+    return _places(rulebook)
+
+
+@lru_cache(maxsize=16)
+def _places(rulebook: Rulebook) -> tuple[Place, ...]:
+    allowed = [bet for bet in positions(rulebook.reds) if bet.kind in rulebook.bets]
+    found = []
+    for bet in allowed:
+        x, y, zone = _lie(bet)
+        label = describe_bet(rulebook, bet)
+        found.append(Place(code=bet.code, kind=bet.kind, label=label, x=x, y=y, zone=zone))
+    return tuple(sorted(found, key=lambda place: _LAYER.get(place.kind, 0)))
+
+
+_LAYER = {
+    "cheval": 1,
+    "deux-douzaines": 1,
+    "deux-colonnes": 1,
+    "carre": 2,
+    "transversale": 2,
+    "quatre-premiers": 2,
+    "sixain": 2,
+}
+
+
+def _lie(bet: Bet) -> tuple[float, float, Zone]:
+    """Where a chip on this bet lies, and its zone."""
+    if bet.kind == "plein":
+        return _on_a_number(bet.numbers[0])
+    if bet.kind == "cheval":
+        return _on_a_line(*bet.numbers)
+    if bet.kind in ("carre", "transversale", "quatre-premiers", "sixain"):
+        return _on_a_crossing(bet)
+    return _in_a_field(bet)
+
+
+def _on_a_number(number: int) -> tuple[float, float, Zone]:
+    at = square(number, frozenset())
+    zone = Zone(at.x, at.y, at.w, at.h)
+    if number == 0:
+        return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
+    # Beside the printed number and above the exposure, so that both can still be read.
+    return at.x + 54, at.y + 26, zone
+
+
+def _on_a_line(first: int, second: int) -> tuple[float, float, Zone]:
+    """A cheval: on the line between two numbers of one row, or between two rows of one column."""
+    a, b = square(first, frozenset()), square(second, frozenset())
+    if second - first == 1 and first != 0:
+        x, y = a.x + SQUARE_W / 2, a.y
+        return x, y, Zone(a.x + CORNER, y - EDGE, SQUARE_W - 2 * CORNER, 2 * EDGE)
+    x, y = b.x, b.y + SQUARE_H / 2
+    return x, y, Zone(x - EDGE, b.y + CORNER, 2 * EDGE, SQUARE_H - 2 * CORNER)
+
+
+def _on_a_crossing(bet: Bet) -> tuple[float, float, Zone]:
+    """Where lines cross inside the numbers, or on the outer line below them (a row, or two where they meet)."""
+    squares = [square(number, frozenset()) for number in bet.numbers if number]
+    x = LEFT if 0 in bet.numbers else max(each.x for each in squares)
+    if bet.kind == "carre" or (bet.kind == "transversale" and 0 in bet.numbers):
+        y = min(each.y for each in squares) + SQUARE_H
+        return x, y, Zone(x - CORNER, y - CORNER, 2 * CORNER, 2 * CORNER)
+    y, below = BOTTOM, 24
+    if bet.kind == "transversale":
+        return x + SQUARE_W / 2, y, Zone(x + CORNER, y - CORNER, SQUARE_W - 2 * CORNER, CORNER + below)
+    return x, y, Zone(x - CORNER, y - CORNER, 2 * CORNER, CORNER + below)
+
+
+def _in_a_field(bet: Bet) -> tuple[float, float, Zone]:
+    """Dozens and even chances below the numbers, columns at their end; a bet on two of them lies on their line."""
+    if bet.kind in EVEN_CHANCES:
+        w = 2 * SQUARE_W
+        x: float = LEFT + EVENS_IN_ORDER.index(bet.kind) * w
+        return x + 104, EVENS_TOP + EVEN_H / 2, Zone(x, EVENS_TOP, w, EVEN_H)
+    if bet.kind in ("douzaine", "deux-douzaines"):
+        w, x = 4 * SQUARE_W, LEFT + (min(bet.numbers) - 1) / 3 * SQUARE_W
+        if bet.kind == "douzaine":
+            return x + w / 2 + 44, BOTTOM + DOZEN_H / 2 + 6, Zone(x, BOTTOM, w, DOZEN_H)
+        return x + w, BOTTOM + DOZEN_H / 2 + 12, Zone(x + w - 28, BOTTOM + 24, 56, DOZEN_H - 24)
+    lowest = min(bet.numbers)
+    y = TOP + (3 - lowest) * SQUARE_H
+    if bet.kind == "colonne":
+        return RIGHT + COLUMN_W / 2, y + SQUARE_H / 2 + 8, Zone(RIGHT, y, COLUMN_W, SQUARE_H)
+    return RIGHT + COLUMN_W / 2, y, Zone(RIGHT, y - CORNER, COLUMN_W, 2 * CORNER)

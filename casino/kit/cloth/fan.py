@@ -1,0 +1,55 @@
+"""How the chips of several players share a place: side by side as far as its own area goes, and no farther.
+
+Chips over the line would be taken for another bet's. What finds no room is one chip that says how many more there are.
+"""
+
+import msgspec
+
+from casino.kit.cloth.drawing import Place
+from tables.roulette.rulebook import EVEN_CHANCES
+
+
+class Fan(msgspec.Struct, frozen=True):
+    """Where chips of this radius lie, as (across, down) from where a single chip lies. Units of the drawing."""
+
+    radius: float
+    at: tuple[tuple[float, float], ...]
+
+
+ALONE = Fan(16, ((0, 0),))
+"""One chip, wherever it lies."""
+ON_A_LINE = Fan(11, ((-9, 0), (9, 0)))
+"""On a line or a crossing, between the chips that may lie on the next ones."""
+DOWN_A_LINE = Fan(11, ((0, -11), (0, 11)))
+"""The same on a line that runs down the picture."""
+IN_A_SQUARE = Fan(13, ((0, -3), (0, 22), (-28, 24)))
+"""In a number's square, around the printed number and above what it costs."""
+ON_ZERO = Fan(14, ((0, 0), (0, 29), (0, -124), (0, -153)))
+"""Below and above zero's number and what it costs."""
+IN_A_DOZEN = Fan(14, ((0, 0), (28, 0), (56, 0), (-88, 0), (-116, 0), (-144, 0)))
+"""On both sides of a dozen's name, as far as the bets on two dozens."""
+IN_A_COLUMN = Fan(11, ((-22, 0), (0, 0), (22, 0)))
+ON_AN_EVEN_CHANCE = Fan(13, ((-1, -14), (26, -14), (-1, 14), (26, 14)))
+IN_A_THIRD = Fan(11, ((-12, 0), (12, 0)))
+"""On an even chance that is touched in thirds, below its name."""
+
+_BY_KIND = {
+    "plein": IN_A_SQUARE,
+    "douzaine": IN_A_DOZEN,
+    "colonne": IN_A_COLUMN,
+    "deux-colonnes": IN_A_COLUMN,
+    **dict.fromkeys(EVEN_CHANCES, ON_AN_EVEN_CHANCE),
+}
+
+
+def fan(place: Place, players: int, *, in_thirds: bool) -> Fan:
+    """How the chips of so many players lie on a place: no more places than `players`, fewer where there is no room."""
+    if players == 1:
+        return ALONE
+    if in_thirds:
+        return IN_A_THIRD
+    if place.code == "plein:0":
+        return ON_ZERO
+    if place.kind == "cheval" and place.zone.h > place.zone.w:
+        return DOWN_A_LINE
+    return _BY_KIND.get(place.kind, ON_A_LINE)

@@ -1,0 +1,167 @@
+"""The racetrack under the cloth: the wheel's numbers in a line, and under them the announced bets that cover them.
+
+The line is cut where no sector is cut with it, so that an announced bet lies under its numbers in as few pieces as
+the wheel allows. What exists is the rulebook's word: where it has neither sectors nor neighbours there is no line.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+from django.utils.text import capfirst
+
+from casino.kit.cloth.drawing import FOOT, WIDTH, Zone
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.announcements import describe_bet, shown_name
+from tables.roulette.bets import every_bet
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import colour
+
+TRACK_TOP = FOOT + 16
+NUMBER_H, LANE_H = 48, 50
+MARGIN = 4
+LETTER_W = 7.5
+"""Breadth of a letter of a sector's name, on average."""
+NEIGHBOURS_EACH_SIDE = 2
+
+
+class TrackNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """A number on the line. `code` is the bet on it and its neighbours, None where the rulebook has no such bet."""
+
+    number: int
+    look: str
+    code: str | None
+    label: str
+    zone: Zone
+
+
+class Sector(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of an announced bet under the numbers that it covers; `first` is the one that the keyboard reaches.
+
+    `lines` is its name, in two lines where the piece is narrow."""
+
+    code: str
+    lines: tuple[str, ...]
+    label: str
+    zone: Zone
+    first: bool
+
+
+class Racetrack(msgspec.Struct, frozen=True, kw_only=True):
+    """The line of numbers with its sectors; `foot` is where it ends."""
+
+    numbers: tuple[TrackNumber, ...]
+    sectors: tuple[Sector, ...]
+    foot: float
+
+
+@lru_cache(maxsize=16)
+def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
+    """The racetrack of this numbering, or None where the rulebook knows no announced bet that is touched on it."""
+    announced = _announced(rulebook, wheel)
+    fixed = _fixed(rulebook, announced)
+    line = wheel_in_a_line(rulebook, wheel)
+    step = (WIDTH - 2 * MARGIN) / len(line)
+    lanes = _in_lanes(fixed)
+    sectors = tuple(
+        Sector(
+            code=bet.code,
+            lines=_in_lines(_name(rulebook, bet.kind), length * step),
+            label=f"{_name(rulebook, bet.kind)}, {bet.pieces} chips",
+            zone=Zone(
+                round(MARGIN + start * step, 2),
+                TRACK_TOP + NUMBER_H + lane * LANE_H,
+                round(length * step, 2),
+                LANE_H,
+            ),
+            first=piece == 0,
+        )
+        for lane, bets in enumerate(lanes)
+        for bet in bets
+        for piece, (start, length) in enumerate(_runs(line, _numbers(bet)))
+    )
+    numbers = tuple(
+        _track_number(rulebook, announced, number, place, step) for place, number in enumerate(line)
+    )
+    if not sectors and not any(each.code for each in numbers):
+        # Finals alone, or none at all: a line of numbers that does nothing would only be taken for one that does.
+        return None
+    return Racetrack(numbers=numbers, sectors=sectors, foot=TRACK_TOP + NUMBER_H + len(lanes) * LANE_H)
+
+
+def wheel_in_a_line(rulebook: Rulebook, wheel: str) -> tuple[int, ...]:
+    """The numbers of the wheel clockwise, cut open where the fewest series are cut in two."""
+    fixed = _fixed(rulebook, _announced(rulebook, wheel))
+    return tuple(_cut(rulebook.wheels[wheel].order, [_numbers(bet) for bet in fixed]))
+
+
+def _announced(rulebook: Rulebook, wheel: str) -> dict[str, AnnouncedBet]:
+    return {bet.code: bet for bet in every_bet(rulebook, wheel=wheel) if isinstance(bet, AnnouncedBet)}
+
+
+def _fixed(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[AnnouncedBet]:
+    """The bets that take the same chips each time, in the rulebook's order."""
+    return [announced[kind] for kind, rule in rulebook.announced.items() if rule.chips and kind in announced]
+
+
+def _track_number(
+    rulebook: Rulebook, announced: dict[str, AnnouncedBet], number: int, place: int, step: float
+) -> TrackNumber:
+    bet = announced.get(f"voisins-de:{number}/{NEIGHBOURS_EACH_SIDE}")
+    return TrackNumber(
+        number=number,
+        look=colour(number, rulebook.reds) or "zero",
+        code=bet.code if bet else None,
+        label=describe_bet(rulebook, bet) if bet else str(number),
+        zone=Zone(round(MARGIN + place * step, 2), TRACK_TOP, round(step, 2), NUMBER_H),
+    )
+
+
+def _numbers(bet: AnnouncedBet) -> frozenset[int]:
+    return frozenset(number for chip, _ in bet.chips for number in chip.numbers)
+
+
+def _name(rulebook: Rulebook, kind: str) -> str:
+    name = shown_name(rulebook, kind)
+    return capfirst(name)
+
+
+def _in_lines(name: str, room: float) -> tuple[str, ...]:
+    """A name in one line, or broken at a space nearest its middle where one line has no room."""
+    spaces = [place for place, letter in enumerate(name) if letter == " "]
+    if not spaces or len(name) * LETTER_W < room:
+        return (name,)
+    middle = min(spaces, key=lambda place: abs(place - len(name) / 2))
+    return name[:middle], name[middle + 1 :]
+
+
+def _runs(line: Sequence[int], covered: frozenset[int]) -> list[tuple[int, int]]:
+    """The longest first: where the covered numbers stand side by side on the line, as (first place, how many)."""
+    runs: list[tuple[int, int]] = []
+    for place, number in enumerate(line):
+        if number not in covered:
+            continue
+        if runs and sum(runs[-1]) == place:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        else:
+            runs.append((place, 1))
+    return sorted(runs, key=lambda run: -run[1])
+
+
+def _cut(order: Sequence[int], sectors: Sequence[frozenset[int]]) -> tuple[int, ...]:
+    """The wheel's order from the place where starting cuts the sectors into the fewest pieces."""
+    turns = [tuple(order[start:]) + tuple(order[:start]) for start in range(len(order))]
+    return min(turns, key=lambda line: sum(len(_runs(line, sector)) for sector in sectors))
+
+
+def _in_lanes(bets: Sequence[AnnouncedBet]) -> list[list[AnnouncedBet]]:
+    """The bets in as few lanes as keep them apart, those with most numbers first; same numbers, next lane."""
+    lanes: list[list[AnnouncedBet]] = []
+    for bet in sorted(bets, key=lambda each: -len(_numbers(each))):
+        for lane in lanes:
+            if all(_numbers(bet).isdisjoint(_numbers(other)) for other in lane):
+                lane.append(bet)
+                break
+        else:
+            lanes.append([bet])
+    return lanes

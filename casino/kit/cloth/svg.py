@@ -1,0 +1,108 @@
+"""The parts of the cloth's picture that never change under a rulebook, made once and kept."""
+
+from functools import lru_cache
+
+import msgspec
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+
+from casino.kit.cloth.distance import kinds_by_distance, touched_places
+from casino.kit.cloth.drawing import (
+    BOTTOM,
+    COLUMN_W,
+    DOZEN_H,
+    EVEN_H,
+    EVENS_IN_ORDER,
+    EVENS_TOP,
+    FOOT,
+    LEFT,
+    RIGHT,
+    SQUARE_H,
+    SQUARE_W,
+    TOP,
+    WIDTH,
+    square,
+)
+from casino.kit.cloth.racetrack import racetrack
+from tables.roulette.announcements import shown_name
+from tables.roulette.rulebook import Rulebook
+
+
+class ClothSvg(msgspec.Struct, frozen=True, kw_only=True):
+    """The lines and numbers (below the chips), the touchable places (above them), and the size of the whole."""
+
+    ground: SafeString
+    places: SafeString
+    width: int
+    height: float
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """A field beside the numbers: its words, or for rouge and noir its lozenge."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    words: str = ""
+    words_at: str = "50%"
+    words_down: str = "50%"
+    lozenge: str = ""
+    in_thirds: bool = False
+    """It is touched in thirds, near to far, and says so."""
+
+
+@lru_cache(maxsize=16)
+def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
+    """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets."""
+    track = racetrack(rulebook, wheel)
+    squares = [square(number, rulebook.reds) for number in range(37)]
+    context = {
+        "squares": squares,
+        "fields": _fields(rulebook),
+        "track": track,
+        "places": touched_places(rulebook),
+    }
+    context |= {"zero": squares[0], "left": LEFT, "top": TOP, "bottom": BOTTOM}
+    return ClothSvg(
+        ground=render_to_string("kit/_cloth_ground.svg", context),
+        places=render_to_string("kit/_cloth_places.svg", context),
+        width=WIDTH,
+        height=(track.foot if track else FOOT) + TOP,
+    )
+
+
+def _fields(rulebook: Rulebook) -> list[Field]:
+    columns = [
+        Field(
+            x=RIGHT, y=TOP + place * SQUARE_H, w=COLUMN_W, h=SQUARE_H, words=str(36 - place), words_down="30%"
+        )
+        for place in range(3)
+    ]
+    dozens = [
+        Field(x=LEFT + place * 4 * SQUARE_W, y=BOTTOM, w=4 * SQUARE_W, h=DOZEN_H, words=words)
+        for place, words in enumerate(("P 12", "M 12", "D 12"))
+    ]
+    by_distance = kinds_by_distance(rulebook)
+    evens = [
+        Field(
+            x=LEFT + place * 2 * SQUARE_W,
+            y=EVENS_TOP,
+            w=2 * SQUARE_W,
+            h=EVEN_H,
+            words="" if kind in ("rouge", "noir") else _printed(rulebook, kind),
+            words_at="50%" if kind in by_distance else "38%",
+            words_down="24%" if kind in by_distance else "50%",
+            lozenge=kind if kind in ("rouge", "noir") else "",
+            in_thirds=kind in by_distance,
+        )
+        for place, kind in enumerate(EVENS_IN_ORDER)
+    ]
+    return columns + dozens + evens
+
+
+def _printed(rulebook: Rulebook, kind: str) -> str:
+    """What stands on the cloth for an even chance: its name in the rulebook's own language."""
+    name = shown_name(rulebook, kind)
+    return capfirst(name)

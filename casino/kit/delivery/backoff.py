@@ -1,0 +1,76 @@
+"""When what failed is tried again, and when it is given up; pure, time and chance are arguments."""
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+import msgspec
+
+NO_WAIT = timedelta(0)
+_DOUBLED_AT_MOST = 20
+
+
+class Failures(msgspec.Struct, frozen=True):
+    """How often an item was tried in vain, the newest attempt included, and when for the first time."""
+
+    tries: int
+    since: datetime
+
+
+class Backoff(Protocol):
+    """The waits of a kind of delivery."""
+
+    def next_try(
+        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+    ) -> datetime | None:
+        """When it is tried again, None where it is given up. `chance` is from 0 to 1, `asked` the wait that the other
+        side asked for."""
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """One wait after each failure; when they are used up the item is given up."""
+
+    waits: tuple[timedelta, ...]
+
+    def next_try(
+        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+    ) -> datetime | None:
+        """See `Backoff`."""
+        return now + self.waits[failures.tries - 1] if failures.tries <= len(self.waits) else None
+
+
+class AtOnce(msgspec.Struct, frozen=True):
+    """Tried again at once, at most so many times."""
+
+    most: int
+
+    def next_try(
+        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+    ) -> datetime | None:
+        """See `Backoff`."""
+        return now if failures.tries < self.most else None
+
+
+class Doubling(msgspec.Struct, frozen=True, kw_only=True):
+    """Waits that double up to the longest; given up so long after the first failure.
+
+    A wait is up to `spread` (a share of it) longer or shorter, so that not all come back at one moment.
+    """
+
+    first: timedelta
+    longest: timedelta
+    given_up_after: timedelta
+    spread: float
+
+    def wait_after(self, tries: int, chance: float, asked: timedelta = NO_WAIT) -> timedelta:
+        """The wait after so many tries in vain, at least 1. The other side may ask for more, up to the longest."""
+        times: int = 2 ** min(tries - 1, _DOUBLED_AT_MOST)
+        usual = min(self.first * times, self.longest)
+        spread = usual * (1 - self.spread + 2 * self.spread * chance)
+        return max(spread, min(asked, self.longest))
+
+    def next_try(
+        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+    ) -> datetime | None:
+        """See `Backoff`. The last try is at the very end of the time."""
+        end = failures.since + self.given_up_after
+        return None if now >= end else min(now + self.wait_after(failures.tries, chance, asked), end)

@@ -1,0 +1,112 @@
+"""One attempt to deliver an item, and what follows from it."""
+
+import logging
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from casino.kit.delivery.backoff import NO_WAIT, Backoff, Failures
+
+log = logging.getLogger(__name__)
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of an attempt. `failure` says why the item was not taken, and is empty where it was."""
+
+    at: datetime
+    failure: str = ""
+    retry_after: timedelta = NO_WAIT
+    """The wait that the other side asked for."""
+    is_final: bool = False
+    """No other try would do better until somebody changes something."""
+
+
+Item = TypeVar("Item")
+Tried = TypeVar("Tried", bound=Attempt)
+
+
+class Kind(ABC, Generic[Item, Tried]):
+    """One kind of delivery. `attempt` runs outside a transaction, since an open one holds back the sequencing of the
+    feed in the whole house; everything else runs inside the transaction that writes the attempt down."""
+
+    backoff: Backoff
+
+    @abstractmethod
+    def attempt(self, item: Item, now: datetime) -> Tried:
+        """Try to deliver the item."""
+
+    @abstractmethod
+    def locked(self, item: Item) -> Item | None:
+        """The item as it is stored, locked; None where it is gone, or somebody else moved it."""
+
+    @abstractmethod
+    def failures(self, item: Item, tried: Tried) -> Failures:
+        """How often the item was tried in vain, this attempt included."""
+
+    def record(self, item: Item, tried: Tried) -> None:
+        """Keep a line about the attempt. Most kinds keep none."""
+
+    @abstractmethod
+    def succeed(self, item: Item, now: datetime) -> None:
+        """Write down that the item was taken."""
+
+    @abstractmethod
+    def put_off(self, item: Item, tried: Tried, until: datetime) -> None:
+        """Write down that the item is tried again then."""
+
+    @abstractmethod
+    def give_up(self, item: Item, tried: Tried, now: datetime) -> None:
+        """Write down that the item is not tried again."""
+
+
+def deliver(
+    kind: Kind[Item, Tried],
+    item: Item,
+    *,
+    now: Callable[[], datetime] = timezone.now,
+    chance: Callable[[], float] = random.random,
+) -> bool:
+    """Attempt to deliver an item that the caller has claimed; True where it was taken."""
+    tried = kind.attempt(item, now())
+    return settle(kind, item, tried, now=now(), chance=chance())
+
+
+def settle(kind: Kind[Item, Tried], item: Item, tried: Tried, *, now: datetime, chance: float) -> bool:
+    """Write an attempt down, and move the item on, put it off or give it up; True where it was taken.
+
+    An item that meanwhile was moved by somebody else, or is no more, is left alone.
+    """
+    with transaction.atomic():
+        stored = kind.locked(item)
+        if stored is None:
+            return False
+        kind.record(stored, tried)
+        if not tried.failure:
+            kind.succeed(stored, now)
+            return True
+        failures = kind.failures(stored, tried)
+        until = kind.backoff.next_try(failures, now, chance, tried.retry_after)
+        if until is None or tried.is_final:
+            log.error("%s is given up after %s tries: %s", stored, failures.tries, tried.failure)
+            kind.give_up(stored, tried, now)
+        else:
+            log.warning("%s failed, tried again from %s: %s", stored, until.isoformat(), tried.failure)
+            kind.put_off(stored, tried, until)
+        return False
+
+
+def deliver_all(kind: Kind[Item, Tried], claim: Callable[[list[Item]], Item | None], *, now: datetime) -> int:
+    """Attempt one item after another until `claim`, which is told those that were tried, finds no more; how many were
+    taken."""
+    tried: list[Item] = []
+    taken = 0
+    while (item := claim(tried)) is not None:
+        tried.append(item)
+        taken += deliver(kind, item, now=lambda: now)
+    return taken

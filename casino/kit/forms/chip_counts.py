@@ -1,0 +1,89 @@
+"""Counted pieces in a form: a row for each value that is usual at the table, and one for any other."""
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+import msgspec
+
+from casino.kit.forms.fields import Form, amount, count, text
+from casino.kit.hand import DENOMINATIONS
+from casino.kit.money import in_a_field, plain
+from tables.play.pieces import sum_of
+
+ROWS = 12
+"""So many values have a row of their own; the one after them is for any other value."""
+ROWS_AT_MOST = 4 * ROWS
+SERIES_AT_MOST = 12
+"""So many rows and columns are read out of a form."""
+
+NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
+"""The notes that have a button of their own, in minor units."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One value that is counted: its place in the form, what is sent for it, its label and how many there are."""
+
+    place: int
+    value: str
+    label: str
+    pieces: str
+
+
+def rows(least: int, counted: Iterable[tuple[int, int]] = ()) -> tuple[Row, ...]:
+    """Rows for values (minor units) from about a fifth of `least` on, and for all that are `counted` already."""
+    known = dict(counted)
+    usual = [value for value in DENOMINATIONS if value * 5 >= least and value not in known]
+    values = sorted((*known, *usual[: max(ROWS - len(known), 0)]))
+    return tuple(
+        Row(
+            place=place,
+            value=in_a_field(value),
+            label=plain(value),
+            pieces=str(known.get(value, "")),
+        )
+        for place, value in enumerate(values, start=1)
+    )
+
+
+def pieces(form: Form, name: str) -> dict[int, int]:
+    """What was counted in the rows called `name`: pieces by value in minor units. Raises Unclear."""
+    found: dict[int, int] = {}
+    for row in range(1, ROWS + 2):
+        if text(form, f"{name}-{row}"):
+            value = amount(form, f"{name}-value-{row}")
+            found[value] = found.get(value, 0) + count(form, f"{name}-{row}", "pieces")
+    return found
+
+
+def pieces_by_series(form: Form) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
+    """What was counted in rows called `pieces`: all of it by value in minor units, and the same by series.
+
+    Where the form has columns, each for the series that it names (`series-2`), `pieces-1-2` is the first value of the
+    second; then a value of which none were counted is one that somebody looked for. Without columns there are no
+    series. Raises Unclear.
+    """
+    columns = {
+        column: name for column in range(1, SERIES_AT_MOST + 1) if (name := text(form, f"series-{column}"))
+    }
+    if not columns:
+        return _column(form, ""), {}
+    by_series = {name: _column(form, f"-{column}") for column, name in columns.items()}
+    looked_for = {value: 0 for of in by_series.values() for value in of}
+    return looked_for | sum_of(by_series), by_series if sum_of(by_series) else {}
+
+
+def _column(form: Form, column: str) -> dict[int, int]:
+    found: dict[int, int] = {}
+    of_column = (re.fullmatch(rf"pieces-([0-9]+){column}", name) for name in form)
+    for field in islice(filter(None, of_column), ROWS_AT_MOST):
+        row = field[1]
+        if text(form, f"pieces-{row}{column}"):
+            value = amount(form, f"pieces-value-{row}")
+            found[value] = found.get(value, 0) + count(form, f"pieces-{row}{column}", "pieces")
+    return found
+
+
+def in_words(counted: Iterable[tuple[int, int]]) -> str:
+    """Counted pieces as people say them: `2 × 100, 4 × 5`."""
+    return ", ".join(f"{count:,} × {plain(value)}" for value, count in counted)

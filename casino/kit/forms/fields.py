@@ -1,0 +1,61 @@
+"""What a form says, field by field, read strictly: each reader gives the value or raises Unclear."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+
+from casino.kit.money import ENGLISH
+from tables.roulette.refusal import Refused
+
+Form = Mapping[str, str]
+COUNTED = re.compile(r"[0-9]{1,5}")
+
+
+class Unclear(Refused):
+    """A form that says nothing that could be carried out."""
+
+
+def text(form: Form, field: str) -> str:
+    """What was written there, without spaces around it; empty where nothing was."""
+    return form.get(field, "").strip()
+
+
+def required(form: Form, field: str, missing: Unclear) -> str:
+    """What was written there. Raises `missing` where nothing was."""
+    said = text(form, field)
+    if not said:
+        raise missing
+    return said
+
+
+def ticked(form: Form, field: str) -> bool:
+    """Whether the box was ticked."""
+    return form.get(field) == "yes"
+
+
+def amount(form: Form, field: str) -> int:
+    """An amount typed in major units, in minor units."""
+    try:
+        return ENGLISH.entered(text(form, field))
+    except ValueError as error:
+        raise Unclear("amount-malformed", entered=text(form, field)[:20]) from error
+
+
+def count(form: Form, field: str, what: str) -> int:
+    """A whole number in the digits 0 to 9. `what` is the key of the thing that it is none of: `number` of the wheel."""
+    said = text(form, field)
+    if not COUNTED.fullmatch(said):
+        raise Unclear("no-whole-number", entered=said[:12], what=what)
+    return int(said)
+
+
+def millimetres(form: Form, field: str) -> float:
+    """A diameter in millimetres, to a tenth or a hundredth: `20` or `20.5`."""
+    said = text(form, field)
+    try:
+        read = Decimal(said.replace(",", "."))
+    except InvalidOperation:
+        read = Decimal("NaN")
+    if not read.is_finite() or not 0 < read < 1000:
+        raise Unclear("diameter-malformed", entered=said[:12])
+    return float(read)

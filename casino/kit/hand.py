@@ -1,0 +1,69 @@
+"""What a person chooses before touching the cloth: whose chip, of what value, on which layout and for whom."""
+
+import msgspec
+
+from casino.kit.clauses import cited
+from casino.kit.limits import limits_in_force
+from casino.kit.money import plain
+from casino.kit.seats import SEATS, Seat, seat_of
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+DENOMINATIONS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000, 20000, 50000, 100000, 500000)
+CHIPS_OFFERED = 6
+LAYOUTS_OF_A_DOUBLE_TABLE = (1, 2)
+
+
+class LayoutChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """One of a double table's layouts, and how many bets lie on it."""
+
+    layout: int
+    bets: int
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand of the one who takes bets.
+
+    `third_parties` is the clause on those who play for others, `face_value` the one on chips of colours, each as
+    printed and empty where it is not asked; `layouts` is empty at a single table.
+    """
+
+    seats: tuple[Seat, ...]
+    chips: tuple[str, ...]
+    layouts: tuple[LayoutChoice, ...]
+    third_parties: str
+    face_value: str
+
+
+def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...]) -> Hand:
+    """The seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth now."""
+    minimum = limits_in_force(state, rulebook).minimum
+    fitting = [chip for chip in DENOMINATIONS if chip >= minimum and chip % minimum == 0]
+    offered = sorted({minimum, *fitting})[:CHIPS_OFFERED]
+    colours = rulebook.colour_chips
+    return Hand(
+        seats=seats(state),
+        chips=tuple(plain(chip) for chip in offered),
+        layouts=layouts(state, lying),
+        third_parties=cited(rulebook, rulebook.limits.third_parties_clause),
+        face_value=cited(rulebook, colours.clause) if colours and not state.face_value_only else "",
+    )
+
+
+def seats(state: State) -> tuple[Seat, ...]:
+    """Everybody who may have chips here: the table's seats, then whoever else other programs named."""
+    known = {seat.player for seat in SEATS}
+    there = (*(bet.player for bet in state.bets), *(each.player for each in state.colours.in_play))
+    others = dict.fromkeys(player for player in there if player not in known)
+    return (*SEATS, *(seat_of(player) for player in others))
+
+
+def layouts(state: State, lying: tuple[Stake, ...]) -> tuple[LayoutChoice, ...]:
+    """The layouts of a double table; empty at a single one."""
+    if not state.double:
+        return ()
+    return tuple(
+        LayoutChoice(layout=layout, bets=sum(bet.layout == layout for bet in lying))
+        for layout in LAYOUTS_OF_A_DOUBLE_TABLE
+    )

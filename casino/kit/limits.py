@@ -1,0 +1,107 @@
+"""The limits in force as rows: what the table's page, the panel that changes them and the sign all show."""
+
+import msgspec
+from django.utils.text import capfirst
+
+from casino.kit.money import ENGLISH, Figures, in_a_field, plain
+from tables.play.state import State
+from tables.roulette.announcements import shown_name
+from tables.roulette.limits import maximum_for, maximums_from
+from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Limits, Rulebook
+
+FAMILIES = (
+    ("carre", "quatre-premiers"),
+    ("douzaine", "colonne"),
+    ("deux-douzaines", "deux-colonnes"),
+    EVEN_CHANCES,
+)
+"""Kinds that share a row where they have one maximum."""
+
+
+class LimitRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The maximum of one kind of bet, or of several that have the same.
+
+    `maximum` is what is shown, empty where nothing bounds the stake; `entered` is what stands in the panel's field,
+    empty where the rulebook's own maximum holds, and `otherwise` says what that one is.
+    """
+
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    maximum: str
+    entered: str = ""
+    otherwise: str = ""
+    steps: str = ""
+    """A whole announced bet is staked in steps of this."""
+
+    @property
+    def label(self) -> str:
+        """The names of the kinds, on one line."""
+        return ", ".join(self.names)
+
+    @property
+    def field(self) -> str:
+        """The panel's field for this row."""
+        return f"maximum-{self.kinds[0]}"
+
+
+def limits_in_force(state: State, rulebook: Rulebook) -> Limits:
+    """The table's sign; before its first day the rulebook's."""
+    return state.limits or rulebook.default_limits
+
+
+def limit_rows(limits: Limits, rulebook: Rulebook, figures: Figures = ENGLISH) -> tuple[LimitRow, ...]:
+    """A row for each kind of bet of the cloth, as the cloth is read: numbers first, even chances last."""
+    return tuple(_row(kinds, limits, rulebook, figures) for kinds in _together(limits, rulebook))
+
+
+def announced_rows(
+    limits: Limits, rulebook: Rulebook, wheel: str, figures: Figures = ENGLISH
+) -> tuple[LimitRow, ...]:
+    """The announced bets that have a limit of their own for the whole bet (pt-americana/34)."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for rule in rulebook.announced.values():
+        if rule.limit_ratio is not None and wheel in (rule.wheels or (wheel,)):
+            found.setdefault((rule.limit_ratio, rule.limit_step or 1), []).append(rule.kind)
+    return tuple(
+        LimitRow(
+            kinds=tuple(kinds),
+            names=_names(tuple(kinds), rulebook),
+            maximum=figures.plain(ratio * limits.minimum),
+            steps=figures.plain(step * limits.minimum) if step > 1 else "",
+        )
+        for (ratio, step), kinds in found.items()
+    )
+
+
+def family_of(kind: str) -> tuple[str, ...]:
+    """The kinds whose maximum is changed in one field with that of `kind`, itself among them."""
+    return next((family for family in FAMILIES if kind in family), (kind,))
+
+
+def _together(limits: Limits, rulebook: Rulebook) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for kind in (kind for kind in KINDS if kind in rulebook.bets):
+        family = tuple(each for each in family_of(kind) if each in rulebook.bets)
+        same = len({maximum_for(rulebook, limits, each) for each in family}) == 1
+        row = family if same else (kind,)
+        if row not in found:
+            found.append(row)
+    return found
+
+
+def _row(kinds: tuple[str, ...], limits: Limits, rulebook: Rulebook, figures: Figures) -> LimitRow:
+    kind = kinds[0]
+    maximum, rule = maximum_for(rulebook, limits, kind), rulebook.bets[kind]
+    own = maximums_from({kind: rule}, limits.minimum).get(kind)
+    return LimitRow(
+        kinds=kinds,
+        names=_names(kinds, rulebook),
+        maximum="" if maximum is None else figures.plain(maximum),
+        entered="" if maximum is None or (rule.ratio and maximum == own) else in_a_field(maximum),
+        otherwise=f"{rule.ratio} × minimum" if rule.ratio else plain(own) if own else "",
+    )
+
+
+def _names(kinds: tuple[str, ...], rulebook: Rulebook) -> tuple[str, ...]:
+    names = [shown_name(rulebook, kind) for kind in kinds]
+    return tuple(capfirst(name) for name in names)

@@ -1,0 +1,79 @@
+"""Why a command was not carried out: one answer to every exception of a command handler, for screens and API.
+
+A handler refuses (`Refused`, a rule), finds no signature (`SigningFailed`), no such aggregate (`UnknownTable` and its
+like), a stream that moved on (`ConcurrencyError`), or a key that stands for another command (`IdempotencyConflict`).
+Screens say the sentence at the place of the form, with status 422; the API answers with a problem document.
+"""
+
+from collections.abc import Callable
+from typing import Literal, TypeVar
+
+import msgspec
+from django.utils.text import capfirst
+
+from casino.kit.clauses import cited_from
+from casino.kit.sentences import sentence_of
+from casino.people.signing import SigningFailed
+from settlement.box_aggregate import UnknownBox
+from settlement.slip_aggregate import UnknownSlip
+from tables.house.table_aggregate import UnknownTable
+from tables.house.violations import UnknownViolation
+from tables.roulette.refusal import Refused
+from tables.stream import ConcurrencyError, IdempotencyConflict
+
+Kind = Literal["refused", "unsigned", "unknown", "conflict", "key-reused"]
+Done = TypeVar("Done")
+
+REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
+"""What a command handler raises for a command that it does not carry out."""
+UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation)
+KEY_REUSED = "This was sent before with something else in it: send it again."
+CONFLICT = "Somebody else was faster: look, and send it again."
+
+
+class Rejection(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a command was not carried out. `refusal` is the rule's refusal; a conflict and a reused key have none."""
+
+    kind: Kind
+    detail: str
+    refusal: Refused | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The detail as a line of its own."""
+        return capfirst(self.detail)
+
+    @property
+    def clause(self) -> str | None:
+        """The id of the clause that refuses the command, if a clause does."""
+        return self.refusal.clause if self.refusal else None
+
+    @property
+    def clause_as_printed(self) -> str:
+        """The clause's short reference, empty where no clause refuses the command."""
+        return cited_from(self.clause)
+
+
+def rejection_of(error: Exception, *, conflict: str = CONFLICT, key_reused: str = KEY_REUSED) -> Rejection:
+    """The rejection that an exception of REJECTED stands for; the two sentences are for exceptions without one."""
+    match error:
+        case IdempotencyConflict():
+            return Rejection(kind="key-reused", detail=key_reused)
+        case ConcurrencyError():
+            return Rejection(kind="conflict", detail=conflict)
+        case SigningFailed():
+            return Rejection(kind="unsigned", detail=sentence_of(error.refusal), refusal=error)
+        case Refused():
+            kind: Kind = "unknown" if isinstance(error, UNKNOWN) else "refused"
+            return Rejection(kind=kind, detail=sentence_of(error.refusal), refusal=error)
+    raise error
+
+
+def attempted(
+    work: Callable[[], Done], *, conflict: str = CONFLICT, key_reused: str = KEY_REUSED
+) -> Done | Rejection:
+    """The result of `work`, or why its command was not carried out."""
+    try:
+        return work()
+    except REJECTED as error:
+        return rejection_of(error, conflict=conflict, key_reused=key_reused)

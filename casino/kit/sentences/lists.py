@@ -1,0 +1,69 @@
+"""Lists within a sentence: what stands between their items."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.translation import gettext
+
+LONGEST_NUMBERS = 60
+"""Characters that a list of numbers takes in a sentence."""
+
+
+def with_commas(words: Sequence[str]) -> str:
+    """`1, 2, 3`."""
+    return ", ".join(words)
+
+
+def _with_semicolons(words: Sequence[str]) -> str:
+    return "; ".join(words)
+
+
+def _all_with_and(words: Sequence[str]) -> str:
+    return gettext(" and ").join(words)
+
+
+def _all_with_or(words: Sequence[str]) -> str:
+    return gettext(" or ").join(words)
+
+
+def _with_and(words: Sequence[str]) -> str:
+    return _with_last(words, gettext("{first} and {last}"))
+
+
+def _with_and_of(words: Sequence[str]) -> str:
+    return gettext(" and of ").join(words)
+
+
+def _with_or(words: Sequence[str]) -> str:
+    return _with_last(words, gettext("{first} or {last}"))
+
+
+def _with_last(words: Sequence[str], both: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return both.format(first=with_commas(words[:-1]), last=words[-1])
+
+
+def _with_hyphens(words: Sequence[str]) -> str:
+    text = "-".join(words)
+    return text if len(text) <= LONGEST_NUMBERS else f"{text[: LONGEST_NUMBERS - 1]}…"
+
+
+JOINTS: Mapping[str, Callable[[Sequence[str]], str]] = {
+    "refusal": _with_semicolons,
+    "paid": _all_with_and,
+    "each": _all_with_and,
+    "either": _all_with_or,
+    "role": _all_with_or,
+    "repeater": _with_and,
+    "players": _all_with_and,
+    "company": _with_semicolons,
+    "refs": _all_with_and,
+    "and": _with_and,
+    "and_of": _with_and_of,
+    "or": _with_or,
+    "numbers": _with_hyphens,
+}
+"""By kind: how a list of it is written, where not with commas."""
+
+LISTED = ("and", "and_of", "or", "each", "either", "numbers")
+"""The kinds of lists whose items stand as they are."""

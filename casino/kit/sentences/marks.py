@@ -1,0 +1,31 @@
+"""How a sentence is marked for `makemessages` without being translated yet."""
+
+from typing import NamedTuple
+
+
+class Plural(NamedTuple):
+    """A sentence in its two English forms; the parameter `by` is the count that decides between them."""
+
+    one: str
+    many: str
+    by: str
+
+
+class Listing(NamedTuple):
+    """A sentence with the list of what there is, which is left out where the screen shows all of it beside."""
+
+    sentence: str
+    there_is: str
+
+
+Sentence = str | Plural | Listing
+
+
+def gettext_noop(msgid: str) -> str:
+    """The msgid itself, which makemessages finds by this function's name."""
+    return msgid
+
+
+def ngettext_noop(one: str, many: str, by: str) -> Plural:
+    """Both msgids, which makemessages finds by this function's name."""
+    return Plural(one, many, by)

@@ -1,0 +1,90 @@
+"""What codes are called in a sentence: as they are, for machines and logs. `table_names` has a table's own words."""
+
+from datetime import date, datetime
+
+from django.utils.translation import gettext
+
+from tables.roulette.money import Money, in_words
+
+
+class Names:
+    """Codes and values as the API and the log write them: bets and players by their codes, times in UTC."""
+
+    lists_alternatives = True
+    """Whether a sentence lists everything that would be right: beside a card that shows it all, it does not."""
+
+    def money(self, value: Money) -> str:
+        """An amount with its currency: `12.50 EUR`."""
+        return in_words(value.amount, value.currency)
+
+    def money_of_pieces(self, value: Money, bet: str) -> str:
+        """An amount for all pieces of the announced bet `bet`."""
+        return self.money(value)
+
+    def time(self, moment: datetime) -> str:
+        """The time of day to the minute."""
+        return f"{moment:%H:%M} UTC"
+
+    def second(self, moment: datetime) -> str:
+        """The time of day to the second."""
+        return f"{moment:%H:%M:%S} UTC"
+
+    def day(self, day: date) -> str:
+        """A gaming day."""
+        return day.isoformat()
+
+    def date_and_time(self, moment: datetime) -> str:
+        """The date and the time of day to the minute."""
+        return f"{moment:%Y-%m-%d %H:%M} UTC"
+
+    def clock(self, moment: datetime) -> str:
+        """The time of day in the moment's own time zone, also where the clock shows it for the second time."""
+        shown = f"{moment:%H:%M}"
+        return gettext("{clock} again").format(clock=shown) if moment.fold else shown
+
+    def bet(self, code: str) -> str:
+        """A bet or a kind of bets."""
+        return code
+
+    def stake(self, ref: str) -> str:
+        """One stake on the cloth, by its reference within the day: `b14`."""
+        return f"bet {ref}"
+
+    def ref(self, ref: str) -> str:
+        """One stake on the cloth in a list of stakes: `b14`."""
+        return ref
+
+    def owned(self, ref: str, player: str) -> str:
+        """One stake on the cloth in a list of stakes of several players: `b14 for P1`."""
+        return gettext("{ref} for {player}").format(ref=self.ref(ref), player=self.player(player))
+
+    def player(self, player: str) -> str:
+        """A player: a seat, never a person's name."""
+        return player
+
+    def way(self, kind: str) -> str:
+        """A way of playing a won bet again."""
+        return kind
+
+    def reason(self, key: str) -> str:
+        """A reason that the rulebook lists: for a null coup, or a suspension of play."""
+        return key
+
+    def paid(self, bet: str, player: str) -> str:
+        """A bet that was paid, and whose it is; a bet of an older coup stands by its reference alone."""
+        return (
+            gettext("{bet} of {player}").format(bet=self.bet(bet), player=self.player(player))
+            if player
+            else bet
+        )
+
+    def remarks(self, text: str) -> str:
+        """What a person remarked, in brackets behind the sentence; nothing where nobody did."""
+        return f" ({text})" if text else ""
+
+    def typed(self, text: str) -> str:
+        """What a person entered."""
+        return text
+
+
+CODES = Names()

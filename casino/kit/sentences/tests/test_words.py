@@ -1,0 +1,34 @@
+"""Every key that a rule may refuse with has its word."""
+
+from typing import Any, get_args
+
+import pytest
+
+from casino.kit.sentences.words import WORDS
+from settlement.bank.decisions import Deed as DeedAtTheBank
+from settlement.boxes.life import Status as BoxStatus
+from settlement.slips.life import Step
+from tables.play.events import SlipKind
+from tables.play.state import Phase
+from tables.register.equipment import Kind
+from tables.register.series_changes import Deed as DeedOfTheHouse
+from tables.violations.life import Status as ViolationStatus
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys"),
+    [
+        ("equipment", Kind),
+        ("slip", SlipKind),
+        ("slip_step", Step),
+        ("slip_status", Step),
+        ("box_status", BoxStatus),
+        ("violation_status", ViolationStatus),
+        ("deed", DeedOfTheHouse | DeedAtTheBank),
+        ("phase", Phase),
+    ],
+)
+def test_every_key_has_a_word_and_every_word_a_key(kind: str, keys: Any) -> None:
+    literals = get_args(keys)
+    known = {key for each in literals for key in (get_args(each) or (each,))}
+    assert known == WORDS[kind].keys()

@@ -1,0 +1,56 @@
+"""Unclaimed wins and abandoned stakes: seen, held, counted, claimed, paid in or ended."""
+
+from casino.kit.sentences.marks import Listing
+from casino.kit.sentences.marks import gettext_noop as _
+
+SENTENCES = {
+    "no-rule-on-held-stakes": _(
+        "{rulebook} has no rule on unclaimed wins and abandoned stakes: none are held at this table"
+    ),
+    "no-rule-on-abandoned-stakes": _("{rulebook} has no rule on abandoned stakes: they stay and play"),
+    "unclaimed-win-without-bets": _("a win that nobody claims is one of the payout sheet: name its bet"),
+    "unclaimed-win-not-one-line": _(
+        "bets {refs:ref} are not one line of the payout sheet: name those of one line"
+    ),
+    "unclaimed-win-not-to-be-paid": _(
+        "coup {coup} has no payments open (open: {open}): nobody claims a win when it is to be paid"
+    ),
+    "unclaimed-win-of-earlier-coup": _(
+        "coup {coup} is not the last that has its number: what is not claimed of it is put right by hand"
+    ),
+    "unclaimed-win-was-replayed": _("{ref:stake} was played again from its payment: somebody claimed it"),
+    "unclaimed-win-was-paid": _("the prize of {ref:stake} is paid: somebody claimed it"),
+    "nothing-to-claim": _("{ref:stake} wins no prize on {number}: there is nothing to claim"),
+    "win-is-held": _("nobody claimed the win of {ref:stake}: it is held as {held}"),
+    "abandoned-after-bets-closed": _("bets of coup {coup} are closed: a stake is taken for abandoned before"),
+    "abandoned-stake-not-on-cloth": Listing(
+        _("{ref:stake} does not lie on the cloth"), _("; these do: {refs}")
+    ),
+    "abandoned-stake-in-prison": _(
+        "{ref:stake} is in prison and bound: it is taken for abandoned once it is free"
+    ),
+    "held-chips-of-other-worth": _(
+        "held stake {held} is {limit:money}, and these chips are worth {value:money}: "
+        "change them first, or count again"
+    ),
+    "claim-by-nobody": _("a claim is made by somebody: a seat, a colour or an alias"),
+    "claim-without-reason": _("held stake {held} is set aside: say why the claim is accepted"),
+    "no-endowment": _(
+        "{rulebook} pays nothing that is held into the endowment: the house decides over it, with a reason"
+    ),
+    "held-stake-goes-to-endowment": _(
+        "held stake {held} is claimed, or paid into the endowment once both have registered it: "
+        "nothing else becomes of it"
+    ),
+    "held-stake-ended-without-words": _("say what becomes of held stake {held}, and why"),
+    "held-stake-not-named": _("nothing is held as no name; held: {known}"),
+    "nothing-held-as": _("nothing is held as {held}; held: {known}"),
+    "held-stake-not-set-aside": _(
+        "held stake {held} is not set aside yet: until coup {coup} has its number it waits to be claimed"
+    ),
+}
+SUBJECTS = {
+    "held-stake": _("held stake {held}"),
+    "held-chips-counted": _("the chips of held stake {held} are counted"),
+    "held-stake-paid-in": _("held stake {held}, {amount:money}, paid into the endowment"),
+}

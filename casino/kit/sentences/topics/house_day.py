@@ -1,0 +1,51 @@
+"""Closing the house's gaming day, and what a closed one asks of the next opening."""
+
+from casino.kit.sentences.marks import gettext_noop as _
+
+SENTENCES = {
+    "house-day-changed-meanwhile": _("{day:day} was closed meanwhile: look at it"),
+    "house-day-reconciled-meanwhile": _("{day:day} was explained meanwhile: look at it"),
+    "no-forced-close-while-a-table-plays": _(
+        "{day:day} is not closed by force while a table plays: {left:refusal}. "
+        "Close the table first, under pressure if it must be"
+    ),
+    "no-forced-close-with-nothing-left": _(
+        "a close under pressure: nothing is left over, so the day closes as any other"
+    ),
+    "forced-house-close-without-reason": _("a close under pressure needs its reason"),
+    "forced-house-close-unsigned": _("a close under pressure: {roles:role} has to sign, and nobody did"),
+    "forced-house-close-signed-by-one": _(
+        "a close under pressure: {roles:role} has to sign beside, and nobody did"
+    ),
+    "table-kept-open": _("{table} is open ({keeps:refusal})"),
+    "house-day-not-done": _("{day:day} is not closed: {left:refusal}"),
+    "left-over": _("{what}"),
+    "house-close-unsigned": _("the house's day is closed: {roles:role} has to sign, and nobody did"),
+    "house-close-signed-by-one": _(
+        "the house's day is closed: {roles:role} has to sign beside, and nobody did"
+    ),
+    "house-day-closed-before": _("{day:day} was closed before, by {by}"),
+    "house-day-not-begun": _("{day:day} has not begun: today is {today:day}"),
+    "house-day-without-tables": _("no table was opened on {day:day}: there is nothing to close"),
+    "house-day-before-the-first": _("the house closes its days since {first:day}: {day:day} was before that"),
+    "earlier-house-day-open": _("{day:day} is open still: days are closed in their order"),
+    "house-day-to-reconcile": _(
+        "{day:day} was closed under pressure: say first how it is reconciled, with two signatures"
+    ),
+    "nothing-to-reconcile": _("{day:day}: no close under pressure waits for an explanation"),
+    "reconciliation-without-words": _(
+        "a close under pressure is explained in words: say how it is reconciled"
+    ),
+    "reconciliation-unsigned": _(
+        "the close under pressure is explained: {roles:role} has to sign, and nobody did"
+    ),
+    "reconciliation-signed-by-one": _(
+        "the close under pressure is explained: {roles:role} has to sign beside, and nobody did"
+    ),
+    "reason-too-long": _("the reason: {limit} characters at most are right"),
+    "house-day-closed": _("the house has closed {closed:day}: no table opens for {day} any more"),
+    "house-day-to-reconcile-before-opening": _(
+        "the house's day {day:day} was closed under pressure with this left over: {left:refusal}: "
+        "say how it is reconciled, with two signatures, before a table opens"
+    ),
+}

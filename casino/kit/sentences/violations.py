@@ -1,0 +1,39 @@
+"""The sentence of a violation, in the words of the rulebook whose clause was broken."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from casino.kit.seats import SEATS
+from casino.kit.sentences.catalogue import sentence
+from casino.kit.sentences.table_names import TableNames
+from tables.roulette.loader import get_rulebook
+
+PLAYER = re.compile(r"(?<![\w:-])P\d+(?![\w-]|:\S)")
+
+
+class ViolationAsKept(Protocol):
+    """A violation as an event, the table's state or the list of violations keeps it."""
+
+    @property
+    def clause(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def parameters(self) -> Mapping[str, Any]: ...
+    @property
+    def words(self) -> str: ...
+
+
+def violation_sentence(violation: ViolationAsKept) -> str:
+    """What broke the clause; of a violation that was recorded in words alone, these words."""
+    if not violation.code:
+        return _with_seats(violation.words)
+    names = TableNames(get_rulebook(violation.clause.partition("/")[0]))
+    return sentence(violation.code, violation.parameters, names)
+
+
+def _with_seats(words: str) -> str:
+    """Words that were recorded, with the seats' labels for the codes of their players."""
+    labels = {seat.player: seat.label for seat in SEATS}
+    return PLAYER.sub(lambda found: labels.get(found[0], found[0]), words)

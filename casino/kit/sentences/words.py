@@ -1,0 +1,133 @@
+"""The words of the keys that refusals carry for the things of a house: roles, slips, kinds of equipment.
+
+A sentence names one as `{what:equipment}`; a key that is not listed stands as it is.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+
+from casino.kit.sentences.marks import gettext_noop as _
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "role": {
+        "croupier": _("a croupier of the table"),
+        "chef_de_table": _("the chef de table"),
+        "pit_boss": _("the pit boss"),
+        "games_inspector": _("the games inspector"),
+        "public_controller": _("the public controller"),
+        "cash_desk": _("the cash desk"),
+    },
+    "direction": {"clockwise": _("clockwise"), "anticlockwise": _("anticlockwise")},
+    "moment": {"opening": _("bets open"), "closing": _("the table closes")},
+    "repeater": {"employee": _("the employee"), "chief": _("the chief of the table")},
+    "no_position": {
+        "plein": _("not a number of the cloth"),
+        "cheval": _("not neighbours on the cloth"),
+        "transversale": _("not a street on the cloth"),
+        "carre": _("not a square on the cloth"),
+        "quatre-premiers": _("not the first four"),
+        "sixain": _("not two streets side by side"),
+        "douzaine": _("not a dozen"),
+        "colonne": _("not a column"),
+        "deux-douzaines": _("not two dozens side by side"),
+        "deux-colonnes": _("not two columns side by side"),
+    },
+    "equipment": {"wheel": _("wheel"), "ball": _("ball")},
+    "slip": {"fill": _("fill"), "credit": _("credit")},
+    "slip_step": {
+        "requested": _("requested"),
+        "issued": _("issued"),
+        "sent_for": _("sent for"),
+        "carried": _("carried"),
+        "handed_over": _("handed over"),
+        "received": _("received"),
+        "voided": _("voided"),
+    },
+    "slip_status": {
+        "requested": _("requested"),
+        "issued": _("issued"),
+        "sent_for": _("sent for"),
+        "carried": _("on its way to the table"),
+        "handed_over": _("handed over at the table"),
+        "received": _("received"),
+        "voided": _("voided"),
+    },
+    "box_status": {"waiting": _("waiting"), "counted": _("counted"), "accepted": _("accepted")},
+    "violation_status": {
+        "raised": _("raised"),
+        "acknowledged": _("acknowledged"),
+        "explained": _("explained"),
+        "upheld": _("upheld"),
+        "dismissed": _("dismissed"),
+        "reopened": _("reopened"),
+    },
+    "deed": {
+        "issued": _("issued"),
+        "withdrawn": _("withdrawn"),
+        "exchanged": _("exchanged"),
+        "given": _("given"),
+        "sold": _("sold"),
+        "redeemed": _("redeemed"),
+        "counted": _("counted"),
+    },
+    "phase": {
+        "closed": _("Closed"),
+        "idle": _("Between coups"),
+        "betting": _("Faites vos jeux"),
+        "launched": _("Ball launched"),
+        "bets_closed": _("Rien ne va plus"),
+        "paying": _("Paying"),
+    },
+    "counted": {
+        "pieces": _("number of pieces"),
+        "coup": _("coup of the day"),
+        "launch": _("launch of a coup"),
+        "cash_entry": _("entry of cash"),
+        "layout": _("layout of the table"),
+        "number": _("number of the wheel"),
+        "chips": _("number of chips"),
+        "claim": _("number of a claim"),
+        "change": _("number of a change"),
+        "turns": _("number of turns"),
+        "diameter": _("diameter in whole millimetres"),
+        "deflectors": _("number of deflectors"),
+        "box_version": _("version of a box"),
+        "slip_version": _("version of a slip"),
+        "day_version": _("version of a gaming day"),
+    },
+    "table_word": {"name": _("name"), "symbol": _("symbol"), "pit": _("pit")},
+    "violation_words": {
+        "explanation": _("how it came about"),
+        "upholding": _("the reason for upholding it"),
+        "dismissal": _("the reason for dismissing it"),
+        "reopening": _("why it is opened again"),
+    },
+}
+"""By kind: the words of each key. A slip's `slip_step` is what was done last, its `slip_status` how it stands;
+`counted` is what a whole number was entered for; `moment` goes on after
+`before`; `no_position` is what numbers are that the cloth has no position of a kind of bet for."""
+
+UNNAMED: Mapping[str, str] = {
+    "name": _("without a name"),
+    "serial": _("without a serial"),
+    "number": _("without a number"),
+    "person": _("nobody"),
+    "currency": _("no currency"),
+    "opened_day": _("no day"),
+    "place": _("in the store"),
+}
+"""By kind: what is written for an empty value; any other stands as it is, a place with `at` before it."""
+
+
+def word(kind: str, key: str) -> str:
+    """The word of a key, in the reader's language."""
+    text = WORDS[kind].get(key)
+    return key if text is None else gettext(text)
+
+
+def named(kind: str, value: str) -> str:
+    """The value, or that there is none."""
+    if not value:
+        return gettext(UNNAMED[kind])
+    return gettext("at {table}").format(table=value) if kind == "place" else value

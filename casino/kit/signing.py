@@ -1,0 +1,35 @@
+"""Signatures on the floor's screens: whoever acts has signed, and a colleague signs beside with name and PIN."""
+
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from casino.kit.forms.fields import Form, text
+from casino.people.models import Person
+from casino.people.signing import own_signature, signature_of
+from tables.play.commands import Command, Signed
+
+SIGNER, PIN = "signer", "pin"
+"""The fields of `kit/_signature.html`: any number of them, numbered from the second on (`signer-2`, `pin-2`)."""
+AT_MOST = 3
+
+
+class SignsBeside(msgspec.Struct, frozen=True):
+    """Who has to sign beside: the role, and what the form says of it."""
+
+    role: str
+    words: str
+
+
+def signed(command: Command, form: Form, person: Person, now: datetime) -> Command:
+    """The command with the signatures of who acts and of those who signed beside, before those that it has. Raises
+    SigningFailed."""
+    if not isinstance(command, Signed):
+        return command
+    beside = [
+        signature_of(name, form.get(f"{PIN}{suffix}", ""), beside=person, now=now)
+        for suffix in ("", *(f"-{place}" for place in range(2, AT_MOST + 1)))
+        if (name := text(form, f"{SIGNER}{suffix}"))
+    ]
+    return replace(command, signatures=(own_signature(person), *beside, *command.signatures))

@@ -1,0 +1,121 @@
+"""A slip as the screens of the floor and of the cash desk show it: its pieces in words, its way as a strip."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.kit.forms.chip_counts import in_words
+from casino.kit.money import money
+from casino.kit.signing import SignsBeside
+from settlement.models import Slip
+from settlement.slip_rows import pieces_of
+from settlement.slips.life import ENDED, WAYS
+from tables.play.events import Pieces
+
+STEPS = {
+    "requested": "Requested",
+    "issued": "Issued",
+    "carried": "On its way",
+    "handed_over": "Handed over",
+    "received": "Received",
+    "voided": "Voided",
+}
+"""The steps of a slip, as the strip has them."""
+SENT_FOR = "Sent for"
+"""That step of a credit which the record has as issued: the cash desk has sent somebody for the chips."""
+KINDS = {"fill": "Fill", "credit": "Credit"}
+NEXT_AT_THE_TABLE = {("fill", "carried"): "receive", ("credit", "issued"): "hand-over"}
+"""What the table does next with a slip of that kind that stands so."""
+BACK_TO_THE_BANK = ("issued", "carried")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step on a slip's way: done, here, or still to come."""
+
+    label: str
+    standing: str
+
+
+class ShownSlip(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip. `since` (UTC) it stands so; `instead_of` are the requested pieces where others were issued.
+
+    `at_the_table` is what the table does next with it, empty where it is not its turn; `void_signed_by` names who signs
+    beside if it is voided at the table.
+    """
+
+    number: str
+    kind: str
+    what: str
+    table: str
+    day: str
+    status: str
+    strip: tuple[Step, ...]
+    pieces: str
+    instead_of: str
+    series: str
+    total: str
+    currency: str
+    carrier: str
+    since: datetime
+    version: int
+    reprints: int
+    reprinted_at: datetime | None
+    ended: bool
+    at_the_table: str
+    void_signed_by: SignsBeside | None
+
+
+def shown_slip(row: Slip) -> ShownSlip:
+    """The slip of that row."""
+    pieces, requested = pieces_of(row.pieces), pieces_of(row.requested)
+    return ShownSlip(
+        number=row.number,
+        kind=row.kind,
+        what=f"Closing {row.kind}" if row.closing else KINDS[row.kind],
+        table=row.table,
+        day=row.day,
+        status=row.status,
+        strip=_strip(row),
+        pieces=counted(pieces),
+        instead_of="" if pieces == requested else counted(requested),
+        series=", ".join(sorted(row.by_series)),
+        total=money(row.total),
+        currency=row.currency,
+        carrier=row.carrier,
+        since=row.moved_at,
+        version=row.version,
+        reprints=row.reprints,
+        reprinted_at=row.reprinted_at,
+        ended=row.status in ENDED,
+        at_the_table=NEXT_AT_THE_TABLE.get((row.kind, row.status), ""),
+        void_signed_by=_void_signed_by(row),
+    )
+
+
+def counted(pieces: Pieces) -> str:
+    """Pieces in words, the highest value first."""
+    return in_words(sorted(pieces.items(), reverse=True))
+
+
+def step_label(kind: str, step: str) -> str:
+    """A step of a slip of that kind, as its page, its paper and its strip have it."""
+    return SENT_FOR if (kind, step) == ("credit", "issued") else STEPS[step]
+
+
+def _strip(row: Slip) -> tuple[Step, ...]:
+    if row.status == "voided":
+        return (Step(STEPS["requested"], "done"), Step(STEPS["voided"], "here"))
+    way = WAYS[row.kind]
+    here = way.index(row.status)
+    return tuple(
+        Step(step_label(row.kind, step), "done" if place < here else "here" if place == here else "")
+        for place, step in enumerate(way)
+    )
+
+
+def _void_signed_by(row: Slip) -> SignsBeside | None:
+    if row.kind == "fill" and row.status in BACK_TO_THE_BANK:
+        return SignsBeside("cash_desk", "The cash desk takes the chips back and signs")
+    if row.status == "handed_over":
+        return SignsBeside("chef_de_table", "The chef de table signs for the chips that come back")
+    return None

@@ -1,0 +1,84 @@
+"""Times, days, money and players as templates write them: `{% load kit %}`."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from secrets import token_hex
+from typing import TypeVar
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from casino.kit.forms.chip_counts import in_words
+from casino.kit.money import money as in_full
+from casino.kit.seats import Seat, seat_of
+from casino.paper.house_name import house_name as name_of_house
+
+Said = TypeVar("Said")
+register = template.Library()
+
+
+@register.simple_tag
+def form_key() -> SafeString:
+    """The field that makes a form one press, however often it is sent; for forms that no script gives a key."""
+    return format_html('<input type="hidden" name="key" value="{}">', token_hex(8))
+
+
+@register.filter
+def iso(time: datetime | None) -> str:
+    """A time for machines: the page's clocks count from it."""
+    return time.astimezone(UTC).isoformat(timespec="seconds") if time else ""
+
+
+@register.filter
+def gaming_day(day: str) -> str:
+    """A gaming day (ISO date) as people say it: `20 Nov`."""
+    return f"{date.fromisoformat(day):%-d %b}"
+
+
+@register.filter
+def gaming_day_on_paper(day: str) -> str:
+    """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
+    return f"{date.fromisoformat(day):%-d %b %Y}"
+
+
+@register.filter
+def half(weight: float) -> str:
+    """Half of a weight, as an opacity."""
+    return f"{weight / 2:.2f}"
+
+
+@register.filter
+def money(amount: int) -> str:
+    """Minor units as an amount in full."""
+    return in_full(amount)
+
+
+@register.filter
+def times(value: int, count: int) -> int:
+    """What so many pieces of a value are worth together."""
+    return value * count
+
+
+@register.filter
+def pieces(counted: tuple[tuple[int, int], ...]) -> str:
+    """Values with their pieces, in words: `2 × 100, 4 × 5`."""
+    return in_words(counted)
+
+
+@register.filter
+def seat(player: str) -> Seat:
+    """The seat of a player, with its colour and its words."""
+    return seat_of(player)
+
+
+@register.filter
+def of_line(said: Mapping[str, Said], ref: str) -> Said | None:
+    """What is said of the line of a bet; None where nothing is."""
+    return said.get(ref)
+
+
+@register.simple_tag(takes_context=True)
+def house_name(context: template.Context) -> str:
+    """The name of the house of whoever looks at the page; it stands over what is printed."""
+    return name_of_house(context["request"].user.casino_id)

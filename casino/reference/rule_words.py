@@ -1,0 +1,39 @@
+"""What the choices of a rulebook's rules are called on the pages, in English; gettext has the other languages."""
+
+from casino.kit.sentences.marks import gettext_noop
+
+LIMITS = {
+    "ratio-at-most": gettext_noop(
+        "A table's maximum is at most this multiple of its minimum; amounts are for the minimum named here."
+    ),
+    "ratio-exact": gettext_noop(
+        "A table's maximum is exactly this multiple of its minimum; amounts are for the minimum named here."
+    ),
+    "posted": gettext_noop("Limits are posted at the table; these are those of a new table's sign."),
+}
+"""By the kind of the rule on limits."""
+
+AT_ZERO = {
+    "lose": gettext_noop("loses"),
+    "half": gettext_noop("loses half"),
+    "prison": gettext_noop("goes to prison"),
+}
+"""What zero does to a stake on an even chance."""
+
+RELEASE = {
+    "first-win": gettext_noop("A single win frees the whole stake."),
+    "win-per-level": gettext_noop("It takes as many wins to free a stake as it was imprisoned times."),
+}
+"""How a stake leaves the prison."""
+
+REPLAYS = {
+    ("same", "beside"): gettext_noop(
+        "As many chips as before, all from the payment; the winning chips lie on beside them."
+    ),
+    ("same", "counts"): gettext_noop("As many chips as before, less the winning ones that stay."),
+    ("whole", "counts"): gettext_noop("As many whole bets as win and stake make; the rest is paid out."),
+    ("whole", "beside"): gettext_noop(
+        "As many whole bets as the win makes; the winning chips lie on beside them, the rest is paid out."
+    ),
+}
+"""What a replay plays, by its pieces and by what becomes of the winning stake."""

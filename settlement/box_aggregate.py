@@ -1,0 +1,110 @@
+"""Drop boxes under the command handler: placed and removed at the table, counted and accepted once they have left it.
+
+At the table a box is the table's own business; what is seen to here besides is that no box comes to a table with
+uncounted notes in it. What is asked of one box waits for whoever is at it, so that it is counted once whatever is
+pressed twice.
+"""
+
+from datetime import datetime
+
+from settlement.box_rows import row_of
+from settlement.boxes import commands as c
+from settlement.boxes import events as e
+from settlement.boxes.decisions import decide
+from settlement.boxes.folding import evolve
+from settlement.boxes.life import BoxLife
+from settlement.boxes.naming import BoxName, box_stream
+from settlement.models import Box, GamingDay
+from tables.handling import Actor, Aggregate, Happened, Outcome, handle
+from tables.house.drop_boxes import serial_to_place
+from tables.house.table_aggregate import TableAggregate
+from tables.play import commands as t
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.stream import Appended, read_stream
+
+
+class UnknownBox(Refused):
+    """No such box has left a table of the casino."""
+
+
+class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
+    """A box that has left its table."""
+
+    codec = e.BOX_EVENTS
+
+    def __init__(self, casino_id: int, box: BoxName) -> None:
+        super().__init__(casino_id)
+        self.box = box
+
+    @property
+    def stream_id(self) -> str:
+        return box_stream(self.box)
+
+    def load(self, command: c.AnyOnBox, now: datetime) -> BoxLife:
+        """Waits for whoever does something with this box, and finds it as they left it."""
+        return self.life(held=True)
+
+    def life(self, *, held: bool = False) -> BoxLife:
+        """What the table said of it when it left, and what became of it since. Raises UnknownBox."""
+        rows = Box.objects.select_for_update() if held else Box.objects.all()
+        row = rows.filter(**row_of(self.casino_id, self.box), removed_at__isnull=False).first()
+        if row is None:
+            raise UnknownBox("box-unknown", serial=self.box.serial, table=self.box.table, day=self.box.day)
+        day = GamingDay.objects.get(casino_id=self.casino_id, table=self.box.table, day=self.box.day)
+        as_it_left = BoxLife(
+            name=self.box,
+            currency=day.currency,
+            recorded=row.recorded,
+            removed_by=frozenset(each["id"] for each in row.removed_by),
+        )
+        return self.fold(read_stream(self.casino_id, self.stream_id), as_it_left)
+
+    def current(self, earlier: Appended) -> BoxLife:
+        return self.life()
+
+    def overtaken(self, state: BoxLife) -> Refused:
+        return Refused("box-changed-meanwhile", serial=self.box.serial, status=state.status)
+
+    def decide(self, state: BoxLife, command: c.AnyOnBox, at: datetime) -> tuple[e.AnyBoxEvent]:
+        return (decide(state, command),)
+
+    def evolve(self, state: BoxLife, happened: Happened[e.AnyBoxEvent]) -> BoxLife:
+        signed = happened.metadata.get("signed") or ()
+        return evolve(state, happened.event, [each["person"]["id"] for each in signed])
+
+
+def box_life(casino_id: int, name: BoxName) -> BoxLife:
+    """The box that left its table, folded from its stream. Raises UnknownBox."""
+    return BoxAggregate(casino_id, name).life()
+
+
+def handle_box_at_table(
+    casino_id: int,
+    table: str,
+    command: t.PlaceBox | t.RemoveBox,
+    *,
+    by: Actor,
+    now: datetime,
+    idempotency_key: str | None = None,
+) -> Outcome[State]:
+    """Places a box at a table or removes it there, as the table's own commands do; one that is to be placed is empty.
+
+    Raises Refused, and then has recorded nothing; IdempotencyConflict for a key that was used for another command.
+    """
+    return handle(
+        TableAggregate(casino_id, table),
+        command,
+        by=by,
+        now=now,
+        idempotency_key=idempotency_key,
+        check=lambda _: check_box_is_empty(casino_id, command),
+    )
+
+
+def check_box_is_empty(casino_id: int, command: t.Command) -> None:
+    """Raises Refused where the box that is to be placed has left a table and nobody has counted it since."""
+    serial = serial_to_place(command)
+    waiting = serial and Box.objects.filter(casino_id=casino_id, serial=serial, status="waiting").first()
+    if waiting:
+        raise Refused("box-placed-uncounted", serial=serial, table=waiting.table, day=waiting.day)

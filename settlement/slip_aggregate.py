@@ -1,0 +1,179 @@
+"""Slips under the command handler: decided on their own streams, and carried out at the table where they touch it.
+
+One transaction does both, so that no slip is received that the table does not have in its float, and no chips are there
+without their slip. Whoever comes here (a screen of the pit, the cash desk, a cash system) may do what those who signed
+may do; nothing else lets anybody receive at a table.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Max
+
+from settlement.models import Slip
+from settlement.slips import commands as c
+from settlement.slips import events as e
+from settlement.slips.decisions import decide, requested
+from settlement.slips.folding import evolve
+from settlement.slips.life import SlipLife, step_of
+from settlement.slips.naming import number_of, slip_stream
+from tables.handling import Aggregate, Happened, How, handle
+from tables.house.series_in_force import hold_house, house_series
+from tables.house.table_aggregate import TableAggregate
+from tables.play import commands as t
+from tables.play.events import SlipKind
+from tables.play.slips.questions import slip_number
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.stream import Appended, read_stream
+
+AT_THE_TABLE: dict[
+    SlipKind, tuple[type[t.RequestFill | t.RequestCredit], type[t.ReceiveFill | t.HandOverCredit]]
+]
+AT_THE_TABLE = {"fill": (t.RequestFill, t.ReceiveFill), "credit": (t.RequestCredit, t.HandOverCredit)}
+"""What a request is at the table, and what moves the chips there."""
+
+
+class UnknownSlip(Refused):
+    """The casino has no slip of that number."""
+
+
+class NextSlipAggregate(Aggregate[c.RequestSlip, SlipLife, e.AnySlipEvent]):
+    """The slip that comes next of its kind. Requests of a casino wait for each other, so that numbers have no gap: one
+    that is refused uses none up."""
+
+    codec = e.SLIP_EVENTS
+    place: int
+    number: str
+    asking: State
+
+    @property
+    def stream_id(self) -> str:
+        return slip_stream(self.number)
+
+    @property
+    def name(self) -> str:
+        return "the next slip"
+
+    @property
+    def key_scope(self) -> str:
+        return slip_stream("request")
+
+    def load(self, command: c.RequestSlip, now: datetime) -> SlipLife:
+        hold_house(self.casino_id)
+        slips = Slip.objects.filter(casino_id=self.casino_id, kind=command.kind)
+        self.place = (slips.aggregate(last=Max("place"))["last"] or 0) + 1
+        self.number = slip_number(command.kind, self.place)
+        return SlipLife()
+
+    def current(self, earlier: Appended) -> SlipLife:
+        return slip_of(self.casino_id, number_of(earlier.events[0].stream_id))
+
+    def prepare(self, state: SlipLife, command: c.RequestSlip, how: How) -> SlipLife:
+        """The table asks for it first, and may refuse to."""
+        asked = AT_THE_TABLE[command.kind][0](
+            slip=self.number,
+            pieces=command.pieces,
+            by_series=command.by_series,
+            closing=command.closing,
+            signatures=command.signatures,
+        )
+        self.asking = handle(TableAggregate(self.casino_id, command.table), asked, **how).state
+        return state
+
+    def decide(self, state: SlipLife, command: c.RequestSlip, at: datetime) -> tuple[e.AnySlipEvent]:
+        day, currency = self.asking.day, self.asking.currency
+        return (requested(command, self.place, day, currency, _values(self.casino_id)),)
+
+    def evolve(self, state: SlipLife, happened: Happened[e.AnySlipEvent]) -> SlipLife:
+        return evolve(state, happened.event)
+
+
+class SlipAggregate(Aggregate[c.AnyOnSlip, SlipLife, e.AnySlipEvent]):
+    """The slip of a number, from its request on."""
+
+    codec = e.SLIP_EVENTS
+
+    def __init__(self, casino_id: int, number: str) -> None:
+        super().__init__(casino_id)
+        self.number = number
+
+    @property
+    def stream_id(self) -> str:
+        return slip_stream(self.number)
+
+    def load(self, command: c.AnyOnSlip, now: datetime) -> SlipLife:
+        """Waits for whoever does something with this slip, and finds it as they left it."""
+        rows = Slip.objects.select_for_update().filter(casino_id=self.casino_id, number=self.number)
+        if rows.first() is None:
+            raise _unknown(self.number)
+        return self.slip()
+
+    def slip(self) -> SlipLife:
+        """The slip, folded from its stream. Raises UnknownSlip."""
+        slip = self.fold(read_stream(self.casino_id, self.stream_id), SlipLife())
+        if not slip.version:
+            raise _unknown(self.number)
+        return slip
+
+    def current(self, earlier: Appended) -> SlipLife:
+        return self.slip()
+
+    def overtaken(self, state: SlipLife) -> Refused:
+        step = step_of(state.kind, state.status)
+        return Refused("slip-changed-meanwhile", slip=self.number, step=step)
+
+    def decide(self, state: SlipLife, command: c.AnyOnSlip, at: datetime) -> tuple[e.AnySlipEvent]:
+        return (decide(state, command),)
+
+    def evolve(self, state: SlipLife, happened: Happened[e.AnySlipEvent]) -> SlipLife:
+        return evolve(state, happened.event)
+
+    def before_append(
+        self,
+        state: SlipLife,
+        command: c.AnyOnSlip,
+        events: Sequence[e.AnySlipEvent],
+        how: How,
+    ) -> None:
+        """What of it happens at the table is done there."""
+        for event in events:
+            at_the_table = _at_the_table(state, command, event)
+            if at_the_table is not None:
+                table = TableAggregate(self.casino_id, state.table)
+                handle(table, at_the_table, check=lambda now: _check_known(now, state), **how)
+
+
+def slip_of(casino_id: int, number: str) -> SlipLife:
+    """The slip of that number, folded from its stream. Raises UnknownSlip."""
+    return SlipAggregate(casino_id, number).slip()
+
+
+def _unknown(number: str) -> UnknownSlip:
+    return UnknownSlip("slip-unknown", slip=number)
+
+
+def _at_the_table(slip: SlipLife, command: c.AnyOnSlip, event: e.AnySlipEvent) -> t.Command | None:
+    """What of it happens at the table; None where nothing does."""
+    moves = isinstance(event, e.SlipHandedOver) or (slip.kind == "fill" and isinstance(event, e.SlipReceived))
+    if moves:
+        return AT_THE_TABLE[slip.kind][1](
+            slip=slip.number, pieces=event.pieces, by_series=event.by_series, signatures=command.signatures
+        )
+    if isinstance(event, e.SlipVoided):
+        return t.TellSlipVoided(slip=slip.number, reason=event.reason, signatures=command.signatures)
+    return None
+
+
+def _check_known(state: State, slip: SlipLife) -> None:
+    """Raises Refused unless the slip is of the table's day, or was handed on to it by the last one."""
+    if state.day != slip.day and slip.number not in state.slips.carried:
+        raise Refused(
+            "slip-of-another-day", slip=slip.number, day=slip.day, table=state.table, open_for=state.day
+        )
+
+
+def _values(casino_id: int) -> tuple[int, ...]:
+    """The values of the house's chips that are in play, in minor units; none where it does not tell series apart."""
+    series = house_series(casino_id)
+    return tuple(value for each in series.series for value, _ in each.issued)

@@ -1,0 +1,110 @@
+"""What the command handler has to know of a kind of stream: a small declaration each."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from tables.codec import EventCodec
+from tables.handling.outcome import How
+from tables.play.commands import Signed
+from tables.play.dated import Dated, Evolved
+from tables.play.events import Signature
+from tables.roulette.refusal import Refused
+from tables.stream import Appended, RecordedEvent
+
+Command = TypeVar("Command", bound=msgspec.Struct)
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+
+class Happened(msgspec.Struct, Generic[Event], frozen=True):
+    """An event at its place in the stream, `at` in UTC, with who did it in the metadata."""
+
+    event: Event
+    version: int
+    at: datetime
+    metadata: Mapping[str, Any]
+
+
+class Aggregate(Generic[Command, State, Event]):
+    """A stream and the state that is evolved from it, as one command meets them. It is made for one command.
+
+    The handler calls `load`, `prepare`, `decide`, `evolve` and `judge`, `before_append`, and `after_append`, in this
+    order and in one transaction; whatever they raise leaves nothing recorded.
+    """
+
+    codec: EventCodec[Event]
+    attempts: ClassVar[int] = 1
+    """How often a command is decided at most, where somebody else's event comes first. 1: whoever sent it hears of the
+    ConcurrencyError. A stream whose commands wait for each other in `load` needs no more."""
+
+    def __init__(self, casino_id: int) -> None:
+        self.casino_id = casino_id
+
+    @property
+    def stream_id(self) -> str:
+        """The stream that its events are appended to; known once it is loaded."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """What the log calls it."""
+        return self.stream_id
+
+    @property
+    def key_scope(self) -> str:
+        """Where an idempotency key counts: the same key at another place is another request."""
+        return self.stream_id
+
+    def load(self, command: Command, now: datetime) -> State:
+        """The state that the command meets, kept from being moved by anybody else until the transaction ends. Raises
+        Refused where there is no such thing."""
+        raise NotImplementedError
+
+    def version(self, state: State) -> int:
+        """The version of the stream at which a state stands."""
+        version: int = state.version  # type: ignore[attr-defined]
+        return version
+
+    def current(self, earlier: Appended) -> State:
+        """The state to answer with where the command was carried out before: `earlier` is what came of it then."""
+        raise NotImplementedError
+
+    def prepare(self, state: State, command: Command, how: How) -> State:
+        """The state after what has to be recorded before the command is decided."""
+        return state
+
+    def overtaken(self, state: State) -> Refused:
+        """The refusal of a command that was meant for another version of the state."""
+        raise NotImplementedError
+
+    def decide(self, state: State, command: Command, at: datetime) -> Iterable[Dated | Event]:
+        """What comes of the command: events, each dated where it did not happen `at` just then. Raises Refused."""
+        raise NotImplementedError
+
+    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Iterable[Dated]:
+        """What the events that were decided break or end."""
+        return ()
+
+    def evolve(self, state: State, happened: Happened[Event]) -> State:
+        """The state after an event."""
+        raise NotImplementedError
+
+    def signatures(self, command: Command) -> Sequence[Signature] | None:
+        """Who signed, for the events' metadata; None where it says nothing of that."""
+        return command.signatures if isinstance(command, Signed) else None
+
+    def before_append(self, state: State, command: Command, events: Sequence[Event], how: How) -> None:
+        """Has elsewhere done what has to be done with it, before its own stream has the events."""
+
+    def after_append(self, command: Command, after: State, events: Sequence[RecordedEvent], how: How) -> None:
+        """Has elsewhere followed what was just recorded here."""
+
+    def fold(self, records: Iterable[RecordedEvent], state: State) -> State:
+        """The state after these events of the stream."""
+        for record in records:
+            event = self.codec.read(record)
+            state = self.evolve(state, Happened(event, record.version, record.occurred_at, record.metadata))
+        return state

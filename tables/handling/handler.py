@@ -1,0 +1,189 @@
+"""The one command handler: load or lock the state, decide, append the events with the synchronous projections, answer.
+
+Everything that happens passes here, whoever says it: a screen, a reader, a sweep, a cash system. The state is evolved
+once for each event, before it is appended: what judges it, the projections and the answer all take that one.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import msgspec
+from django.db import transaction
+
+from tables.codec import encode
+from tables.handling.aggregate import Aggregate, Happened
+from tables.handling.outcome import Actor, How, Outcome
+from tables.handling.request_key import key_of
+from tables.play.dated import Dated, Evolved
+from tables.roulette.refusal import Refused
+from tables.stream import Appended, ConcurrencyError, IdempotencyKey, NewEvent, append, recall
+
+log = logging.getLogger(__name__)
+
+Command = TypeVar("Command", bound=msgspec.Struct)
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+
+def handle(
+    aggregate: Aggregate[Command, State, Event],
+    command: Command,
+    *,
+    by: Actor,
+    now: datetime,
+    at: datetime | None = None,
+    seen: int | None = None,
+    idempotency_key: str | None = None,
+    about: Mapping[str, str] | None = None,
+    check: Callable[[State], None] | None = None,
+    undone_by_caller: bool = False,
+) -> Outcome[State]:
+    """Handle a command in one transaction: load the state, decide, append the events.
+
+    `at` is when a fact happened, where that was before `now`; `seen` is the version of the state that the command was
+    meant for; `about` goes into the events' metadata: what caused it, how it is dated. `check` is given the state that
+    the command meets, and raises Refused where it was not meant for that one. `undone_by_caller` is set by a caller
+    that rolls its own transaction back whatever is raised, and tries again itself: it is spared the savepoint.
+
+    The same idempotency key with the same command gives the first outcome again. Raises Refused (with clause, limit and
+    value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command;
+    ConcurrencyError where others came first each time.
+    """
+    happened = at or now
+    if happened > now:
+        raise Refused("happens-in-the-future", at=happened)
+    key = key_of(aggregate.key_scope, command, idempotency_key)
+    request = _Request(command, by, now, happened, key, seen, about or {}, check)
+    for attempt in range(1 if undone_by_caller else aggregate.attempts):
+        try:
+            with transaction.atomic(savepoint=not undone_by_caller):
+                return _handle_once(aggregate, request)
+        except Refused as refusal:
+            log.info(
+                "%s refused %s from %s: %s", aggregate.name, type(command).__name__, by.id, refusal.refusal
+            )
+            raise
+        except ConcurrencyError as overtaken:
+            last = overtaken
+            log.info(
+                "%s moved on while %s was decided (%d)", aggregate.name, type(command).__name__, attempt + 1
+            )
+    raise last
+
+
+class _Request(msgspec.Struct, frozen=True):
+    """A command with all that came with it."""
+
+    command: Any
+    by: Actor
+    now: datetime
+    at: datetime
+    key: IdempotencyKey | None
+    seen: int | None
+    about: Mapping[str, str]
+    check: Callable[[Any], None] | None
+
+
+def _handle_once(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outcome[Any]:
+    earlier = _recalled(aggregate, request)
+    if earlier is not None:
+        return earlier
+    command, now = request.command, request.now
+    how = How(by=request.by, now=now)
+    state = aggregate.load(command, now)
+    # Whoever sent the same at the same moment was waited for there, and may have been first.
+    earlier = _recalled(aggregate, request)
+    if earlier is not None:
+        return earlier
+    state = aggregate.prepare(state, command, how)
+    if request.seen is not None and request.seen != aggregate.version(state):
+        raise aggregate.overtaken(state)
+    if request.check is not None:
+        request.check(state)
+    pending = _Pending(aggregate, state)
+    metadata = _metadata(aggregate, request)
+    pending.add(aggregate.decide(state, command, request.at), request.at, metadata)
+    pending.add(aggregate.judge(command, tuple(pending.evolved)), request.at, metadata)
+    if not pending.evolved and request.key is None:
+        return Outcome((), aggregate.version(state), state)
+    aggregate.before_append(state, command, [each.event for each in pending.evolved], how)
+    appended = pending.append(now, request.key)
+    if appended.replayed:
+        return _outcome_of(aggregate, appended)
+    aggregate.after_append(command, pending.state, appended.events, how)
+    return Outcome(tuple(appended.events), appended.version, pending.state)
+
+
+def record(
+    aggregate: Aggregate[Any, State, Any],
+    state: State,
+    events: Iterable[tuple[Dated, Mapping[str, Any]]],
+    now: datetime,
+) -> State:
+    """The state after events that were decided elsewhere, each with its metadata: they are appended as a command's are,
+    in the caller's transaction, which holds the state."""
+    pending = _Pending(aggregate, state)
+    for dated, metadata in events:
+        pending.add([dated], dated.at, metadata)
+    if pending.evolved:
+        pending.append(now)
+    after: State = pending.state
+    return after
+
+
+class _Pending:
+    """Events on their way into a stream, and the state after them."""
+
+    def __init__(self, aggregate: Aggregate[Any, Any, Any], state: Any) -> None:
+        self.aggregate = aggregate
+        self.version = aggregate.version(state)
+        self.state = state
+        self.evolved: list[Evolved] = []
+        self.new: list[NewEvent] = []
+
+    def add(self, events: Iterable[Any], at: datetime, metadata: Mapping[str, Any]) -> None:
+        """Take events on, and evolve the state by each."""
+        codec = self.aggregate.codec
+        # All of them are decided before the first of them counts.
+        for each in tuple(events):
+            dated = each if isinstance(each, Dated) else Dated(each, at)
+            type_, data = encode(dated.event)
+            # As it will be read: so the state is the same as one that is evolved from the record.
+            event, moment = codec.decode(type_, data), dated.at.astimezone(UTC)
+            happened = Happened(event, self.version + len(self.new) + 1, moment, metadata)
+            before = self.state
+            self.state = self.aggregate.evolve(before, happened)
+            self.evolved.append(Evolved(event, moment, before, self.state))
+            self.new.append(NewEvent(type=type_, data=data, occurred_at=dated.at, metadata=dict(metadata)))
+
+    def append(self, now: datetime, key: IdempotencyKey | None = None) -> Appended:
+        """Append them at the version on which they were decided."""
+        return append(
+            self.aggregate.casino_id,
+            self.aggregate.stream_id,
+            self.new,
+            expected_version=self.version,
+            now=now,
+            idempotency=key,
+            evolved=self.evolved,
+        )
+
+
+def _recalled(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outcome[Any] | None:
+    """The first outcome, where the command was carried out under this key before. Raises IdempotencyConflict."""
+    earlier = recall(aggregate.casino_id, request.key) if request.key is not None else None
+    return None if earlier is None else _outcome_of(aggregate, earlier)
+
+
+def _outcome_of(aggregate: Aggregate[Any, Any, Any], earlier: Appended) -> Outcome[Any]:
+    return Outcome(tuple(earlier.events), earlier.version, aggregate.current(earlier))
+
+
+def _metadata(aggregate: Aggregate[Any, Any, Any], request: _Request) -> dict[str, Any]:
+    metadata: dict[str, Any] = {"by": msgspec.to_builtins(request.by), **request.about}
+    signatures = aggregate.signatures(request.command)
+    if signatures is not None:
+        metadata["signed"] = msgspec.to_builtins(signatures)
+    return metadata

@@ -1,0 +1,34 @@
+"""Who sends a command, and what comes of it."""
+
+from datetime import datetime
+from typing import Generic, TypedDict, TypeVar
+
+import msgspec
+
+from tables.stream import RecordedEvent
+
+State = TypeVar("State")
+
+
+class Actor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sends it: the casino's own identifier of a person or a device, with the seat or terminal it came from."""
+
+    id: str
+    name: str
+    terminal: str = ""
+
+
+class How(TypedDict):
+    """By whom and when a command is handled: what a command to another stream, which comes of it, is handled with."""
+
+    by: Actor
+    now: datetime
+
+
+class Outcome(msgspec.Struct, Generic[State], frozen=True):
+    """What came of a command: the events that it made (none if it said nothing new), and the state after it, at a
+    version of its stream. Of a command that was sent before, the events and the version are those of then."""
+
+    events: tuple[RecordedEvent, ...]
+    version: int
+    state: State

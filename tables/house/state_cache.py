@@ -1,0 +1,48 @@
+"""The state cache: the states that this process has evolved or read a moment ago, so that a command need not read them.
+
+Each is kept under the hash of the event at which it stands. That hash covers every event of the stream up to it, and a
+state is nothing but what they come to: under one hash there is one state, in every process. So nothing kept here can be
+stale. What another process has appended has another hash, and what was rolled back has one that the board never had.
+"""
+
+from threading import Lock
+from typing import NamedTuple
+
+from tables.play.state import State
+
+MOST = 500
+"""Tables whose last state is kept; the one that was kept longest makes room."""
+
+
+class Cached(NamedTuple):
+    """A state, and the hash of the event at which it stands."""
+
+    hash: bytes
+    state: State
+
+
+_newest: dict[tuple[int, str], Cached] = {}
+_making_room = Lock()
+
+
+def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
+    """Keeps what the table's events come to, up to the one of this hash."""
+    if not hash:
+        # A board that was moved before boards knew their event.
+        return
+    with _making_room:
+        _newest.pop((casino_id, table), None)
+        _newest[casino_id, table] = Cached(hash, state)
+        if len(_newest) > MOST:
+            del _newest[next(iter(_newest))]
+
+
+def newest(casino_id: int, table: str) -> Cached | None:
+    """What was kept last of the table: right for its own hash, whatever the table stands at by now."""
+    return _newest.get((casino_id, table))
+
+
+def kept(casino_id: int, table: str, hash: bytes) -> State | None:
+    """The table's state at the event of this hash, where it is kept."""
+    last = newest(casino_id, table)
+    return last.state if last is not None and last.hash == hash else None

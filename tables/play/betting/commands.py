@@ -1,0 +1,107 @@
+"""The limits in force, and the players for whose sum they hold.
+
+Bets that are asked for, taken off, played again, or found on the cloth.
+
+What is said in a coup beside its phases: a ball that hangs, turns, late bets, moved bets, payment step by step.
+"""
+
+from tables.play.command import Command, Fact, Request, Signed
+
+
+class DeclareCompany(Request, frozen=True, kw_only=True, tag="declare-company"):
+    """Hold the limits to the sum of these players."""
+
+    players: tuple[str, ...]
+
+
+class EndCompany(Request, frozen=True, kw_only=True, tag="end-company"):
+    """Hold the limits to each of these players alone again: all members of one company."""
+
+    players: tuple[str, ...]
+
+
+class LayChips(Command, frozen=True, kw_only=True):
+    """Chips as they are laid: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total).
+
+    `chip` is the value of one of its chips, `layout` which one of a double table's. Chips are of a `colour` or carry a
+    `face_value`; where neither is said at a table with chips of colours, they are of the player's own colour.
+    """
+
+    player: str
+    bet: str
+    amount: int
+    distance: int | None = None
+    layout: int = 1
+    chip: int | None = None
+    colour: str | None = None
+    face_value: bool = False
+    on_behalf_of: str | None = None
+    """The player whom a third party places it for."""
+    series: str | None = None
+    """The house's series of its chips, where it is told."""
+    symbol: str | None = None
+    """The symbol on its chips, where it is told: that of their table."""
+    on_advance: str | None = None
+    """The advance on which it is announced without its amount being handed over; with no amount, for all of it."""
+
+
+class PlaceBet(Request, LayChips, frozen=True, kw_only=True, tag="place-bet"):
+    """Put a bet down."""
+
+    repeated: tuple[str, ...] = ()
+    """Who repeated it aloud, of an announced bet: `employee`, `chief`."""
+
+
+class FindExcess(Fact, LayChips, frozen=True, kw_only=True, tag="excess-bet"):
+    """Chips were found on the cloth before bets were closed: over the maximum the excess rule settles them, if there
+    is one; else they break the clause of the maximum."""
+
+
+class WithdrawBet(Request, frozen=True, kw_only=True, tag="withdraw-bet"):
+    """Take a bet off the cloth again, by its reference."""
+
+    ref: str
+
+
+class ReplayBet(Request, frozen=True, kw_only=True, tag="replay-bet"):
+    """Play a won announced bet again from its payment, in a way that the rulebook names (`a-completare`, `parol`)."""
+
+    ref: str
+    replay: str
+
+
+class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
+    """Chips were seen on the cloth after rien ne va plus; `bet` says where, in a bet's code or in any words."""
+
+    player: str
+    bet: str
+    amount: int
+
+
+class AcceptLateBet(Request, Signed, frozen=True, kw_only=True, tag="accept-late-bet"):
+    """Let a bet take part that came after its time. Who may accept it has signed."""
+
+    bet: PlaceBet
+
+
+class RefuseLateBet(Request, frozen=True, kw_only=True, tag="refuse-late-bet"):
+    """Turn down a bet that came after its time, and say why; `bet` says where, in a bet's code or in any words."""
+
+    player: str
+    bet: str
+    amount: int
+    reason: str
+
+
+class MoveBet(Request, frozen=True, kw_only=True, tag="move-bet"):
+    """Take a bet off the cloth and put it down elsewhere, in one step."""
+
+    ref: str
+    bet: str
+    distance: int | None = None
+    repeated: tuple[str, ...] = ()
+    """Who repeated aloud where it lies now, of an announced bet."""
+
+
+class ClearLosers(Fact, frozen=True, kw_only=True, tag="losers-cleared"):
+    """The losing chips are off the cloth."""

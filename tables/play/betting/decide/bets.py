@@ -1,0 +1,159 @@
+"""Bets on the cloth: placed and withdrawn on request until bets are closed; what comes later is only recorded.
+
+A bet put right before rien ne va plus: taken from where it lies and laid where it should, in one step.
+
+It follows it-venezia/general-1: what is told after rien ne va plus is no correction any more but a dispute.
+"""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.betting.decide.reopening import check_combination_paid
+from tables.play.betting.laying import check_kind_of_chips, lay
+from tables.play.betting.questions import (
+    BETS_OPEN,
+    check_not_late,
+    check_open_to_place,
+    is_late,
+    is_new_bet,
+    is_open,
+)
+from tables.play.betting.repetition import check_repeated
+from tables.play.betting.staying import check_paid
+from tables.play.dated import Dated, Decision
+from tables.play.direction.questions import check_no_later_coup
+from tables.play.equipment.questions import check_series_in_play
+from tables.play.evolve import evolve_all
+from tables.play.limits.questions import check_held, check_what_stays, over_held
+from tables.play.live.questions import staked
+from tables.play.live.rounds import check_in_time
+from tables.play.state import State
+from tables.play.violations import violation
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts a bet down if bets are open, its position and its chips are legal and it keeps within the posted limits.
+
+    The maximum holds for all that lies on that combination for the player, also through others or in company, not
+    for the single stake (it-campione/6, it-campione/7).
+    """
+    check_in_time(state, rulebook, at)
+    check_open_to_place(state, rulebook)
+    check_not_late(state, rulebook)
+    check_no_later_coup(state, rulebook)
+    laid = lay(state, command, rulebook)
+    check_combination_paid(state, laid.bet, rulebook)
+    check_kind_of_chips(state, laid, rulebook)
+    check_series_in_play(state, laid, rulebook)
+    check_held(state, laid.as_laid, rulebook)
+    check_repeated(laid.bet, state.wheel, command.repeated, rulebook)
+    laid = replace(laid, repeated=command.repeated)
+    if rulebook.seats is None:
+        yield Dated(laid, at)
+    else:
+        yield from staked(state, laid.player, (laid,), rulebook, at, confirmed=False)
+
+
+def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records chips that were found on the cloth before bets were closed: what lies there lies there.
+
+    Over the maximum on the sum of their combination they are marked, for the excess rule to settle (it-campione/8,
+    it-venezia/general-9). Where the rulebook has none, that they lie so is a violation of the maximum's clause. Other
+    chips are a bet like any other. Raises Refused where they cannot lie so, and after bets are closed.
+    """
+    if state.phase not in BETS_OPEN:
+        raise Refused("chips-found-after-close", rulebook.phases.after_bets_closed_clause)
+    laid = lay(state, command, rulebook)
+    over = over_held(state, laid.as_laid, rulebook)
+    yield Dated(replace(laid, excess=over is not None), at)
+    if over is not None and rulebook.excess is None:
+        yield violation(
+            state,
+            at,
+            rule="over-the-maximum",
+            code="over-maximum-without-rule",
+            clause=rulebook.limits.maximum_clause,
+            parameters={"why": over.refusal},
+            coup=state.coup,
+        )
+
+
+def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
+    """Takes a bet off the cloth while bets are open, or until the launch where it binds (it-campione/12). A stake in
+    prison is bound and stays. What has won and lies on is its owner's from the moment that its coup is paid, also
+    before bets are open again and where no other coup is to come (it-venezia/general-5).
+
+    Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
+    """
+    of_this_coup = state.phase == "paying" and not is_new_bet(state, command.ref)
+    if of_this_coup and rulebook.payment.withdraw_clause is not None:
+        raise Refused("taken-back-before-paid", rulebook.payment.withdraw_clause, coup=state.coup)
+    lying = {bet.ref: bet for bet in state.bets}
+    bet = lying.get(command.ref)
+    if bet is not None and bet.stays_of is not None:
+        check_paid(state, [bet], rulebook)
+    if bet is None or bet.stays_of is None or state.phase == "bets_closed":
+        _check_open_to_take_off(state, rulebook)
+    late = rulebook.late_bets
+    if late is not None and late.withdraw_clause is not None and is_late(state, rulebook):
+        raise Refused("taken-back-while-ball-runs", late.withdraw_clause, coup=state.coup)
+    if bet is None:
+        raise Refused("bet-not-on-cloth", ref=command.ref, lying=tuple(lying))
+    if rulebook.seats is not None and bet.player in state.live.seats:
+        raise Refused("bet-of-seat-plays-on", rulebook.seats.confirm_clause, ref=command.ref)
+    if bet.level and rulebook.zero.prison is not None:
+        raise Refused("bet-in-prison-is-bound", rulebook.zero.prison.clause, ref=command.ref)
+    check_what_stays(state, bet, rulebook)
+    yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=command.ref), at)
+
+
+def _check_open_to_take_off(state: State, rulebook: Rulebook) -> None:
+    if is_open(state, rulebook):
+        return
+    clause = rulebook.phases.after_bets_closed_clause
+    if state.phase == "bets_closed":
+        raise Refused("taken-off-after-close", clause, coup=state.coup)
+    if state.phase == "paying":
+        raise Refused("taken-off-while-paying", clause, coup=state.coup)
+    raise Refused("taken-off-before-open", clause)
+
+
+def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime) -> Decision:
+    """Moves a bet as if it were withdrawn and placed anew: whatever forbids one of the two forbids both."""
+    if state.phase == "bets_closed":
+        rule = rulebook.corrections
+        raise Refused(
+            "moved-after-bets-closed",
+            rule.clause if rule else rulebook.phases.after_bets_closed_clause,
+            coup=state.coup,
+        )
+    taken = tuple(withdraw_bet(state, c.WithdrawBet(ref=command.ref), rulebook, at))
+    lay = next(bet for bet in state.bets if bet.ref == command.ref)
+    yield from taken
+    for dated in place_bet(evolve_all(state, taken, rulebook), _as_it_lay(lay, command), rulebook, at):
+        moved = dated.event
+        if isinstance(moved, e.BetPlaced):
+            moved = replace(moved, replay_of=lay.replay_of)
+        yield Dated(moved, dated.at)
+
+
+def _as_it_lay(lay: Stake, command: c.MoveBet) -> c.PlaceBet:
+    return c.PlaceBet(
+        player=lay.player,
+        bet=command.bet,
+        amount=lay.amount,
+        distance=command.distance,
+        layout=lay.layout,
+        chip=lay.chip,
+        colour=lay.colour,
+        face_value=lay.face_value,
+        on_behalf_of=lay.on_behalf_of,
+        on_advance=lay.on_advance,
+        repeated=command.repeated,
+    )

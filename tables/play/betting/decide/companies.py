@@ -1,0 +1,73 @@
+"""Players in company: the limits hold for the sum of what they stake (it-campione/7)."""
+
+from collections import Counter
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.player_names import check_name
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def declare_company(state: State, command: c.DeclareCompany, rulebook: Rulebook, at: datetime) -> Decision:
+    """Holds the limits to the sum of these players, two or more who are in no company yet.
+
+    It is about what they may stake from now on: what they have on the cloth stays, also where it is over the
+    maximum together. Raises Refused where the rulebook knows no players in company, and while the ball runs.
+    """
+    clause = _company_clause(rulebook)
+    if _ball_runs(state):
+        raise Refused("company-declared-while-ball-runs", clause, coup=state.coup)
+    if not all(player.strip() for player in command.players):
+        raise Refused("company-of-unnamed", clause)
+    for player in command.players:
+        check_name(player, clause)
+    twice = tuple(player for player, times in Counter(command.players).items() if times > 1)
+    if twice:
+        raise Refused("company-names-twice", clause, players=twice)
+    if len(command.players) < 2:
+        raise Refused("company-of-too-few", clause, limit=2, value=len(command.players))
+    for members in state.companies:
+        already = tuple(player for player in command.players if player in members)
+        if already:
+            raise Refused("already-in-company", clause, players=already, members=members)
+    yield Dated(e.CompanyDeclared(players=command.players), at)
+
+
+def end_company(state: State, command: c.EndCompany, rulebook: Rulebook, at: datetime) -> Decision:
+    """Holds the limits to each of these players alone again: exactly the members of one declared company.
+
+    Raises Refused while the ball runs, and as long as bets of theirs lie that the company's limits were held to; a
+    stake in prison is bound, and keeps nobody in company.
+    """
+    clause = _company_clause(rulebook)
+    if _ball_runs(state):
+        raise Refused("company-ended-while-ball-runs", clause, coup=state.coup)
+    if set(command.players) not in [set(members) for members in state.companies]:
+        if not command.players:
+            raise Refused("company-of-nobody", clause, companies=state.companies)
+        raise Refused("company-not-declared", clause, players=command.players, companies=state.companies)
+    lying = [bet for bet in state.bets if not bet.level and bet.owner in command.players]
+    if lying:
+        raise Refused(
+            "company-ended-while-bets-lie",
+            clause,
+            players=command.players,
+            bets=tuple({"ref": bet.ref, "player": bet.owner} for bet in lying),
+        )
+    yield Dated(e.CompanyEnded(players=command.players), at)
+
+
+def _ball_runs(state: State) -> bool:
+    """What lies when the ball runs is paid by the companies of that time."""
+    return state.phase in ("launched", "bets_closed")
+
+
+def _company_clause(rulebook: Rulebook) -> str:
+    clause = rulebook.limits.company_clause
+    if clause is None:
+        raise Refused("no-company-here", rulebook.limits.maximum_clause)
+    return clause

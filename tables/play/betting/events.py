@@ -1,0 +1,105 @@
+"""Bets as they come onto the cloth and leave it."""
+
+from tables.play.event import Event, Person
+from tables.roulette.stake import Stake
+
+
+class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
+    """A bet lies on the cloth (or beside it, announced). `amount` is the total in minor units."""
+
+    coup: int
+    ref: str
+    player: str
+    bet: str
+    amount: int
+    distance: int | None = None
+    """On an even chance: how far from the employee the chips lie, the farthest largest."""
+    excess: bool = False
+    """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
+    layout: int = 1
+    """Which of a double table's layouts it lies on."""
+    chip: int | None = None
+    """The value of one of its chips in minor units, where it is known; the amount is a multiple of it."""
+    colour: str | None = None
+    """The colour of its chips, by its English name (`yellow`), where it is known."""
+    face_value: bool = False
+    """Its chips carry their value; where the rulebook has chips of colours the others carry none."""
+    on_behalf_of: str | None = None
+    """The player for whom a third party placed it: it counts to that player's limits."""
+    replay_of: str | None = None
+    """It was placed out of the payment of the bet with this reference."""
+    stays_of: str | None = None
+    """It is what stays of the bet with this reference, which has won: its chips lie on."""
+    series: str | None = None
+    """The house's series of its chips, where it is known."""
+    on_advance: str | None = None
+    """The advance that stands in for the amount of an announcement, where that was not handed over."""
+    repeated: tuple[str, ...] = ()
+    """Who repeated it aloud: `employee`, `chief`."""
+    late: bool = False
+    """It came after its time, and was accepted."""
+    accepted_by: Person | None = None
+    """Who accepted it although it was late."""
+
+    @property
+    def as_laid(self) -> Stake:
+        """The stake as it lies from now on."""
+        return Stake(
+            ref=self.ref,
+            player=self.player,
+            bet=self.bet,
+            amount=self.amount,
+            distance=self.distance,
+            excess=self.excess,
+            layout=self.layout,
+            chip=self.chip,
+            colour=self.colour,
+            face_value=self.face_value,
+            on_behalf_of=self.on_behalf_of,
+            replay_of=self.replay_of,
+            stays_of=self.stays_of,
+            on_advance=self.on_advance,
+            late=self.late,
+        )
+
+
+class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
+    """A bet was taken off the cloth before bets were closed."""
+
+    coup: int
+    ref: str
+
+
+class BetReplayed(Event, frozen=True, kw_only=True, tag="bet_replayed"):
+    """A won announced bet is played again from its payment; the bets that this places follow as `bet_placed`.
+
+    Money in minor units: `won` (the prize) + `stake` (of its winning chips) = `stays` + `restaked` + `paid_out`.
+    """
+
+    coup: int
+    """The coup that it won in."""
+    ref: str
+    replay: str
+    """The rulebook's name for the way of replaying, such as `a-completare`."""
+    won: int
+    stake: int
+    stays: int
+    restaked: int
+    paid_out: int
+
+
+class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
+    """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup.
+
+    `bet` is the bet's code where they lay on a position, else the words for where they lay.
+    """
+
+    coup: int
+    player: str
+    bet: str
+    amount: int
+    reason: str = ""
+    """Why the bet was refused, where somebody asked for it."""
+
+
+BetEvent = BetPlaced | BetWithdrawn | BetReplayed | LateBetSeen

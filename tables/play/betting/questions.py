@@ -1,0 +1,124 @@
+"""What other rooms ask of betting."""
+
+from msgspec.structs import replace
+
+from tables.play.betting.staying import is_being_paid
+from tables.play.direction.questions import check_last_coup_not_played
+from tables.play.limits.questions import check_held
+from tables.play.payment.questions import check_certain
+from tables.play.references import reference
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.replay import Replay
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+BETS_OPEN = ("betting", "launched")
+"""From faites vos jeux until rien ne va plus, also while the ball already runs."""
+
+
+def takes_bets(state: State, rulebook: Rulebook) -> bool:
+    """Whether a bet is placed or taken off now, if nothing but its time speaks against it."""
+    if state.doubted:
+        return False
+    try:
+        check_open_to_place(state, rulebook)
+        check_not_late(state, rulebook)
+    except Refused:
+        return False
+    return state.course.hangs_since is None or rulebook.hanging_ball is None
+
+
+def may_withdraw(state: State, bet: Stake, rulebook: Rulebook) -> bool:
+    """Whether this bet is taken off now, if nothing but its time and its prison speak against it."""
+    if bet.level or state.doubted:
+        return False
+    if bet.stays_of is not None:
+        return state.phase != "bets_closed" and not is_being_paid(state, bet)
+    return takes_bets(state, rulebook)
+
+
+def check_open_to_place(state: State, rulebook: Rulebook) -> None:
+    if is_open(state, rulebook):
+        return
+    clause = rulebook.phases.after_bets_closed_clause
+    if state.phase == "bets_closed":
+        raise Refused("placed-after-close", clause, coup=state.coup)
+    if state.phase == "paying":
+        raise Refused("placed-while-paying", clause, coup=state.coup)
+    raise Refused("placed-before-open", clause)
+
+
+def is_open(state: State, rulebook: Rulebook) -> bool:
+    return state.phase in BETS_OPEN or check_losers_cleared(state, rulebook)
+
+
+def is_late(state: State, rulebook: Rulebook) -> bool:
+    """Whether a bet that comes now comes too late to be placed by anybody."""
+    rule = rulebook.late_bets
+    if state.phase == "launched":
+        return rule is not None and rule.after == "launch"
+    return state.phase == "bets_closed"
+
+
+def check_not_late(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused for a bet that comes while the ball runs, where that is for the chief to accept."""
+    rule = rulebook.late_bets
+    if rule is not None and state.phase == "launched" and is_late(state, rulebook):
+        raise Refused("bet-while-ball-runs", rule.clause, coup=state.coup, role=rule.accepted_by)
+
+
+def laid_again(state: State, won: Stake, replay: Replay) -> tuple[Stake, ...]:
+    """What the replay lays on the cloth: the bet again, then the winning chips beside it."""
+    return tuple(
+        replace(
+            won,
+            ref=reference(state.bets_numbered + place),
+            bet=bet,
+            amount=amount,
+            distance=None,
+            replay_of=won.ref,
+        )
+        for place, (bet, amount) in enumerate(((replay.bet, replay.amount), *replay.beside), start=1)
+    )
+
+
+def without_what_stays(state: State, ref: str) -> State:
+    """The table without the winning chips of this bet, which a replay of it takes up."""
+    return replace(state, bets=tuple(bet for bet in state.bets if bet.stays_of != ref))
+
+
+def check_laid(state: State, placed: tuple[Stake, ...], rulebook: Rulebook) -> None:
+    """Each bet with those before it on the cloth, as if they were placed by hand one after the other.
+
+    Raises LimitRefused. Of the state it needs limits, companies, wheel and bets.
+    """
+    for new in placed:
+        check_held(state, new, rulebook)
+        state = replace(state, bets=(*state.bets, new))
+
+
+def check_losers_cleared(state: State, rulebook: Rulebook) -> bool:
+    """Whether bets for the next coup are taken already, before faites vos jeux.
+
+    Raises Refused where the losing chips lie yet, two numbers are told, or no other coup is to come.
+    """
+    rule = rulebook.reopening
+    if rule is None or state.phase not in ("paying", "idle") or state.last_coup is None:
+        return False
+    check_last_coup_not_played(state, rulebook)
+    if state.phase == "paying":
+        if state.course.cleared != state.coup:
+            raise Refused("losers-not-cleared", rule.clause, coup=state.coup)
+        check_certain(state, state.coup, rulebook)
+    return True
+
+
+def is_new_bet(state: State, ref: str) -> bool:
+    """Whether it was placed for the next coup while the last one is being paid: it neither came out of that payment nor
+    lies on."""
+    settled = {bet.ref for bet in state.settled_bets}
+    return any(
+        bet.ref == ref and ref not in settled and bet.replay_of is None and bet.stays_of is None
+        for bet in state.bets
+    )

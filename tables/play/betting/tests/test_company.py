@@ -1,0 +1,159 @@
+"""Players in company: together they stake no more than one player may."""
+
+from typing import Any
+
+import pytest
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.limits.questions import combinations
+from tables.roulette.loader import get_rulebook
+from tables.roulette.money import Money
+from testkit.play import DayInHand
+from testkit.refusals import expect_refusal
+
+MAXIMUM = 50_000
+"""Of a plein at it-campione, in centimes."""
+
+
+@pytest.fixture
+def day() -> DayInHand:
+    day = DayInHand(get_rulebook("it-campione"))
+    day.do(c.AnnounceBetsOpen())
+    return day
+
+
+def plein(player: str, amount: int, on_behalf_of: str | None = None) -> c.PlaceBet:
+    return c.PlaceBet(player=player, bet="plein:17", amount=amount, on_behalf_of=on_behalf_of)
+
+
+def in_company(*players: str) -> c.DeclareCompany:
+    return c.DeclareCompany(players=players)
+
+
+@pytest.mark.clause("it-campione/7")
+def test_players_in_company_stake_the_maximum_together_and_no_more(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2", "P3"), plein("P2", 20_000), plein("P3", 20_000))
+    with expect_refusal(
+        "over-maximum-in-company", player="P1", others=("P2", "P3"), limit=Money(50_000, "CHF")
+    ) as refused:
+        day.do(plein("P1", 10_500))
+    assert (refused.value.clause, refused.value.limit) == ("it-campione/7", MAXIMUM)
+    assert refused.value.value == MAXIMUM + 500
+    day.do(plein("P1", 10_000), plein("P4", MAXIMUM))
+    assert combinations(day.state, "P1", day.rulebook) == {"plein:17": MAXIMUM}
+    assert combinations(day.state, "P1", day.rulebook) == combinations(day.state, "P3", day.rulebook)
+
+
+@pytest.mark.clause("it-campione/7")
+def test_what_third_parties_stake_for_one_in_company_counts_for_all(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), plein("P9", MAXIMUM, "P2"))
+    with expect_refusal("over-maximum-in-company", player="P1", others=("P2",)) as refused:
+        day.do(plein("P1", 500))
+    assert refused.value.clause == "it-campione/7"
+    day.do(plein("P9", MAXIMUM))
+
+
+@pytest.mark.clause("it-campione/7")
+def test_one_in_company_over_the_maximum_alone_is_told_so(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), plein("P1", 10_000), plein("P2", 500))
+    with expect_refusal("over-maximum", bet="plein:17", of="plein") as refused:
+        day.do(plein("P1", MAXIMUM))
+    assert refused.value.clause == "it-campione/6"
+
+
+@pytest.mark.clause("it-campione/7")
+def test_a_company_that_ended_binds_nobody(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), in_company("P3", "P4"), plein("P3", MAXIMUM))
+    assert day.do(c.EndCompany(players=("P2", "P1"))) == [e.CompanyEnded(players=("P2", "P1"))]
+    assert day.state.companies == (("P3", "P4"),)
+    day.do(plein("P1", MAXIMUM), plein("P2", MAXIMUM))
+
+
+@pytest.mark.clause("it-campione/7")
+@pytest.mark.parametrize("players", [("P1", "P2"), ("P3", "P4")])
+@pytest.mark.parametrize("phase", ["launched", "bets_closed"])
+def test_who_plays_in_company_does_not_change_while_the_ball_runs(
+    day: DayInHand, phase: str, players: tuple[str, ...]
+) -> None:
+    day.do(in_company("P1", "P2"), c.LaunchBall())
+    if phase == "bets_closed":
+        day.do(c.CloseBets())
+    for command, code in (
+        (in_company(*players), "company-declared-while-ball-runs"),
+        (c.EndCompany(players=players), "company-ended-while-ball-runs"),
+    ):
+        with expect_refusal(code, coup=1) as refused:
+            day.do(command)
+        assert refused.value.clause == "it-campione/7"
+    assert day.state.companies == (("P1", "P2"),)
+    day.do(c.DeclareNumber(number=7), c.EndCompany(players=("P1", "P2")), in_company("P3", "P4"))
+    assert day.state.companies == (("P3", "P4"),)
+
+
+@pytest.mark.clause("it-campione/7")
+def test_a_company_does_not_end_while_its_bets_lie(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), plein("P1", 500), plein("P9", 500, "P2"), plein("P2", 500, "P9"))
+    theirs = ({"ref": "b1", "player": "P1"}, {"ref": "b2", "player": "P2"})
+    with expect_refusal("company-ended-while-bets-lie", players=("P2", "P1"), bets=theirs) as refused:
+        day.do(c.EndCompany(players=("P2", "P1")))
+    assert refused.value.clause == "it-campione/7"
+    day.do(c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"), c.EndCompany(players=("P2", "P1")))
+    assert day.state.companies == ()
+
+
+@pytest.mark.clause("it-campione/7")
+def test_a_stake_in_prison_keeps_nobody_in_company(day: DayInHand) -> None:
+    day.do(in_company("P1", "P2"), c.PlaceBet(player="P1", bet="rouge", amount=10_000))
+    day.do(c.CloseBets(), c.DeclareNumber(number=0), c.EndCompany(players=("P1", "P2")))
+    assert [bet.level for bet in day.state.bets] == [1]
+    assert day.state.companies == ()
+
+
+def test_a_company_over_the_maximum_is_declared_and_stakes_no_more_there(day: DayInHand) -> None:
+    day.do(plein("P1", 40_000), plein("P2", 40_000), in_company("P1", "P2"))
+    assert len(day.state.bets) == 2
+    with expect_refusal("over-maximum-in-company"):
+        day.do(plein("P2", 500))
+    day.do(c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"), plein("P2", MAXIMUM))
+
+
+@pytest.mark.clause("it-campione/7")
+@pytest.mark.parametrize(
+    ("players", "code", "parameters"),
+    [
+        ((), "company-of-too-few", {"limit": 2, "value": 0}),
+        (("P5",), "company-of-too-few", {"limit": 2, "value": 1}),
+        (("P5", "P5"), "company-names-twice", {"players": ("P5",)}),
+        (("P5", " "), "company-of-unnamed", {}),
+        (("P5", "P1 "), "name-with-blanks", {}),
+        (("P1", "P5"), "already-in-company", {"players": ("P1",), "members": ("P1", "P2")}),
+        (("P5", "P2", "P1"), "already-in-company", {"players": ("P2", "P1")}),
+    ],
+)
+def test_a_company_is_of_two_or_more_who_are_in_none(
+    day: DayInHand, players: tuple[str, ...], code: str, parameters: dict[str, Any]
+) -> None:
+    day.do(in_company("P1", "P2"))
+    with expect_refusal(code, **parameters) as refused:
+        day.do(in_company(*players))
+    assert refused.value.clause == "it-campione/7"
+    assert day.state.companies == (("P1", "P2"),)
+
+
+@pytest.mark.parametrize("players", [("P1",), ("P1", "P3"), ("P1", "P2", "P3"), ()])
+def test_only_all_members_of_one_company_end_it(day: DayInHand, players: tuple[str, ...]) -> None:
+    day.do(in_company("P1", "P2"))
+    code = "company-not-declared" if players else "company-of-nobody"
+    with expect_refusal(code, companies=(("P1", "P2"),)) as refused:
+        day.do(c.EndCompany(players=players))
+    assert refused.value.clause == "it-campione/7"
+
+
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-venezia", "it-live"])
+def test_a_house_that_knows_no_company_declares_none(house: str) -> None:
+    day = DayInHand(get_rulebook(house))
+    for command in (in_company("P1", "P2"), c.EndCompany(players=("P1", "P2"))):
+        with expect_refusal("no-company-here") as refused:
+            day.do(command)
+        assert refused.value.clause == day.rulebook.limits.maximum_clause

@@ -1,0 +1,1 @@
+"""Cash and tips at the table, drop boxes, and chips advanced to players."""

@@ -1,0 +1,68 @@
+"""Cash at the table, its drop boxes and its tips.
+
+Advances of chips: given, repaid, and carried over a closing.
+"""
+
+from tables.play.command import Fact, Request, Signed
+from tables.play.events import BoxReason, Pieces
+
+
+class TakeCash(Fact, frozen=True, kw_only=True, tag="take-cash"):
+    """Notes came for chips: how many of each value, or only what they come to; both must agree. Minor units."""
+
+    pieces: Pieces = {}
+    total: int = 0
+    player: str = ""
+
+
+class CorrectCash(Request, Signed, frozen=True, kw_only=True, tag="correct-cash"):
+    """Put cash right that was recorded wrongly: the event `taken` by its version, and what it should have said, told as
+    cash is; nothing where none was taken. The chief or the pit boss signs, and a second person."""
+
+    taken: int
+    pieces: Pieces = {}
+    total: int = 0
+    reason: str
+
+
+class PlaceBox(Request, Signed, frozen=True, kw_only=True, tag="place-box"):
+    """Put the drop box with this serial in its place; the chief or the pit boss signs, and a second person."""
+
+    serial: str
+
+
+class RemoveBox(Request, Signed, frozen=True, kw_only=True, tag="remove-box"):
+    """Take the drop box away that is in place, signed as it was placed. `replaced_by` is put in its place at once."""
+
+    serial: str
+    reason: BoxReason
+    replaced_by: str = ""
+
+
+class CountTips(Request, Signed, frozen=True, kw_only=True, tag="count-tips"):
+    """Note what two people counted of a shift's tips: by value, or only the total. Once more with a `reason`."""
+
+    shift: str
+    pieces: Pieces = {}
+    total: int = 0
+    reason: str = ""
+
+
+class AdvanceChips(Request, Signed, frozen=True, kw_only=True, tag="advance-chips"):
+    """Advance chips to a player, `amount` in minor units. Those sign beside whom the rulebook names."""
+
+    player: str
+    amount: int
+
+
+class RepayAdvance(Fact, frozen=True, kw_only=True, tag="repay-advance"):
+    """A player repaid `amount` of an advance, in minor units."""
+
+    ref: str
+    amount: int
+
+
+class CarryAdvance(Request, Signed, frozen=True, kw_only=True, tag="carry-advance"):
+    """Leave an advance open over the closing of the table. The same people sign as for the advance itself."""
+
+    ref: str

@@ -1,0 +1,237 @@
+"""Cash that is taken at the table, and the tips of its staff that are counted there.
+
+No rulebook says anything of either: they are the house's own and cite no clause.
+
+Drop boxes at the table: put in their place and taken away by two people, one at a time, each with its serial.
+
+They are the house's own and cite no clause. That no box is at two tables is seen to by the command handler, and what
+is in a box that has left is counted in `settlement.boxes`.
+
+Advances of chips: none without the signatures that the rulebook asks for (it-campione/16).
+"""
+
+import re
+from datetime import datetime
+from typing import Any
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.cash.questions import REASONS, open_advances, rule_on_advances
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pieces import worth_of
+from tables.play.player_names import check_name
+from tables.play.references import ADVANCES, reference
+from tables.play.signatures import check_signed, check_two_signed
+from tables.play.state import State
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+SHIFT_AT_MOST = 40
+
+
+WORDS_AT_MOST = 200
+
+
+def take_cash(state: State, command: c.TakeCash, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records notes that came for chips. Nothing is refused but what is no sum of notes; at a table with seats a seat
+    buys in, and its cash comes with that (it-live/participation)."""
+    if rulebook.seats is not None:
+        raise Refused("cash-comes-with-seat", rulebook.seats.participation_clause)
+    total = _told(command.pieces, command.total, state.currency, "cash-taken")
+    if not total:
+        raise Refused("cash-of-nothing")
+    check_name(command.player)
+    yield Dated(e.CashTaken(total=total, pieces=command.pieces, player=command.player), at)
+
+
+def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts right what was told of cash since the last box left: what a box has taken away its count will say."""
+    reason = command.reason.strip()
+    entry = state.cash.entry(command.taken)
+    if entry is None:
+        raise Refused(
+            "no-cash-taken-in-event",
+            event=command.taken,
+            events=tuple(each.event for each in state.cash.taken),
+        )
+    total = _told(command.pieces, command.total, state.currency, "cash-corrected")
+    if total == entry.total:
+        raise Refused("cash-corrected-to-same", event=command.taken, total=Money(total, state.currency))
+    if not reason:
+        raise Refused("cash-corrected-without-reason")
+    if len(reason) > WORDS_AT_MOST:
+        raise Refused("cash-reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
+    check_two_signed(state, command, "cash-corrected")
+    yield Dated(
+        e.CashCorrected(
+            taken=command.taken, before=entry.total, total=total, pieces=command.pieces, reason=reason
+        ),
+        at,
+    )
+
+
+def count_tips(state: State, command: c.CountTips, rulebook: Rulebook, at: datetime) -> Decision:
+    """Notes what two people counted of a shift's tips, also that there were none; again only with a reason."""
+    shift, reason = command.shift.strip(), command.reason.strip()
+    if not shift or len(shift) > SHIFT_AT_MOST:
+        raise Refused("tips-without-shift", letters=SHIFT_AT_MOST)
+    total = _told(command.pieces, command.total, state.currency, "tips", shift=shift)
+    before = state.cash.tips_of(shift)
+    if before is not None and not reason:
+        raise Refused("tips-counted-already", shift=shift, total=Money(before.total, state.currency))
+    if len(reason) > WORDS_AT_MOST:
+        raise Refused("tips-reason-too-long", shift=shift, limit=WORDS_AT_MOST, value=len(reason))
+    check_two_signed(state, command, "tips-counted", shift=shift)
+    yield Dated(
+        e.TipsCounted(
+            shift=shift,
+            total=total,
+            pieces=command.pieces,
+            before=before.total if before else 0,
+            reason=reason,
+        ),
+        at,
+    )
+
+
+def _told(pieces: e.Pieces, total: int, currency: str, subject: str, **names: Any) -> int:
+    """What was told, in minor units: of the pieces, or the total alone. Raises Refused where the two do not agree.
+
+    `subject` is the code of what is told, `names` its parameters.
+    """
+    if total < 0 or any(value <= 0 or count <= 0 for value, count in pieces.items()):
+        raise Refused("told-in-no-whole-pieces", subject=subject, **names)
+    worth = worth_of(pieces)
+    if pieces and total and worth != total:
+        raise Refused(
+            "pieces-do-not-come-to-total",
+            subject=subject,
+            worth=Money(worth, currency),
+            total=Money(total, currency),
+            **names,
+        )
+    return worth if pieces else total
+
+
+SERIAL = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}", re.ASCII)
+
+
+QUOTED_AT_MOST = 40
+"""Letters that a refusal repeats of what is no serial."""
+
+
+def place_box(state: State, command: c.PlaceBox, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts a box in its place where there is none."""
+    _check_serial(command.serial)
+    if state.cash.box is not None:
+        raise Refused("box-in-place", serial=state.cash.box.serial, table=state.table)
+    check_two_signed(state, command, "box-placed", serial=command.serial)
+    yield _placed(state, command.serial, at)
+
+
+def remove_box(state: State, command: c.RemoveBox, rulebook: Rulebook, at: datetime) -> Decision:
+    """Takes the box away that is in place, with what is recorded for it; another may come in its place at once."""
+    box = state.cash.box
+    if box is None or box.serial != command.serial:
+        raise _not_in_place(state, command.serial[:QUOTED_AT_MOST])
+    if command.reason not in REASONS:
+        raise Refused("box-removal-reason-unknown", serial=box.serial, reasons=REASONS)
+    if command.replaced_by:
+        _check_serial(command.replaced_by)
+        if command.replaced_by == box.serial:
+            raise Refused("box-replaced-by-itself", serial=box.serial)
+    check_two_signed(state, command, "box-removed", serial=box.serial)
+    yield Dated(
+        e.BoxRemoved(
+            serial=box.serial,
+            use=box.use,
+            reason=command.reason,
+            recorded=state.cash.recorded,
+            from_before=state.cash.from_before,
+        ),
+        at,
+    )
+    if command.replaced_by:
+        yield _placed(state, command.replaced_by, at)
+
+
+def _placed(state: State, serial: str, at: datetime) -> Dated:
+    return Dated(e.BoxPlaced(serial=serial, use=state.cash.uses_of(serial) + 1), at)
+
+
+def _not_in_place(state: State, serial: str) -> Refused:
+    """The refusal to remove a box that is not in its place."""
+    box = state.cash.box
+    if box is None and not serial:
+        return Refused("no-box-to-remove", table=state.table)
+    if box is None:
+        return Refused("no-box-in-place", serial=serial, table=state.table)
+    if not serial:
+        return Refused("box-removed-without-serial", table=state.table, there=box.serial)
+    return Refused("another-box-in-place", serial=serial, table=state.table, there=box.serial)
+
+
+def _check_serial(serial: str) -> None:
+    if SERIAL.fullmatch(serial) is None:
+        raise Refused("box-serial-malformed", serial=serial[:QUOTED_AT_MOST])
+
+
+def advance_chips(state: State, command: c.AdvanceChips, rulebook: Rulebook, at: datetime) -> Decision:
+    """Gives a player chips that are not paid for yet, once everybody has signed whom the rulebook names."""
+    rule = rule_on_advances(rulebook)
+    amount = Money(command.amount, state.currency)
+    if not command.player.strip():
+        raise Refused("advance-without-player", rule.clause)
+    check_name(command.player, rule.clause)
+    if command.amount <= 0:
+        raise Refused("advance-of-nothing", rule.clause, value=amount)
+    check_signed(command, rule.signed_by, rule.clause, "advance", amount=amount)
+    ref = reference(state.advances.numbered + 1, ADVANCES)
+    yield Dated(
+        e.ChipsAdvanced(ref=ref, player=command.player, amount=command.amount, clause=rule.clause), at
+    )
+
+
+def repay_advance(state: State, command: c.RepayAdvance, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records what a player repaid. Raises Refused for more than is open: that was not repaid of this advance."""
+    rule = rule_on_advances(rulebook)
+    advance = open_advances(state, command.ref, rule)
+    if not 0 < command.amount <= advance.left:
+        raise Refused(
+            "repaid-beyond-advance",
+            rule.clause,
+            advance=advance.ref,
+            limit=Money(advance.left, state.currency),
+            value=Money(command.amount, state.currency),
+        )
+    yield Dated(
+        e.AdvanceRepaid(
+            ref=advance.ref,
+            player=advance.player,
+            amount=command.amount,
+            left=advance.left - command.amount,
+        ),
+        at,
+    )
+
+
+def carry_advance(state: State, command: c.CarryAdvance, rulebook: Rulebook, at: datetime) -> Decision:
+    """Leaves an advance open over the closing; those sign for it who sign for an advance."""
+    rule = rule_on_advances(rulebook)
+    advance = open_advances(state, command.ref, rule)
+    check_signed(command, rule.signed_by, rule.clause, "advance-carried", advance=advance.ref)
+    if not advance.carried:
+        yield Dated(e.AdvanceCarried(ref=advance.ref, player=advance.player, left=advance.left), at)
+
+
+DECIDERS: Deciders = {
+    c.TakeCash: take_cash,
+    c.CorrectCash: correct_cash,
+    c.PlaceBox: place_box,
+    c.RemoveBox: remove_box,
+    c.CountTips: count_tips,
+    c.AdvanceChips: advance_chips,
+    c.RepayAdvance: repay_advance,
+    c.CarryAdvance: carry_advance,
+}

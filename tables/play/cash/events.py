@@ -1,0 +1,120 @@
+"""Cash at the table: notes that came for chips, the drop box that they go into, and the tips that were counted.
+
+What becomes of a box once it has left the table stands in its own stream (`settlement.boxes`). Values and totals are in
+minor units.
+
+Chips advanced to a player, and what becomes of the advance.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tables.play.change.events import Pieces
+from tables.play.event import Event
+
+BoxReason = Literal["full", "closing", "other"]
+"""Why a box leaves its table."""
+
+
+class CarriedBox(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a day's cash is still at the table when it ends: the box by its serial, empty where notes alone wait for
+    one, and what is `recorded` for it in minor units."""
+
+    serial: str
+    recorded: int
+
+
+class CashTaken(Event, frozen=True, kw_only=True, tag="cash_taken"):
+    """Notes came to the table for chips. `pieces` are the notes by value, empty where only the `total` was told.
+
+    `player` is whom the chips are for, by seat, colour or alias; empty where that was not told.
+    """
+
+    total: int
+    pieces: Pieces = {}
+    player: str = ""
+
+
+class CashCorrected(Event, frozen=True, kw_only=True, tag="cash_corrected"):
+    """Cash that was recorded wrongly is put right by two people, for a `reason`: the event `taken` (a version
+    of this day's stream) said `before`, and it was `total`, nothing where none was taken. `pieces` as there."""
+
+    taken: int
+    before: int
+    total: int
+    pieces: Pieces = {}
+    reason: str
+
+
+class BoxPlaced(Event, frozen=True, kw_only=True, tag="box_placed"):
+    """A drop box was put in its place at the table; `use` counts the times that this one was on the day, from 1."""
+
+    serial: str
+    use: int = 1
+
+
+class BoxRemoved(Event, frozen=True, kw_only=True, tag="box_removed"):
+    """The drop box left the table, closed, with what the table had `recorded` of cash since the last one left.
+
+    `recorded` is below zero where more went back out of the table's notes than came. `from_before` is what of it an
+    earlier day recorded, where the box stayed at the table over a closing.
+    """
+
+    serial: str
+    use: int = 1
+    reason: BoxReason
+    recorded: int
+    from_before: int = 0
+
+
+class TipsCounted(Event, frozen=True, kw_only=True, tag="tips_counted"):
+    """Two people counted what players gave to the staff of the table in a shift. `pieces` by value, empty where only
+    the `total` was told. `before` is the count that this one puts right, with the `reason`."""
+
+    shift: str
+    total: int
+    pieces: Pieces = {}
+    before: int = 0
+    reason: str = ""
+
+
+CashEvent = CashTaken | CashCorrected | BoxPlaced | BoxRemoved | TipsCounted
+
+
+class CarriedAdvance(msgspec.Struct, frozen=True, kw_only=True):
+    """What is still to be repaid of an advance that one gaming day hands to the next. Minor units."""
+
+    ref: str
+    player: str
+    amount: int
+    staked: int = 0
+
+
+class ChipsAdvanced(Event, frozen=True, kw_only=True, tag="chips_advanced"):
+    """A player was advanced chips; who signed for it stands in the metadata. `amount` in minor units."""
+
+    ref: str
+    player: str
+    amount: int
+    clause: str
+
+
+class AdvanceRepaid(Event, frozen=True, kw_only=True, tag="advance_repaid"):
+    """A player repaid an advance, or part of it; `left` is still to come. Minor units."""
+
+    ref: str
+    player: str
+    amount: int
+    left: int
+
+
+class AdvanceCarried(Event, frozen=True, kw_only=True, tag="advance_carried"):
+    """An advance may stay open over the closing of the table: the next gaming day has it. `left` in minor units."""
+
+    ref: str
+    player: str
+    left: int
+
+
+AdvanceEvent = ChipsAdvanced | AdvanceRepaid | AdvanceCarried

@@ -1,0 +1,1 @@
+"""Change made for players, with its receipts."""

@@ -1,0 +1,45 @@
+"""Change at the table: handed in, served in order, paid out; and claims about it."""
+
+from tables.play.change.events import Handed, Pieces
+from tables.play.command import Fact, Request
+
+
+class AskForChange(Fact, frozen=True, kw_only=True, tag="ask-for-change"):
+    """A player handed in so many pieces of each value (minor units), and wants these for them if anything is said."""
+
+    player: str
+    given: Pieces
+    wanted: Pieces = {}
+    handed: Handed = "chips"
+    series: str | None = None
+
+
+class ServeChange(Request, frozen=True, kw_only=True, tag="serve-change"):
+    """Make the change of what waits longest."""
+
+
+class FinishChange(Request, frozen=True, kw_only=True, tag="finish-change"):
+    """Pay the change out that is being made."""
+
+    paid_out: Pieces
+
+
+class GiveBackChange(Request, frozen=True, kw_only=True, tag="give-back-change"):
+    """Give what was handed in back as it was, by the change's number."""
+
+    number: int
+
+
+class ClaimChange(Fact, frozen=True, kw_only=True, tag="claim-change"):
+    """A player says of the change with this receipt that it was not right."""
+
+    receipt: str
+    what: str
+
+
+class AnswerClaim(Request, frozen=True, kw_only=True, tag="answer-claim"):
+    """Decide about a claim."""
+
+    claim: int
+    upheld: bool
+    answer: str

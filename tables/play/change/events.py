@@ -1,0 +1,79 @@
+"""Change made at the table: asked for, served, paid out or given back, and what is claimed of it afterwards."""
+
+from typing import Literal
+
+from tables.play.event import Event
+
+Handed = Literal["chips", "notes"]
+"""What a player hands in for change."""
+
+
+Pieces = dict[int, int]
+"""How many pieces of each value in minor units."""
+
+
+class ChangeAsked(Event, frozen=True, kw_only=True, tag="change_asked"):
+    """A player handed chips or notes in for change; they wait in order. Amounts in minor units.
+
+    `wanted` is what the player asks for them, empty where that is left to the payer.
+    """
+
+    number: int
+    """Of the day's changes at this table, from 1."""
+    receipt: str
+    """Names the change in the whole house: `RF1/2026-11-20/c7`."""
+    player: str
+    handed: Handed
+    given: Pieces
+    total: int
+    wanted: Pieces
+    series: str | None = None
+    """The series of the chips, where it is known."""
+
+
+class ChangeBegun(Event, frozen=True, kw_only=True, tag="change_begun"):
+    """What was handed in came to the lower step: its change is being made."""
+
+    number: int
+    receipt: str
+
+
+class ChangeFinished(Event, frozen=True, kw_only=True, tag="change_finished"):
+    """The change was paid out, as much as was handed in; the receipt is complete."""
+
+    number: int
+    receipt: str
+    player: str
+    paid_out: Pieces
+    total: int
+
+
+class ChangeGivenBack(Event, frozen=True, kw_only=True, tag="change_given_back"):
+    """What was handed in went back to the player as it was."""
+
+    number: int
+    receipt: str
+    player: str
+
+
+class ChangeClaimed(Event, frozen=True, kw_only=True, tag="change_claimed"):
+    """A player says that a change was not right. `clause` is the one by which it is out of time."""
+
+    claim: int
+    """Of the day's claims at this table, from 1."""
+    receipt: str
+    what: str
+    in_time: bool
+    clause: str | None = None
+
+
+class ClaimAnswered(Event, frozen=True, kw_only=True, tag="claim_answered"):
+    """The chief decided about a claim, in these words."""
+
+    claim: int
+    receipt: str
+    upheld: bool
+    answer: str
+
+
+ChangeEvent = ChangeAsked | ChangeBegun | ChangeFinished | ChangeGivenBack | ChangeClaimed | ClaimAnswered

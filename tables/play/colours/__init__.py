@@ -1,0 +1,1 @@
+"""Chip colours of American tables: assigned, counted, handed back, late."""

@@ -1,0 +1,130 @@
+"""How many chips of a colour are out: with its player and on the cloth, not in the bank.
+
+Out are the chips bought, and those that the bank paid on wins, less those that it raked in. What a number does is
+worked out from the stakes as they lay and the number that stands, so it follows every correction of the last coup;
+once the next number falls it is as it was then. The bank pays in chips of the player's colour as far as it has any
+(pt-americana/31), and what is no whole chip in chips with a face value.
+"""
+
+from collections import Counter
+from collections.abc import Collection
+
+from tables.play.colours.state import ColourInPlay
+from tables.play.payment.settled import settled_on
+from tables.play.references import number_in
+from tables.play.state import State
+from tables.roulette.payout.lines import Line
+from tables.roulette.prison import share_at
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
+    """The chips of a colour in play that are out, wherever they lie."""
+    return _out(state, (colour,), rulebook)[colour.colour]
+
+
+def all_chips_out(state: State, rulebook: Rulebook) -> dict[str, int]:
+    """The chips of each colour in play that are out, by colour."""
+    return _out(state, state.colours.in_play, rulebook)
+
+
+def chips_short(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
+    """The chips that its player won with the last number beyond all that the table has of the colour: they are paid in
+    chips with a face value."""
+    won_and_left = _won_and_left(state, (colour,), rulebook)[colour.colour]
+    return max(0, won_and_left - _there_are(state, colour))
+
+
+def chips_on_cloth(state: State, colour: ColourInPlay) -> int:
+    """The chips of a colour that lie on the cloth for a number that is still to fall."""
+    return sum(bet.amount // bet.chip for bet in state.bets if bet.chip and _is_of(colour, bet))
+
+
+def chips_in_hand(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
+    """The chips of a colour that its player has, beside those on the cloth."""
+    return max(0, chips_out(state, colour, rulebook) - chips_on_cloth(state, colour))
+
+
+def chips_in_bank(state: State, colour: str, rulebook: Rulebook) -> int:
+    """The chips of a registered colour that the table has to sell and to pay with."""
+    in_play = state.colours.of(colour)
+    out = chips_out(state, in_play, rulebook) if in_play else 0
+    return state.colours.registered.get(colour, 0) - out - state.colours.late.get(colour, 0)
+
+
+def liability(state: State, rulebook: Rulebook) -> int:
+    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force."""
+    assert state.limits is not None, "the table is open"
+    out = all_chips_out(state, rulebook)
+    in_play = sum(out[each.colour] * each.value for each in state.colours.in_play)
+    return in_play + sum(state.colours.late.values()) * state.limits.minimum
+
+
+def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
+    """The chips that are out late once the day ends: also those of the colours that are still in play."""
+    late = Counter(state.colours.late)
+    late.update(all_chips_out(state, rulebook))
+    return {colour: count for colour, count in late.items() if count}
+
+
+def played_in(state: State, colour: ColourInPlay) -> list[Stake]:
+    """The bets of the last coup that the player of a colour laid in its chips."""
+    return [bet for bet in state.settled_bets if _is_of(colour, bet)]
+
+
+def chips_played(state: State) -> dict[str, int]:
+    """By colour in play, what a chip was worth that its player laid in the last coup; without those that did not."""
+    of = {each.colour: each for each in state.colours.in_play}
+    return {
+        bet.colour: bet.chip
+        for bet in reversed(state.settled_bets)
+        if bet.colour in of and bet.chip and _is_of(of[bet.colour], bet)
+    }
+
+
+def _out(state: State, colours: Collection[ColourInPlay], rulebook: Rulebook) -> dict[str, int]:
+    left = _won_and_left(state, colours, rulebook)
+    return {each.colour: max(0, min(left[each.colour], _there_are(state, each))) for each in colours}
+
+
+def _won_and_left(state: State, colours: Collection[ColourInPlay], rulebook: Rulebook) -> dict[str, int]:
+    """What would be out of each colour if the table had chips without end: what the number before left, less the chips
+    that lay, with those that are their player's after the number: winning chips and prizes, halves at zero, and what
+    lies in prison or was divided there.
+
+    Halves are whole chips as far as those on one position of one layout make such together.
+    """
+    left = {each.colour: each.chips for each in colours}
+    if state.number is None:
+        return left
+    of = {each.colour: each for each in colours}
+    lay = {bet.ref: bet for bet in state.settled_bets if bet.colour in of and _is_of(of[bet.colour], bet)}
+    if not lay:
+        return left
+    lying = {bet.ref for bet in state.bets if bet.level}
+    back: Counter[tuple[str, int, str, int]] = Counter()
+    for line in settled_on(state, state.number, rulebook).lines:
+        bet = lay.get(line.ref)
+        if bet is not None and bet.colour and bet.chip:
+            left[bet.colour] -= bet.amount // bet.chip
+            back[bet.colour, bet.layout, bet.bet, bet.chip] += _back(line, bet.ref in lying)
+    for (colour, _, _, chip), amount in back.items():
+        left[colour] += amount // chip
+    return left
+
+
+def _there_are(state: State, colour: ColourInPlay) -> int:
+    """The chips of the colour that can be out, those that are out late left aside."""
+    return state.colours.registered.get(colour.colour, 0) - state.colours.late.get(colour.colour, 0)
+
+
+def _is_of(colour: ColourInPlay, bet: Stake) -> bool:
+    return bet.colour == colour.colour and bool(bet.chip) and number_in(bet.ref) > colour.bets_before
+
+
+def _back(line: Line, lies: bool) -> int:
+    """What of a bet goes to its player, in minor units; of a stake in prison all of it while it `lies`, and its share
+    once it was divided."""
+    held = line.held if lies or line.level is None else share_at(line.held, line.level)
+    return line.prize + line.returned + held

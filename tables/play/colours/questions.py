@@ -1,0 +1,163 @@
+"""Bets with chips of colours: the colour is the player's own, its chips are worth what is registered.
+
+A table for which no colours are registered cannot tell whose they are: there a bet is of the colour that is said.
+
+What all that is asked about colours of chips has in common, and when a table may open or close with them.
+"""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.colours.chips_out import chips_in_hand, chips_out
+from tables.play.colours.state import ColourInPlay
+from tables.play.state import State
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import ColoursRule, Rulebook
+
+Laying = TypeVar("Laying", bound=c.LayChips)
+
+
+def rule_on_colours(rulebook: Rulebook) -> ColoursRule | None:
+    """The rulebook's rule on players' own colours; None where it has none."""
+    return rulebook.colour_chips.colours if rulebook.colour_chips else None
+
+
+def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying:
+    """The chips with the colour of their player and its value, where colours are registered.
+
+    Raises Refused for chips with the symbol of another table (pt-americana/7), and for a colour that is not this
+    player's or has no value (pt-americana/13).
+    """
+    rule = rule_on_colours(rulebook)
+    if rule is None or not state.colours.registered:
+        return command
+    if command.symbol is not None and command.symbol != state.colours.symbol:
+        own = state.colours.symbol
+        if not command.symbol:
+            raise Refused("chips-without-symbol", rule.symbol_clause, own=own)
+        raise Refused("chips-with-other-symbol", rule.symbol_clause, symbol=command.symbol, own=own)
+    if command.face_value:
+        return command
+    colour = _colour(state, command, rule)
+    if command.chip is not None and command.chip != colour.value:
+        raise Refused(
+            "colour-has-other-value",
+            rule.register_clause,
+            colour=colour.colour,
+            limit=Money(colour.value, rulebook.currency),
+            value=Money(command.chip, rulebook.currency),
+        )
+    return replace(command, colour=colour.colour, chip=colour.value)
+
+
+def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPlay:
+    """The colour of the chips: the one that is said, else that of the player or of whom the player lays them for."""
+    colours, players = state.colours, [command.player, command.on_behalf_of]
+    if command.colour is None:
+        own = next((each for each in map(colours.of_player, players) if each), None)
+        if own is None:
+            raise Refused(
+                "player-without-colour", rule.register_clause, player=command.player, free=colours.free
+            )
+        return own
+    said = colours.of(command.colour)
+    if said is None:
+        raise Refused(
+            "colour-without-value",
+            rule.register_clause,
+            colour=command.colour,
+            in_play=tuple(each.colour for each in colours.in_play),
+        )
+    if said.player not in players:
+        raise Refused(
+            "colour-of-another",
+            rule.register_clause,
+            colour=said.colour,
+            owner=said.player,
+            player=command.player,
+        )
+    return said
+
+
+def check_in_hand(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
+    """Raises Refused for a bet of more chips than its player has (pt-americana/14): they are bought first."""
+    rule = rule_on_colours(rulebook)
+    colour = state.colours.of(laid.colour) if laid.colour else None
+    if rule is None or colour is None or laid.chip is None:
+        return
+    count, has = laid.amount // laid.chip, chips_in_hand(state, colour, rulebook)
+    if count > has:
+        raise Refused(
+            "more-chips-than-in-hand",
+            rule.exchange_clause,
+            bet=laid.bet,
+            colour=colour.colour,
+            player=colour.player,
+            limit=has,
+            value=count,
+        )
+
+
+def colours_rule(state: State, rulebook: Rulebook, *, new: bool = False) -> ColoursRule:
+    """The rule on colours, at a table that has some; or, for nothing `new`, late chips of an earlier day.
+    Raises Refused elsewhere."""
+    rule = rule_on_colours(rulebook)
+    if rule is None:
+        raise Refused("no-colours-by-rulebook", rulebook=rulebook.title)
+    if state.colours.late and not new:
+        return rule
+    if state.face_value_only:
+        clause = rulebook.colour_chips.clause if rulebook.colour_chips else None
+        raise Refused("no-colours-at-face-value-table", clause)
+    if not state.colours.registered:
+        raise Refused("no-colours-registered", rule.players_clause, table=state.table)
+    return rule
+
+
+def colour_in_play(state: State, colour: str, rule: ColoursRule) -> ColourInPlay:
+    """That colour as its player has it. Raises Refused for one in nobody's play (pt-americana/12)."""
+    found = state.colours.of(colour)
+    if found is None:
+        in_play = tuple(each.colour for each in state.colours.in_play)
+        if not colour:
+            raise Refused("no-colour-in-play-named", rule.in_play_clause, in_play=in_play)
+        raise Refused("colour-not-in-play", rule.in_play_clause, colour=colour, in_play=in_play)
+    return found
+
+
+def check_registered_colours(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """Whether a table may open with these colours: they have chips and a symbol, and are not at a table that is played
+    with face-value chips exclusively (pt-americana/7, 15)."""
+    if not command.chip_colours:
+        return
+    rule = rule_on_colours(rulebook)
+    if rule is None or rulebook.colour_chips is None:
+        raise Refused("colours-without-rule", rulebook.positions_clause)
+    if command.face_value_only:
+        raise Refused("colours-at-face-value-table", rulebook.colour_chips.clause)
+    if not command.chip_symbol.strip():
+        raise Refused("colours-without-symbol", rule.symbol_clause)
+    for colour, count in command.chip_colours.items():
+        if not colour.strip():
+            raise Refused("unnamed-colour", rule.players_clause, value=count)
+        if count <= 0:
+            raise Refused("colour-without-chips", rule.players_clause, colour=colour, value=count)
+
+
+def check_colours_exchanged(state: State, command: c.CloseTable, rulebook: Rulebook) -> None:
+    """Raises Refused while chips of colours in play are out, unless they are carried as late ones (pt-americana/12)."""
+    rule = rule_on_colours(rulebook)
+    if rule is None or command.carry_late_chips:
+        return
+    counts = [(each, chips_out(state, each, rulebook)) for each in state.colours.in_play]
+    still_out = tuple(
+        Refused("chips-out-of-colour", count=count, colour=each.colour, player=each.player).refusal
+        for each, count in counts
+        if count
+    )
+    if still_out:
+        raise Refused("colours-out", rule.in_play_clause, out=still_out)

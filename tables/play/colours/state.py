@@ -1,0 +1,68 @@
+"""The chips of colours of a table: whose each colour is and what it is worth, and how many of its chips are out."""
+
+from datetime import datetime
+
+import msgspec
+
+
+class ColourInPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """A colour with its player; `value` of one chip in minor units, `since` when the player is in play (UTC).
+
+    `chips` are those out as the coup before the last number left them, with what was bought since, or was paid
+    otherwise than worked out: what the last number does to them is worked out in `chips_out.py`. `bets_before` is
+    the highest number in the reference of a bet that was laid before the colour was this player's.
+    """
+
+    colour: str
+    player: str
+    value: int
+    chips: int
+    bought: int
+    since: datetime
+    bets_before: int
+
+
+class Presented(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that were counted and are not paid out yet, each worth `value` in minor units."""
+
+    colour: str
+    player: str
+    count: int
+    value: int
+    outstanding: int
+    since: datetime
+    late: bool = False
+
+    @property
+    def amount(self) -> int:
+        """What they are worth together, in minor units."""
+        return self.count * self.value
+
+
+class Colours(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's symbol and its colours: `registered` with the number of their chips, those `in_play` in the order in
+    which they were assigned, chips out `late` by colour, and what was `presented`."""
+
+    symbol: str = ""
+    registered: dict[str, int] = {}
+    in_play: tuple[ColourInPlay, ...] = ()
+    late: dict[str, int] = {}
+    presented: tuple[Presented, ...] = ()
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The colours that a player can be given, by name."""
+        taken = {each.colour for each in self.in_play}
+        return tuple(sorted(set(self.registered) - taken))
+
+    def of(self, colour: str) -> ColourInPlay | None:
+        """The colour in play of that name."""
+        return next((each for each in self.in_play if each.colour == colour), None)
+
+    def of_player(self, player: str | None) -> ColourInPlay | None:
+        """The colour that a player has."""
+        return next((each for each in self.in_play if each.player == player), None)
+
+    def counted(self, colour: str, *, late: bool) -> Presented | None:
+        """The chips of a colour that were counted last and not paid out yet."""
+        return next((each for each in self.presented if (each.colour, each.late) == (colour, late)), None)

@@ -1,0 +1,28 @@
+"""What can be said to a table: requests, which are judged, and facts, which are recorded.
+
+A request (`Request`) asks the platform to do something and is carried out or refused with the clause. A fact
+(`Fact`) says what somebody or something saw happen: it is never refused for breaking a clause; the breach is a
+violation beside it. A fact is refused only where it cannot have happened (a number that the wheel has not, a table
+that is not open). The class says which of the two a thing is; this is the one place.
+"""
+
+from tables.play.betting.commands import *
+from tables.play.cash.commands import *
+from tables.play.change.commands import *
+from tables.play.colours.commands import *
+from tables.play.command import *
+from tables.play.coup.commands import *
+from tables.play.day.commands import *
+from tables.play.direction.commands import *
+from tables.play.dispute.commands import *
+from tables.play.equipment.commands import *
+from tables.play.float.commands import *
+from tables.play.held.commands import *
+from tables.play.limits.commands import *
+from tables.play.live.commands import *
+from tables.play.payment.commands import *
+from tables.play.prison.commands import *
+from tables.play.reader.commands import *
+from tables.play.result.commands import *
+from tables.play.slips.commands import *
+from tables.play.staff.commands import *

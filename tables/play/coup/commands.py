@@ -1,0 +1,72 @@
+"""What is watched: deadlines and the wheel's reader.
+
+What is said in a coup beside its phases: a ball that hangs, turns, late bets, moved bets, payment step by step.
+
+A coup on its way to its number.
+"""
+
+from tables.play.command import Fact, Request, Seen
+from tables.play.reader.observation import Rotation
+
+
+class StartRotor(Seen, frozen=True, kw_only=True, tag="rotor"):
+    """The rotor turns for the next coup."""
+
+    reader: str
+
+
+class HangBall(Seen, frozen=True, kw_only=True, tag="ball-hangs"):
+    """The ball hangs on an obstacle."""
+
+
+class FreeBall(Seen, frozen=True, kw_only=True, tag="ball-freed"):
+    """The ball that hung runs again."""
+
+
+class CountTurns(Seen, frozen=True, kw_only=True, tag="turns"):
+    """The ball made so many full turns."""
+
+    turns: int
+
+
+class AnnounceBetsOpen(Request, frozen=True, kw_only=True, tag="bets-open"):
+    """Faites vos jeux: open the next coup for bets."""
+
+
+class LaunchBall(Seen, frozen=True, kw_only=True, tag="launch"):
+    """The ball was launched."""
+
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+
+
+class SeeDirections(Seen, frozen=True, kw_only=True, tag="directions"):
+    """Which way wheel or ball runs, or both, in launch number `launch` of the running coup; None says nothing of it."""
+
+    coup: int
+    launch: int
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+
+
+class FailLaunch(Seen, frozen=True, kw_only=True, tag="launch-failed"):
+    """The launch came to nothing."""
+
+    reason: str
+
+
+class CloseBets(Seen, frozen=True, kw_only=True, tag="bets-closed"):
+    """Rien ne va plus was announced, or the reader closed the bets."""
+
+
+class SeeVoid(Seen, frozen=True, kw_only=True, tag="void"):
+    """The reader holds the launch for void."""
+
+    reader: str
+    reasons: tuple[str, ...]
+
+
+class AnnulCoup(Fact, frozen=True, kw_only=True, tag="null-coup"):
+    """The coup is null, for one of the rulebook's reasons."""
+
+    reason: str

@@ -1,0 +1,229 @@
+"""A coup from faites vos jeux to rien ne va plus, and null coups. What staff or the reader saw is never refused.
+
+Reports from two sources are one thing: what the table already knows makes no second event. What was unheard is
+made good: a launch while no coup is open opens one.
+
+A ball that hangs on an obstacle: while it does, no bet is added or taken (it-campione/11).
+
+The full turns that the ball makes, counted by staff or by a reader; whether they are enough is judged beside it.
+
+A rotor that is set going invites bets: the next coup opens by it, unless something stands before that.
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.coup.questions import BALL_RUNS, may_open, opened_anew, turns_told
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.day.questions import check_forced_close_explained
+from tables.play.direction.questions import check_last_coup_not_played
+from tables.play.float.questions import check_opening_float
+from tables.play.live.rounds import closes_at
+from tables.play.reader.observation import Rotation
+from tables.play.result.reports import is_stale
+from tables.play.state import RUNNING, State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def announce_bets_open(
+    state: State, command: c.AnnounceBetsOpen, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Opens the next coup for bets; while one is open already there is nothing to record."""
+    if state.phase == "idle":
+        check_last_coup_not_played(state, rulebook)
+        check_forced_close_explained(state, "opening")
+        check_opening_float(state)
+        closes = closes_at(rulebook, at)
+        yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)
+    elif state.phase == "paying":
+        raise Refused(
+            "opened-while-paying",
+            rulebook.launch.payments_first or rulebook.payment.clause,
+            coup=state.coup,
+        )
+
+
+def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a launch, whatever it breaks; told a second time it gives the directions that were not told yet."""
+    if is_stale(state, command):
+        return
+    if state.phase == "launched" or _told_by_staff(state, command):
+        rotor = command.rotor_direction if state.rotor_direction is None else None
+        ball = command.ball_direction if state.ball_direction is None else None
+        yield from _directions_seen(state, command, rotor, ball, at)
+        return
+    coup = state.coup
+    launch = state.launches + 1
+    if state.phase not in RUNNING:
+        coup, launch = state.coup + 1, 1
+        yield _opened(state, command, rulebook, at)
+    yield Dated(
+        e.BallLaunched(
+            coup=coup,
+            launch=launch,
+            source=command.source,
+            rotor_direction=command.rotor_direction,
+            ball_direction=command.ball_direction,
+            game=command.game,
+        ),
+        at,
+    )
+
+
+def see_directions(state: State, command: c.SeeDirections, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records which way wheel or ball runs, also where it was told otherwise before: who looks again puts it right.
+
+    Refused once the ball of that launch has fallen, for another may run by now.
+    """
+    if is_stale(state, command):
+        return
+    this = (command.coup, command.launch) == (state.coup, state.launches)
+    if state.phase not in BALL_RUNS or not command.launch or not this:
+        raise Refused(
+            "no-ball-runs-of-launch",
+            rulebook.launch.against_wheel or rulebook.launch.alternate,
+            launch=command.launch,
+            coup=command.coup,
+        )
+    rotor = command.rotor_direction if command.rotor_direction != state.rotor_direction else None
+    ball = command.ball_direction if command.ball_direction != state.ball_direction else None
+    yield from _directions_seen(state, command, rotor, ball, at)
+
+
+def _directions_seen(
+    state: State, seen: c.Seen, rotor: Rotation | None, ball: Rotation | None, at: datetime
+) -> Decision:
+    """What is new of the launch at hand, if anything is."""
+    if rotor is None and ball is None:
+        return
+    yield Dated(
+        e.DirectionsSeen(
+            coup=state.coup,
+            launch=state.launches,
+            source=seen.source,
+            rotor_direction=rotor,
+            ball_direction=ball,
+            game=seen.game,
+        ),
+        at,
+    )
+
+
+def _told_by_staff(state: State, told: c.LaunchBall) -> bool:
+    """Whether the reader's first word of a coup whose bets are closed is of the launch that staff has told."""
+    waits = state.phase == "bets_closed" and state.launches > 0 and not state.reader.void
+    return told.source == "reader" and told.game is not None and state.game is None and waits
+
+
+def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Dated:
+    """The next coup, opened by what was seen of it: nobody announced it, but it is there."""
+    closes = closes_at(rulebook, at)
+    return Dated(e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game, closes_at=closes), at)
+
+
+def fail_launch(state: State, command: c.FailLaunch, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a launch that came to nothing; bets are open until the next one is closed."""
+    if state.phase in RUNNING and not is_stale(state, command):
+        yield Dated(e.LaunchFailed(coup=state.coup, source=command.source, reason=command.reason), at)
+
+
+def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datetime) -> Decision:
+    """Rien ne va plus: after it no bet is placed or altered."""
+    if state.phase == "bets_closed" or is_stale(state, command):
+        return
+    coup = state.coup
+    if state.phase not in RUNNING:
+        coup += 1
+        yield _opened(state, command, rulebook, at)
+    yield Dated(e.BetsClosed(coup=coup, source=command.source, game=command.game), at)
+
+
+def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that the reader holds the launch for void; the null coup itself is for staff to declare."""
+    if state.phase not in RUNNING or is_stale(state, command):
+        return
+    if state.reader.void != command.reasons:
+        yield Dated(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)
+
+
+def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datetime) -> Decision:
+    """A null coup for one of the rulebook's reasons: bets stay, the ball goes back to the previous number. Until it is
+    launched again the coup is null once, whoever says so too."""
+    rule = rulebook.null_coup
+    if command.reason not in rule.reasons:
+        raise Refused(
+            "null-coup-reason-unknown", rule.clause, reason=command.reason, reasons=tuple(rule.reasons)
+        )
+    if state.phase not in RUNNING:
+        raise Refused("no-coup-to-annul", rule.clause)
+    if state.course.annulled:
+        return
+    yield Dated(
+        e.CoupAnnulled(
+            coup=state.coup, reason=command.reason, clause=rule.clause, previous_number=state.number
+        ),
+        at,
+    )
+
+
+def hang_ball(state: State, command: c.HangBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that the ball hangs. Refused where none runs: it cannot have hung."""
+    if is_stale(state, command) or state.course.hangs_since is not None:
+        return
+    if state.phase not in BALL_RUNS:
+        raise Refused("no-ball-to-hang", clause_of(rulebook))
+    yield Dated(e.BallHung(coup=state.coup, source=command.source), at)
+
+
+def free_ball(state: State, command: c.FreeBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that the ball runs again."""
+    if not is_stale(state, command) and state.course.hangs_since is not None:
+        yield Dated(e.BallFreed(coup=state.coup, source=command.source), at)
+
+
+def clause_of(rulebook: Rulebook) -> str | None:
+    """The clause on a ball that hangs, None where there is none."""
+    return rulebook.hanging_ball.clause if rulebook.hanging_ball else None
+
+
+def count_turns(state: State, command: c.CountTurns, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records how often the ball went round in the running launch, before its number; the same again is no news."""
+    if is_stale(state, command):
+        return
+    clause = rulebook.launch.min_turns_clause
+    if command.turns < 0:
+        raise Refused("turns-below-nothing", clause, value=command.turns)
+    if state.phase not in BALL_RUNS:
+        raise Refused("no-ball-to-count-turns-of", clause)
+    yield from turns_told(state, command.turns, command, at)
+
+
+def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: datetime) -> Decision:
+    """The wheel invites bets: the next coup opens, or waits for the payments of the last one.
+
+    Where nobody could announce the coup (play is suspended, the last coup is played, the float is not counted) the
+    wheel does not open it either: it turns, and faites vos jeux is announced once that is over.
+    """
+    if is_stale(state, command) or state.phase not in ("idle", "paying"):
+        return
+    if state.phase == "idle" and may_open(state, rulebook):
+        yield Dated(opened_anew(state, rulebook, at, command.game), at)
+    elif not state.reader.place_bets:
+        yield Dated(e.RotorStarted(reader=command.reader), at)
+
+
+DECIDERS: Deciders = {
+    c.AnnounceBetsOpen: announce_bets_open,
+    c.LaunchBall: launch_ball,
+    c.SeeDirections: see_directions,
+    c.FailLaunch: fail_launch,
+    c.CloseBets: close_bets,
+    c.SeeVoid: see_void,
+    c.AnnulCoup: annul_coup,
+    c.HangBall: hang_ball,
+    c.FreeBall: free_ball,
+    c.CountTurns: count_turns,
+    c.StartRotor: start_rotor,
+}

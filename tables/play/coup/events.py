@@ -1,0 +1,121 @@
+"""What happens in a coup beside its phases: a ball that hangs, turns counted, losers cleared, prizes paid singly.
+
+A coup on its way to its number: opened, launched, closed, null.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from tables.play.event import Event, Source
+from tables.play.reader.observation import Rotation
+
+
+class BallHung(Event, frozen=True, kw_only=True, tag="ball_hung"):
+    """The ball hangs on an obstacle."""
+
+    coup: int
+    source: Source
+
+
+class BallFreed(Event, frozen=True, kw_only=True, tag="ball_freed"):
+    """The ball that hung runs again."""
+
+    coup: int
+    source: Source
+
+
+class TurnsCounted(Event, frozen=True, kw_only=True, tag="turns_counted"):
+    """How many full turns the ball of this launch made."""
+
+    coup: int
+    launch: int
+    turns: int
+    source: Source
+    game: str | None = None
+
+
+class LosersCleared(Event, frozen=True, kw_only=True, tag="losers_cleared"):
+    """The losing chips of the coup are off the cloth."""
+
+    coup: int
+
+
+class PrizesPaid(Event, frozen=True, kw_only=True, tag="prizes_paid"):
+    """The prizes of these bets are paid. `ahead` are those that the payout sheet had before them, still unpaid."""
+
+    coup: int
+    refs: tuple[str, ...]
+    ahead: tuple[str, ...] = ()
+
+
+PhaseEvent = BallHung | BallFreed | TurnsCounted | LosersCleared | PrizesPaid
+
+
+class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
+    """Faites vos jeux: coup number `coup` of the day is open for bets."""
+
+    coup: int
+    source: Source
+    game: str | None = None
+    """The reader's own name for the coup: epoch and counter."""
+    closes_at: datetime | None = None
+    """When its last bet is taken, by the server's clock, where the rulebook gives a round its time."""
+
+
+class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
+    """The ball was launched; `launch` counts the launches of this coup from 1."""
+
+    coup: int
+    launch: int
+    source: Source
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    game: str | None = None
+
+
+class DirectionsSeen(Event, frozen=True, kw_only=True, tag="directions_seen"):
+    """Which way wheel or ball runs in a launch that was told before without it, or otherwise; None where this report
+    says nothing of it."""
+
+    coup: int
+    launch: int
+    source: Source
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    game: str | None = None
+
+
+class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
+    """The launch came to nothing (too weak, ball lost its track): the coup goes on, the ball is launched again."""
+
+    coup: int
+    source: Source
+    reason: str
+
+
+class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
+    """Rien ne va plus. `clock`: nobody had said so when the round's time was over."""
+
+    coup: int
+    source: Source | Literal["clock"]
+    game: str | None = None
+
+
+class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
+    """The reader holds this launch for void and its wheel has locked the bets: whether the coup is null, staff says."""
+
+    coup: int
+    reader: str
+    reasons: tuple[str, ...]
+
+
+class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
+    """A null coup: its bets stay, the ball goes back to the previous number and is launched again."""
+
+    coup: int
+    reason: str
+    clause: str
+    previous_number: int | None
+
+
+CoupEvent = BetsOpened | BallLaunched | DirectionsSeen | LaunchFailed | BetsClosed | VoidSeen | CoupAnnulled

@@ -1,0 +1,61 @@
+"""What other rooms ask of coup."""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.day.questions import check_forced_close_explained
+from tables.play.direction.questions import check_last_coup_not_played, check_not_suspended
+from tables.play.float.questions import check_opening_float
+from tables.play.live.rounds import closes_at
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+FROZEN = (c.PlaceBet, c.AcceptLateBet, c.MoveBet, c.WithdrawBet, c.ReplayBet, c.ChoosePrison, c.SeeAbandoned)
+"""What is not asked while the ball hangs."""
+
+
+BALL_RUNS = ("launched", "bets_closed")
+
+
+def check_ball_not_hanging(state: State, command: c.Command, rulebook: Rulebook) -> None:
+    """Raises Refused for what would add a bet or take one while the ball hangs."""
+    rule, since = rulebook.hanging_ball, state.course.hangs_since
+    if rule is not None and since is not None and isinstance(command, FROZEN):
+        raise Refused("ball-hangs", rule.clause, coup=state.coup)
+
+
+def turns_told(state: State, turns: int | None, told: c.Seen, at: datetime) -> Decision:
+    """The count as it comes with what was `told` of the running launch; none where it says nothing new."""
+    if turns is not None and turns != state.course.turns and state.phase in BALL_RUNS:
+        yield Dated(
+            e.TurnsCounted(
+                coup=state.coup, launch=state.launches, turns=turns, source=told.source, game=told.game
+            ),
+            at,
+        )
+
+
+def opened_by_rotor(state: State, rulebook: Rulebook, at: datetime) -> Decision:
+    """The coup for which the wheel turns already, once the last one is paid; not while a number waits for it."""
+    if state.reader.place_bets and not state.doubted and may_open(state, rulebook):
+        yield Dated(opened_anew(state, rulebook, at, None), at)
+
+
+def may_open(state: State, rulebook: Rulebook) -> bool:
+    """Whether nothing stands before the next coup but the payments of the last one."""
+    try:
+        check_not_suspended(state, c.AnnounceBetsOpen(), rulebook)
+        check_last_coup_not_played(state, rulebook)
+        check_forced_close_explained(state, "opening")
+        check_opening_float(state)
+    except Refused:
+        return False
+    return True
+
+
+def opened_anew(state: State, rulebook: Rulebook, at: datetime, game: str | None) -> e.BetsOpened:
+    closes = closes_at(rulebook, at)
+    return e.BetsOpened(coup=state.coup + 1, source="reader", game=game, closes_at=closes)

@@ -1,0 +1,37 @@
+"""How coup changes by the events of other rooms."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.coup.state import Course
+from tables.play.state import State
+
+
+def heard(state: State, source: e.Source | Literal["clock"]) -> State:
+    """The reader speaks of the running coup: what it has not said about earlier ones, it will not say any more."""
+    if source != "reader" or not any(past.awaits_reader for past in state.past):
+        return state
+    return replace(state, past=tuple(replace(past, awaits_reader=False) for past in state.past))
+
+
+def without_void(state: State) -> State:
+    """What the reader held for void is over: launched again, annulled, or a number fell after all."""
+    return replace(state, reader=replace(state.reader, void=()))
+
+
+def stopped(course: Course, *, annulled: bool = False) -> Course:
+    """The course once the ball runs no more: its number fell, the launch failed, or the coup is `annulled`."""
+    return replace(course, turns=None, hangs_since=None, annulled=annulled)
+
+
+def unpaid(course: Course, coup: int, *, cleared: bool) -> Course:
+    """The course without what was due of `coup` and paid one by one: it is paid as a whole, or another number stands,
+    under which it is not `cleared` either."""
+    return replace(
+        course,
+        cleared=course.cleared if cleared or course.cleared != coup else None,
+        paid=tuple(prize for prize in course.paid if prize.coup != coup),
+        due=tuple(prize for prize in course.due if prize.coup != coup),
+    )

@@ -1,0 +1,61 @@
+"""A gaming day begins and ends."""
+
+from tables.play.command import Request, Signed
+from tables.play.events import Ball, Person, Pieces
+from tables.roulette.rulebook import Limits
+
+
+class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
+    """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions.
+
+    What the last day handed on is not said here: the record has it.
+    """
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    wheel: str = "french"
+    cylinder_mm: int | None = None
+    """The diameter of its wheel's cylinder; None where it is not registered."""
+    wheel_serial: str = ""
+    """As the house's register has it; empty where it has none."""
+    double: bool = False
+    limits: Limits
+    balls: tuple[Ball, ...]
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    face_value_only: bool = False
+    """Play with face-value chips exclusively, where the rulebook has chips of colours."""
+    second_staff: dict[str, Person] = {}
+    """Who sits where at a double table's second layout."""
+    counts_float: bool = False
+    """The float is to be counted and signed by two people before bets open and before the table closes."""
+    par: Pieces = {}
+    """The chips with which an imprest table begins each day, by value in minor units; none of a count table."""
+    chip_symbol: str = ""
+    """The symbol on the table's chips without face value: no other open table of the house has it."""
+    chip_colours: dict[str, int] = {}
+    """The colours of those chips, each with the number that the table has."""
+    pit: str = ""
+    """Where the table stands; empty where the house has no pits."""
+    theory_of_drop: int | None = None
+    """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
+
+
+class CloseTable(Request, Signed, frozen=True, kw_only=True, tag="close-table"):
+    """End the gaming day. With `carry_late_chips` chips of colours that are out are redeemed late on another day.
+
+    `forced`: under pressure, with what waits for people left open; the pit boss says why and a second person signs.
+    """
+
+    carry_late_chips: bool = False
+    forced: bool = False
+    reason: str = ""
+
+
+class ExplainForcedClose(Request, Signed, frozen=True, kw_only=True, tag="explain-forced-close"):
+    """Say how a day that was closed under pressure was reconciled; chief or pit boss sign, and a second person."""
+
+    reason: str

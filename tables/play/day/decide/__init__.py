@@ -1,0 +1,13 @@
+"""The deciders of day."""
+
+from tables.play import commands as c
+from tables.play.dated import Deciders
+from tables.play.day.decide.closing import close_table
+from tables.play.day.decide.forced_close import explain_forced_close
+from tables.play.day.decide.opening import open_table
+
+DECIDERS: Deciders = {
+    c.OpenTable: open_table,
+    c.CloseTable: close_table,
+    c.ExplainForcedClose: explain_forced_close,
+}

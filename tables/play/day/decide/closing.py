@@ -1,0 +1,96 @@
+"""A gaming day ends: nothing is left open, or under pressure what waits for people is, and the next day says why.
+
+What a rulebook's clause asks for, and what is still to be played or paid, keeps a table open whoever orders otherwise.
+What is the house's own may be left by force (`WAITS_FOR_PEOPLE`): it is named in the closing, handed to the next day,
+and before bets open there two people explain how it was reconciled.
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.betting.staying import withdrawn
+from tables.play.cash.questions import box_to_hand_on, to_hand_on
+from tables.play.colours.chips_out import late_after_closing
+from tables.play.dated import Dated, Decision
+from tables.play.day.decide.forced_close import signed_by_force
+from tables.play.day.questions import ASKED_OF_A_CLOSING, WAITS_FOR_PEOPLE, left_open
+from tables.play.float.questions import float_to_hand_on
+from tables.play.held.questions import held_to_hand_on, receipts_at_closing
+from tables.play.live.handover import carried_seats
+from tables.play.slips.questions import carried
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
+    """Closes the day if no coup is running, nothing is left to pay or to decide, the last coup was announced and played
+    where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the
+    next day (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes
+    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). What is held without a
+    receipt gets it now."""
+    for check in ASKED_OF_A_CLOSING:
+        check(state, rulebook)
+    forced = _forced(state, command, rulebook)
+    counted = float_to_hand_on(state)
+    played = state.coup if state.phase == "idle" else state.coup - 1
+    yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
+    yield from receipts_at_closing(state, at)
+    yield Dated(
+        e.TableClosed(
+            day=state.day,
+            coups=played,
+            ball=state.ball,
+            last_number=state.number,
+            last_direction=state.last_direction,
+            numbers=state.numbers,
+            float_counted=counted.total,
+            float_pieces=counted.pieces,
+            float_by_series=counted.by_series,
+            seats=carried_seats(state.live),
+            advances=to_hand_on(state),
+            late_chips=late_after_closing(state, rulebook),
+            held=held_to_hand_on(state, played),
+            box=box_to_hand_on(state),
+            bound=_bound(state),
+            slips_open=carried(state.slips.open),
+            slips_left=carried(each for each in state.slips.left if each.slip not in state.slips.left_before),
+            forced=forced,
+        ),
+        at,
+    )
+
+
+def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.ForcedClose | None:
+    """What is left open by force, with who answers for it; None where the table closes as it should. Raises Refused."""
+    if not command.forced:
+        for demand in WAITS_FOR_PEOPLE:
+            demand.check(state, command, rulebook)
+        return None
+    ordered_by, signed_by = signed_by_force(command)
+    left = left_open(state, command, rulebook)
+    if not left:
+        raise Refused("nothing-left-open")
+    return e.ForcedClose(
+        day=state.day, reason=command.reason.strip(), left=left, ordered_by=ordered_by, signed_by=signed_by
+    )
+
+
+def _bound(state: State) -> tuple[Stake, ...]:
+    return tuple(
+        Stake(
+            ref=bet.ref,
+            player=bet.player,
+            bet=bet.bet,
+            amount=bet.amount,
+            level=bet.level,
+            layout=bet.layout,
+            chip=bet.chip,
+            colour=bet.colour,
+            on_behalf_of=bet.on_behalf_of,
+        )
+        for bet in state.bets
+        if bet.level
+    )

@@ -1,0 +1,57 @@
+"""A table that was closed under pressure: who may order it, and what is said of it before the next day's bets open.
+
+It is the house's own and cites no clause: what a clause asks for is not left open by force (see `closing.py`).
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.signatures import check_two_signed
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+ORDERS = "pit_boss"
+"""Who orders that a table is closed under pressure."""
+
+
+SIGNS_BESIDE = ("games_inspector", "public_controller", "chef_de_table")
+"""One of them signs beside."""
+
+
+def explain_forced_close(
+    state: State, command: c.ExplainForcedClose, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Records how what was left open was reconciled, in words that two people have signed."""
+    forced = state.direction.forced_close
+    if forced is None:
+        raise Refused("no-forced-close-to-explain")
+    if not command.reason.strip():
+        raise Refused("forced-close-explained-without-words")
+    check_two_signed(state, command, "forced-close-explained")
+    yield Dated(e.ForcedCloseExplained(day=forced.day, reason=command.reason.strip()), at)
+
+
+def signed_by_force(command: c.CloseTable) -> tuple[e.Person, e.Person]:
+    """The pit boss who orders it, and the inspector, controller or chief who signs beside: two people, and a reason.
+
+    Raises Refused.
+    """
+    if not command.reason.strip():
+        raise Refused("forced-close-without-reason")
+    boss = next((each.person for each in command.signatures if each.role == ORDERS), None)
+    if boss is None:
+        raise Refused("forced-close-not-ordered")
+    beside = next(
+        (
+            each.person
+            for each in command.signatures
+            if each.role in SIGNS_BESIDE and each.person.id != boss.id
+        ),
+        None,
+    )
+    if beside is None:
+        raise Refused("forced-close-not-countersigned")
+    return boss, beside

@@ -1,0 +1,150 @@
+"""A gaming day begins: the books are opened with what the last day handed on."""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.cash.questions import box_to_hand_on, to_hand_on
+from tables.play.colours.questions import check_registered_colours
+from tables.play.dated import Dated, Decision
+from tables.play.dispute.questions import check_last_day_undisputed
+from tables.play.equipment.state import ChipSeries
+from tables.play.live.handover import carried_seats
+from tables.play.slips.questions import carried
+from tables.play.staff.questions import check_positions
+from tables.play.state import State
+from tables.roulette.limits import check_posted
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datetime) -> Decision:
+    """Opens the day if wheel, balls, staff and limits are what the rulebook asks for.
+
+    `state` is what the last day handed on (see `handover.py`), or nothing; with it come the house's series of chips.
+    """
+    if state.version:
+        raise Refused("table-already-opened", table=command.table, day=command.day)
+    check_last_day_undisputed(state, rulebook)
+    if command.wheel not in rulebook.wheels:
+        raise Refused("wheel-not-of-rulebook", wheel=command.wheel, known=tuple(sorted(rulebook.wheels)))
+    _check_layouts_and_chips(command, rulebook)
+    check_registered_colours(command, rulebook)
+    _check_cylinder(command, rulebook)
+    _check_balls(command, rulebook)
+    _check_staff(command, rulebook)
+    check_posted(rulebook, command.limits)
+    known_series = state.chip_series if rulebook.chip_series else ChipSeries()
+    yield Dated(
+        e.TableOpened(
+            table=command.table,
+            day=command.day,
+            rulebook=rulebook.id,
+            rulebook_version=rulebook.version,
+            wheel=command.wheel,
+            double=command.double,
+            currency=rulebook.currency,
+            limits=command.limits,
+            balls=command.balls,
+            ball=command.ball,
+            staff=command.staff,
+            spinner=command.spinner,
+            previous_day=state.previous_day,
+            last_number=state.number,
+            last_direction=state.last_direction,
+            numbers=state.numbers,
+            bound=state.carried,
+            cylinder_mm=command.cylinder_mm,
+            wheel_serial=command.wheel_serial,
+            face_value_only=command.face_value_only,
+            second_staff=command.second_staff,
+            counts_float=command.counts_float,
+            float_handed_on=state.direction.float_handed_on,
+            float_pieces_handed_on=state.direction.pieces_handed_on,
+            float_series_handed_on=state.direction.series_handed_on,
+            par=command.par,
+            seats=carried_seats(state.live),
+            advances=to_hand_on(state),
+            held=state.held.items,
+            series_in_play=known_series.in_play,
+            series_ended=known_series.ended,
+            chip_symbol=command.chip_symbol,
+            chip_colours=command.chip_colours,
+            late_chips=state.colours.late,
+            slips_open=carried(state.slips.open),
+            slips_left=carried(state.slips.left),
+            forced_close=state.direction.forced_close,
+            box=box_to_hand_on(state),
+            pit=command.pit,
+            theory_of_drop=command.theory_of_drop,
+        ),
+        at,
+    )
+
+
+def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """A second layout (pt-francesa/1, pt-americana/1), and face-value chips only (pt-americana/15), where there are."""
+    layouts = rulebook.layouts
+    if command.double and (layouts is None or layouts.at_most < 2):
+        raise Refused(
+            "double-table-not-allowed",
+            clause=layouts.clause if layouts else rulebook.positions_clause,
+            limit=1,
+            value=2,
+        )
+    if command.face_value_only and rulebook.colour_chips is None:
+        raise Refused("face-value-only-not-allowed", clause=rulebook.positions_clause)
+
+
+def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """A cylinder of the right width where the rulebook says how wide (pt-francesa/3-7, pt-americana/3-6)."""
+    rule = rulebook.cylinder
+    if rule is None:
+        return
+    smallest, largest = rule.diameter_mm
+    if command.cylinder_mm is None:
+        raise Refused("cylinder-not-registered", clause=rule.clause, smallest_mm=smallest, largest_mm=largest)
+    if not smallest <= command.cylinder_mm <= largest:
+        raise Refused(
+            "cylinder-of-wrong-size",
+            clause=rule.clause,
+            smallest_mm=smallest,
+            largest_mm=largest,
+            limit=smallest if command.cylinder_mm < smallest else largest,
+            value=command.cylinder_mm,
+        )
+
+
+def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """Balls that are told apart by their letters; two of the right size where the rulebook says so (pt-francesa/9,
+    pt-americana/17)."""
+    names = [ball.name for ball in command.balls]
+    if command.ball not in names:
+        raise Refused("ball-not-of-table", ball=command.ball, balls=tuple(names))
+    rule = rulebook.ball_change
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Refused("ball-named-twice", clause=rule.clause if rule else None, ball=twice)
+    if rule is None:
+        return
+    if len(set(names)) < rule.balls:
+        raise Refused("too-few-balls", clause=rule.clause, balls=len(set(names)), needed=rule.balls)
+    smallest, largest = rule.diameter_mm
+    for ball in command.balls:
+        if not smallest <= ball.diameter_mm <= largest:
+            raise Refused(
+                "ball-of-wrong-size",
+                clause=rule.clause,
+                ball=ball.name,
+                diameter_mm=ball.diameter_mm,
+                smallest_mm=smallest,
+                largest_mm=largest,
+            )
+
+
+def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """Somebody on every position that must be filled, at each layout (pt-francesa/1), and somebody who spins."""
+    rule = rulebook.staff
+    check_positions(rule, command.staff, command.second_staff, double=command.double)
+    if command.spinner not in command.staff:
+        raise Refused("spinner-seat-empty", clause=rule.clause, position=command.spinner)

@@ -1,0 +1,143 @@
+"""How a gaming day begins and ends, and what one hands to the next."""
+
+import msgspec
+
+from tables.play.cash.events import CarriedAdvance, CarriedBox
+from tables.play.change.events import Pieces
+from tables.play.event import Ball, Event, Person
+from tables.play.held.events import HeldStake
+from tables.play.live.events import CarriedSeat
+from tables.play.reader.observation import Rotation
+from tables.play.slips.events import CarriedSlip
+from tables.roulette.rulebook import Limits
+from tables.roulette.stake import Stake
+
+
+class LeftOpen(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that waited for people when a table closed all the same: its kind, and what it is (`slip F-000012`)."""
+
+    kind: str
+    what: str
+
+
+class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):
+    """A table closed under pressure on `day`: why, who ordered it and who signed beside, and all that was left open."""
+
+    day: str
+    reason: str
+    left: tuple[LeftOpen, ...]
+    ordered_by: Person
+    signed_by: Person
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
+    """A gaming day began at this table; what the last one handed on is repeated here."""
+
+    table: str
+    day: str
+    rulebook: str
+    rulebook_version: int
+    wheel: str
+    """The numbering of its wheel: a name among the rulebook's wheels, `french` or `american`."""
+    double: bool
+    currency: str
+    limits: Limits
+    balls: tuple[Ball, ...]
+    ball: str
+    staff: dict[str, Person]
+    spinner: str
+    """The position whose holder spins."""
+    previous_day: str | None = None
+    last_number: int | None = None
+    last_direction: Rotation | None = None
+    numbers: tuple[int, ...] = ()
+    bound: tuple[Stake, ...] = ()
+    cylinder_mm: int | None = None
+    """The diameter of the wheel's cylinder in millimetres."""
+    face_value_only: bool = False
+    """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
+    second_staff: dict[str, Person] = {}
+    """Who sits where at a double table's second layout."""
+    counts_float: bool = False
+    """The float is counted, and signed by two people, before bets open and before the table closes."""
+    float_handed_on: int | None = None
+    """What the last day's closing count came to, in minor units."""
+    float_pieces_handed_on: Pieces | None = None
+    """The same in chips of each value; None where nobody counted them."""
+    float_series_handed_on: dict[str, Pieces] = {}
+    """The same by series, where they were counted by series."""
+    par: Pieces = {}
+    """The chips with which an imprest table begins each day; none of a count table."""
+    advances: tuple[CarriedAdvance, ...] = ()
+    """What the last day left open, to be repaid."""
+    series_in_play: tuple[str, ...] = ()
+    """The house's series of chips; none where it does not tell them apart."""
+    series_ended: tuple[str, ...] = ()
+    seats: tuple[CarriedSeat, ...] = ()
+    """Seats with their balances, as the last day left them."""
+    chip_symbol: str = ""
+    """The symbol on the table's chips without face value."""
+    chip_colours: dict[str, int] = {}
+    """The colours of those chips, each with the number that the table has; none where they are not registered."""
+    late_chips: dict[str, int] = {}
+    """Chips by colour that were out when the last day ended, to be redeemed late."""
+    held: tuple[HeldStake, ...] = ()
+    """What nobody had claimed when the last day ended."""
+    wheel_serial: str = ""
+    """Of the wheel, as the house's register has it; empty where it has none."""
+    slips_open: tuple[CarriedSlip, ...] = ()
+    """Slips that the last day left open."""
+    slips_left: tuple[CarriedSlip, ...] = ()
+    """Credits that left the table on its last day."""
+    forced_close: ForcedClose | None = None
+    """The last day was closed under pressure, and nobody has said yet how it was reconciled."""
+    box: CarriedBox | None = None
+    """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
+    pit: str = ""
+    """Where the table stands as the day begins; empty where the house has no pits."""
+    theory_of_drop: int | None = None
+    """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
+    """The gaming day ended at this table; what the next opening needs is carried here."""
+
+    day: str
+    coups: int
+    ball: str
+    last_number: int | None
+    last_direction: Rotation | None
+    numbers: tuple[int, ...]
+    bound: tuple[Stake, ...]
+    float_counted: int | None = None
+    """What the closing count came to, with the slips since, in minor units; None where the float is not counted."""
+    float_pieces: Pieces | None = None
+    """The same in chips of each value."""
+    float_by_series: dict[str, Pieces] = {}
+    """The same by series, where they were counted by series."""
+    advances: tuple[CarriedAdvance, ...] = ()
+    """What is still to be repaid and may be carried to the next day."""
+    seats: tuple[CarriedSeat, ...] = ()
+    """Seats of a live table, with their balances and what lies unclaimed."""
+    late_chips: dict[str, int] = {}
+    """Chips by colour that are out, to be redeemed late on another day."""
+    held: tuple[HeldStake, ...] = ()
+    """What nobody has claimed so far; the coups that it waits for are counted on by the next day."""
+    box: CarriedBox | None = None
+    """The drop box, or notes that wait for one, that stays at the table: only where it was closed by force."""
+    slips_open: tuple[CarriedSlip, ...] = ()
+    """Slips that were neither received nor handed over nor voided."""
+    slips_left: tuple[CarriedSlip, ...] = ()
+    """Credits that left the table today: until its next day ends, they may still come back."""
+    forced: ForcedClose | None = None
+    """It was closed under pressure, and is to be reconciled."""
+
+
+class ForcedCloseExplained(Event, frozen=True, kw_only=True, tag="forced_close_explained"):
+    """Two people have signed how a day that was closed under pressure was reconciled."""
+
+    day: str
+    reason: str
+
+
+DayEvent = TableOpened | TableClosed | ForcedCloseExplained

@@ -1,0 +1,154 @@
+"""How the day itself folds: opened and closed, its limits and its ball."""
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.cash.transitions import advances_handed_on, cash_handed_on
+from tables.play.colours.state import Colours
+from tables.play.direction.state import Direction
+from tables.play.equipment.state import ChipSeries
+from tables.play.folding import Recorded, step
+from tables.play.held.transitions import held_handed_on
+from tables.play.live.handover import inherited_seats
+from tables.play.references import number_in
+from tables.play.slips.transitions import slips_handed_on
+from tables.play.staff.state import Roster
+from tables.play.state import Reader, State
+from tables.roulette.rulebook import Rulebook
+
+
+@step(e.TableOpened)
+def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rulebook) -> State:
+    return State(
+        phase="idle",
+        phase_since=recorded.at,
+        table=event.table,
+        day=event.day,
+        previous_day=event.previous_day,
+        opened_at=recorded.at,
+        rulebook=event.rulebook,
+        rulebook_version=event.rulebook_version,
+        wheel=event.wheel,
+        double=event.double,
+        currency=event.currency,
+        limits=event.limits,
+        balls=event.balls,
+        ball=event.ball,
+        ball_since=recorded.at,
+        ball_version=recorded.version,
+        staff=event.staff,
+        roster=Roster(second=event.second_staff, spinner_version=recorded.version),
+        spinner=event.staff.get(event.spinner),
+        spinner_since=recorded.at,
+        number=event.last_number,
+        last_direction=event.last_direction,
+        numbers=event.numbers,
+        reader=state.reader,
+        face_value_only=event.face_value_only,
+        direction=Direction(
+            counts_float=event.counts_float,
+            float_handed_on=event.float_handed_on,
+            pieces_handed_on=event.float_pieces_handed_on,
+            series_handed_on=event.float_series_handed_on,
+            par=event.par,
+            forced_close=event.forced_close,
+        ),
+        slips=slips_handed_on(event),
+        live=inherited_seats(event.seats),
+        advances=advances_handed_on(event.advances, recorded.at),
+        held=held_handed_on(event.held),
+        chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
+        cash=cash_handed_on(event.box, recorded.at),
+        colours=Colours(symbol=event.chip_symbol, registered=event.chip_colours, late=event.late_chips),
+        bets=event.bound,
+        bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
+    )
+
+
+@step(e.CompanyDeclared)
+def _company_declared(state: State, event: e.CompanyDeclared, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, companies=(*state.companies, event.players))
+
+
+@step(e.CompanyEnded)
+def _company_ended(state: State, event: e.CompanyEnded, recorded: Recorded, _: Rulebook) -> State:
+    ended = set(event.players)
+    return replace(state, companies=tuple(each for each in state.companies if set(each) != ended))
+
+
+@step(e.LimitsChanged)
+def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _: Rulebook) -> State:
+    return replace(
+        state,
+        limits=event.limits,
+        derogation=event.derogation,
+        direction=replace(state.direction, announced_limits=None),
+    )
+
+
+@step(e.BallChanged)
+def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebook: Rulebook) -> State:
+    """Where the balls are used by turns, one that is put back into play goes on with its hour: it was not changed."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.alternate and event.ball == state.ball:
+        return state
+    return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
+
+
+@step(e.BallReplaced)
+def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: Rulebook) -> State:
+    """The new ball takes the letter; in play it goes on with the hour of the one that it stands in for."""
+    new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
+    return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))
+
+
+@step(e.EquipmentUnfit)
+def _equipment_unfit(state: State, event: e.EquipmentUnfit, recorded: Recorded, _: Rulebook) -> State:
+    return state
+
+
+@step(e.TableClosed)
+def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rulebook) -> State:
+    return State(
+        phase="closed",
+        phase_since=recorded.at,
+        table=state.table,
+        day=state.day,
+        opened_at=state.opened_at,
+        rulebook=state.rulebook,
+        rulebook_version=state.rulebook_version,
+        wheel=state.wheel,
+        double=state.double,
+        currency=state.currency,
+        limits=state.limits,
+        balls=state.balls,
+        ball=event.ball,
+        staff=state.staff,
+        roster=Roster(second=state.roster.second),
+        coup=event.coups,
+        number=event.last_number,
+        last_direction=event.last_direction,
+        numbers=event.numbers,
+        carried=event.bound,
+        direction=Direction(
+            float_handed_on=event.float_counted,
+            pieces_handed_on=event.float_pieces,
+            series_handed_on=event.float_by_series,
+            forced_close=event.forced,
+        ),
+        slips=slips_handed_on(event),
+        live=inherited_seats(event.seats),
+        advances=advances_handed_on(event.advances, recorded.at),
+        colours=Colours(late=event.late_chips),
+        held=held_handed_on(event.held),
+        cash=state.cash,
+        violations_raised=state.violations_raised,
+        reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
+    )
+
+
+@step(e.ForcedCloseExplained)
+def _forced_close_explained(
+    state: State, event: e.ForcedCloseExplained, recorded: Recorded, _: Rulebook
+) -> State:
+    return replace(state, direction=replace(state.direction, forced_close=None))

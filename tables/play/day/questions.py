@@ -1,0 +1,173 @@
+"""What other rooms ask of day."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.cash.questions import check_advances_settled, check_boxes_removed
+from tables.play.change.questions import check_change_done
+from tables.play.colours.chips_out import chips_out
+from tables.play.colours.questions import check_colours_exchanged
+from tables.play.direction.questions import check_control_told, check_last_coup_played
+from tables.play.dispute.questions import check_disputes_decided
+from tables.play.float.questions import check_float_counted, check_variance_explained, difference_in_words
+from tables.play.payment.questions import check_differences_decided
+from tables.play.slips.questions import check_slips_done
+from tables.play.state import State
+from tables.roulette.money import in_words
+from tables.roulette.refusal import Refusal, Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def inherit(last: State) -> State:
+    """A day not yet opened that has what the closed day `last` left: numbers, direction and stakes in prison."""
+    return State(
+        table=last.table,
+        previous_day=last.day,
+        number=last.number,
+        last_direction=last.last_direction,
+        numbers=last.numbers,
+        carried=last.carried,
+        direction=last.direction,
+        live=last.live,
+        advances=last.advances,
+        colours=last.colours,
+        held=last.held,
+        slips=last.slips,
+        cash=last.cash,
+        corrections=last.corrections,
+    )
+
+
+UNCOUNTED = "the closing count of the float"
+
+
+class Demand(msgspec.Struct, frozen=True):
+    """Something that a table does not close with, and that may be left open by force.
+
+    `check` raises Refused while it is so; `named` says what there is, thing by thing, for the closing to name.
+    """
+
+    kind: str
+    check: Callable[[State, c.CloseTable, Rulebook], None]
+    named: Callable[[State, Rulebook], Iterable[str]]
+
+
+def _difference(state: State, rulebook: Rulebook) -> Iterable[str]:
+    variance = state.direction.variance
+    assert variance is not None, "it was not explained"
+    return (f"the float, counted {difference_in_words(variance.difference, state.currency)}",)
+
+
+def _slips(state: State, rulebook: Rulebook) -> Iterable[str]:
+    return (f"slip {each.slip}" for each in state.slips.open)
+
+
+def _box(state: State, rulebook: Rulebook) -> Iterable[str]:
+    if state.cash.box is not None:
+        return (f"box {state.cash.box.serial}",)
+    return (f"{in_words(state.cash.recorded, state.currency)} in notes, in no box",)
+
+
+def _colours(state: State, rulebook: Rulebook) -> Iterable[str]:
+    for each in state.colours.in_play:
+        count = chips_out(state, each, rulebook)
+        if count:
+            yield f"{count} {each.colour} chips of {each.player}"
+
+
+def _check_played(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused while something is to be played or to be paid: no force ends that."""
+    if state.discrepancy is not None:
+        raise Refused("two-numbers-reported", coup=state.discrepancy.coup)
+    if state.doubted:
+        raise Refused(
+            "number-to-confirm",
+            rulebook.phases.result.clause,
+            number=state.doubted[0].number,
+            coup=state.coup_of_new_bets,
+        )
+    if state.payments_open:
+        raise Refused("payments-open", coups=tuple(state.payments_open))
+    free = [bet.ref for bet in state.bets if bet.level == 0 and bet.stays_of is None]
+    if free:
+        raise Refused("bets-on-cloth", count=len(free))
+    if state.phase not in ("idle", "betting"):
+        raise Refused("closed-while-coup-runs", coup=state.coup)
+
+
+ASKED_OF_A_CLOSING: tuple[Callable[[State, Rulebook], None], ...] = (
+    _check_played,
+    check_last_coup_played,
+    check_control_told,
+    check_disputes_decided,
+    lambda state, _: check_differences_decided(state),
+    check_change_done,
+    check_advances_settled,
+    lambda state, _: check_forced_close_explained(state, "closing"),
+)
+"""What is to be played, paid or decided, or what a clause asks for, in the order in which it is said."""
+
+
+WAITS_FOR_PEOPLE: tuple[Demand, ...] = (
+    Demand("difference", lambda state, _, __: check_variance_explained(state, "closing"), _difference),
+    Demand("count", lambda state, _, __: check_float_counted(state, "closing"), lambda _, __: (UNCOUNTED,)),
+    Demand("slip", lambda state, _, __: check_slips_done(state), _slips),
+    Demand("box", lambda state, _, __: check_boxes_removed(state), _box),
+    Demand("colour", check_colours_exchanged, _colours),
+)
+"""What is asked of a closing beside what a clause asks for. One entry is all that a new thing needs here."""
+
+
+def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
+    """All that the table would not close with now; nothing where it is only to be closed."""
+    return (
+        *to_be_done(state, rulebook),
+        *(
+            Refused("left-over", what=each.what).refusal
+            for each in left_open(state, c.CloseTable(), rulebook)
+        ),
+    )
+
+
+def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
+    """What is to be played, paid or decided before the table closes, whoever orders otherwise."""
+    refused = []
+    for check in ASKED_OF_A_CLOSING:
+        try:
+            check(state, rulebook)
+        except Refused as refusal:
+            refused.append(refusal.refusal)
+    return tuple(refused)
+
+
+def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:
+    """All that waits for people and would be left open if the table closed now as `command` says."""
+    return tuple(
+        e.LeftOpen(kind=demand.kind, what=what)
+        for demand in WAITS_FOR_PEOPLE
+        if _stands(demand, state, command, rulebook)
+        for what in demand.named(state, rulebook)
+    )
+
+
+def _stands(demand: Demand, state: State, command: c.CloseTable, rulebook: Rulebook) -> bool:
+    try:
+        demand.check(state, command, rulebook)
+    except Refused:
+        return True
+    return False
+
+
+def check_forced_close_explained(state: State, before: e.Moment) -> None:
+    """Raises Refused while the last day was closed under pressure and nobody has said how it was reconciled."""
+    forced = state.direction.forced_close
+    if forced is not None:
+        raise Refused(
+            "forced-close-not-explained",
+            day=forced.day,
+            left=tuple(each.what for each in forced.left),
+            before=before,
+        )

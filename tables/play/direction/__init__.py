@@ -1,0 +1,1 @@
+"""What the direction of the games decides: play suspended and resumed, the last coup."""

@@ -1,0 +1,34 @@
+"""What the direction of the games asks of a table: suspend and resume, announce the last coup, count the float."""
+
+from tables.play.command import Request
+
+
+class SuspendTable(Request, frozen=True, kw_only=True, tag="suspend-table"):
+    """Let play stand still. `reason` is one of the rulebook's; where it names none, `detail` alone says why.
+
+    `return_bets` gives the free stakes on the cloth back; else they lie until play goes on.
+    """
+
+    reason: str = ""
+    detail: str = ""
+    return_bets: bool = False
+
+
+class NotifyControl(Request, frozen=True, kw_only=True, tag="notify-control"):
+    """Record that the control service was told of the suspension: how, and to whom."""
+
+    notice: str
+
+
+class ResumeTable(Request, frozen=True, kw_only=True, tag="resume-table"):
+    """Let play go on."""
+
+
+class AnnounceLastCoup(Request, frozen=True, kw_only=True, tag="announce-last-coup"):
+    """Announce that the coup at hand, or the next one between coups, is the day's last."""
+
+
+class RevokeLastCoup(Request, frozen=True, kw_only=True, tag="revoke-last-coup"):
+    """Take the announcement of the last coup back, and say why."""
+
+    reason: str

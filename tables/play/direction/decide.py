@@ -1,0 +1,101 @@
+"""What the direction of the games decides: a table suspended and resumed, the last coup announced.
+
+Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11); a rulebook that says nothing
+of it leaves it to the house as well.
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.betting.staying import check_paid, withdrawn
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.live.handover import returned
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at: datetime) -> Decision:
+    """Lets play stand still, for one of the rulebook's reasons where it names any.
+
+    The free stakes are returned or kept as the command says; what is in prison stays bound. While the number of a coup
+    is still to fall its bets can be kept only: they are returned once the coup is null.
+    """
+    rule = rulebook.suspension
+    clause = rule.clause if rule else None
+    if state.direction.suspension is not None:
+        return
+    if rule and rule.reasons and command.reason not in rule.reasons:
+        raise Refused(
+            "suspension-reason-unknown",
+            clause,
+            reason=command.reason or "nothing",
+            reasons=tuple(rule.reasons),
+        )
+    if not (command.reason.strip() or command.detail.strip()):
+        raise Refused("suspension-reason-missing", clause)
+    if command.return_bets and state.phase in ("launched", "bets_closed"):
+        raise Refused("suspended-while-ball-runs", clause, coup=state.coup)
+    if command.return_bets and state.phase == "paying":
+        raise Refused("suspended-while-paying", clause, coup=state.coup)
+    if command.return_bets:
+        check_paid(state, state.bets, rulebook)
+    yield Dated(
+        e.TableSuspended(
+            reason=command.reason, detail=command.detail, bets="returned" if command.return_bets else "kept"
+        ),
+        at,
+    )
+    if command.return_bets:
+        yield from withdrawn(state, (bet for bet in state.bets if not bet.level), at)
+        yield from returned(state, at)
+
+
+def notify_control(state: State, command: c.NotifyControl, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that the control service knows of the suspension, also after play went on (it-campione/15)."""
+    clause = rulebook.suspension.clause if rulebook.suspension else None
+    if not command.notice.strip():
+        raise Refused("control-notice-missing", clause)
+    suspended = state.direction.suspension
+    open_now = suspended is not None and suspended.notified_at is None
+    if not open_now and not state.direction.unnotified:
+        raise Refused("control-notice-not-due", clause)
+    yield Dated(e.ControlNotified(notice=command.notice), at)
+
+
+def resume_table(state: State, command: c.ResumeTable, rulebook: Rulebook, at: datetime) -> Decision:
+    """Lets play go on; a table that is not suspended has nothing to record."""
+    if state.direction.suspension is not None:
+        yield Dated(e.TableResumed(), at)
+
+
+def announce_last_coup(
+    state: State, command: c.AnnounceLastCoup, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Tells the players which coup is the last: the one at hand until its ball is launched, else the next."""
+    clause = rulebook.last_coup.clause if rulebook.last_coup else None
+    if state.direction.last_coup is not None:
+        return
+    if state.phase in ("launched", "bets_closed"):
+        raise Refused("last-coup-while-ball-runs", clause, coup=state.coup)
+    yield Dated(e.LastCoupAnnounced(coup=state.coup_of_new_bets), at)
+
+
+def revoke_last_coup(state: State, command: c.RevokeLastCoup, rulebook: Rulebook, at: datetime) -> Decision:
+    """Takes the announcement back, with a reason: the table plays on."""
+    clause = rulebook.last_coup.clause if rulebook.last_coup else None
+    if state.direction.last_coup is None:
+        raise Refused("last-coup-not-announced", clause)
+    if not command.reason.strip():
+        raise Refused("last-coup-revoked-without-reason", clause)
+    yield Dated(e.LastCoupRevoked(coup=state.direction.last_coup, reason=command.reason), at)
+
+
+DECIDERS: Deciders = {
+    c.SuspendTable: suspend_table,
+    c.NotifyControl: notify_control,
+    c.ResumeTable: resume_table,
+    c.AnnounceLastCoup: announce_last_coup,
+    c.RevokeLastCoup: revoke_last_coup,
+}

@@ -1,0 +1,132 @@
+"""How the direction's decisions fold: suspensions, the last coup, announced limits, counts."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.direction.state import AnnouncedLimits, Suspension, Variance, runs_on
+from tables.play.float.questions import is_known, variance_of
+from tables.play.folding import Recorded, step
+from tables.play.slips.transitions import counted_anew
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def _with(state: State, **changes: Any) -> State:
+    return replace(state, direction=replace(state.direction, **changes))
+
+
+@step(e.TableSuspended)
+def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, _: Rulebook) -> State:
+    return _with(
+        state,
+        suspension=Suspension(
+            since=recorded.at, version=recorded.version, reason=event.reason, detail=event.detail
+        ),
+    )
+
+
+@step(e.ControlNotified)
+def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded, _: Rulebook) -> State:
+    """What was told covers every suspension that stands untold."""
+    suspended = state.direction.suspension
+    told = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
+    return _with(state, suspension=told, unnotified=())
+
+
+@step(e.TableResumed)
+def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, rulebook: Rulebook) -> State:
+    ended = state.direction.suspension
+    if ended is None:
+        return state
+    state = _going_on(state, ended, recorded, rulebook)
+    if ended.notified_at is not None:
+        return _with(state, suspension=None)
+    return _with(state, suspension=None, unnotified=(*state.direction.unnotified, ended))
+
+
+def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rulebook) -> State:
+    """The times of the ball and of whoever spins it count while the table is in play: those that were not over when it
+    was suspended go on where they stopped."""
+    turns, at_ball = rulebook.ball_change, rulebook.time_at_ball
+    if turns is not None and state.ball_since is not None and runs_on(state.ball_since, turns.every_s, ended):
+        since = _moved_on(state.ball_since, ended, recorded)
+        state = replace(state, ball_since=since, ball_version=recorded.version)
+    if at_ball is None or state.spinner_since is None:
+        return state
+    if not runs_on(state.spinner_since, at_ball.at_most_s, ended):
+        return state
+    roster = replace(state.roster, spinner_version=recorded.version)
+    return replace(state, spinner_since=_moved_on(state.spinner_since, ended, recorded), roster=roster)
+
+
+def _moved_on(since: datetime, ended: Suspension, recorded: Recorded) -> datetime:
+    return since + max(recorded.at - max(since, ended.since), timedelta())
+
+
+@step(e.LastCoupAnnounced)
+def _last_coup_announced(state: State, event: e.LastCoupAnnounced, recorded: Recorded, _: Rulebook) -> State:
+    return _with(state, last_coup=event.coup)
+
+
+@step(e.LastCoupRevoked)
+def _last_coup_revoked(state: State, event: e.LastCoupRevoked, recorded: Recorded, _: Rulebook) -> State:
+    return _with(state, last_coup=None)
+
+
+@step(e.LimitsAnnounced)
+def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded, _: Rulebook) -> State:
+    return _with(
+        state,
+        announced_limits=AnnouncedLimits(
+            limits=event.limits, derogation=event.derogation, since=recorded.at, version=recorded.version
+        ),
+    )
+
+
+@step(e.FloatCounted)
+def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
+    """A count that agrees ends a difference, one that differs as before leaves it, and another is told beside it."""
+    state = replace(state, slips=counted_anew(state.slips, event.moment))
+    state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
+    if event.moment == "closing":
+        return _with(
+            state,
+            float_at_closing=event.total,
+            pieces_at_closing=event.pieces,
+            series_at_closing=event.by_series,
+            closing_count_ended_by="",
+        )
+    found = variance_of(event)
+    stays = found is not None and is_known(state, found)
+    return _with(
+        state,
+        float_at_opening=event.total,
+        pieces_at_opening=event.pieces,
+        variance=state.direction.variance if stays else None,
+    )
+
+
+@step(e.FloatVarianceFound)
+def _variance_found(state: State, event: e.FloatVarianceFound, recorded: Recorded, _: Rulebook) -> State:
+    return _with(
+        state,
+        variance=Variance(
+            moment=event.moment,
+            difference=event.difference,
+            pieces=event.pieces,
+            by_series=event.by_series,
+            since=recorded.at,
+        ),
+    )
+
+
+@step(e.FloatVarianceExplained)
+def _variance_explained(
+    state: State, event: e.FloatVarianceExplained, recorded: Recorded, _: Rulebook
+) -> State:
+    variance = state.direction.variance
+    assert variance is not None, "there is a difference that is explained"
+    return _with(state, variance=replace(variance, explained=event.reason))

@@ -1,0 +1,88 @@
+"""What other rooms ask of direction."""
+
+from tables.play import commands as c
+from tables.play.state import RUNNING, State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+STAND_STILL = (
+    c.AnnounceBetsOpen,
+    c.PlaceBet,
+    c.AcceptLateBet,
+    c.MoveBet,
+    c.ConfirmBets,
+    c.ReplayBet,
+    c.ChoosePrison,
+    c.ChangeLimits,
+    c.AnnounceLastCoup,
+)
+"""What is not asked of a table whose play is suspended."""
+
+
+def check_not_suspended(state: State, command: c.Command, rulebook: Rulebook) -> None:
+    """Raises Refused for what would carry on with the game while it is suspended."""
+    suspended = state.direction.suspension
+    if suspended is not None and isinstance(command, STAND_STILL):
+        clause = rulebook.suspension.clause if rulebook.suspension else None
+        raise Refused(
+            "play-suspended",
+            clause,
+            since=suspended.since,
+            reason=_reason_in_words(suspended.reason, suspended.detail, rulebook),
+        )
+
+
+def is_last_coup_played(state: State) -> bool:
+    """Whether the coup that was announced as the last one is there, or a later one."""
+    last = state.direction.last_coup
+    return last is not None and state.coup >= last
+
+
+def check_last_coup_not_played(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused where the next coup would come after the announced last one."""
+    last = state.direction.last_coup
+    if is_last_coup_played(state):
+        raise Refused(
+            "last-coup-was-played", rulebook.last_coup.clause if rulebook.last_coup else None, coup=last
+        )
+
+
+def check_no_later_coup(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused for a bet in a coup after the announced last one: a ball that was launched all the same opened it,
+    and nobody else has."""
+    last = state.direction.last_coup
+    if last is not None and state.phase in RUNNING and state.coup > last:
+        raise Refused(
+            "bet-after-last-coup",
+            rulebook.last_coup.clause if rulebook.last_coup else None,
+            last=last,
+            coup=state.coup,
+        )
+
+
+def check_last_coup_played(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused unless the announced last coup was played (it-campione/14).
+
+    Play that is suspended may end without one, and so may a table at which no coup was opened.
+    """
+    rule, last = rulebook.last_coup, state.direction.last_coup
+    if rule is None or state.direction.suspension is not None or not state.coup:
+        return
+    if last is None:
+        raise Refused("last-coup-to-announce", rule.clause)
+    if state.last_coup is None or state.last_coup.coup < last:
+        raise Refused("last-coup-to-play", rule.clause, coup=last)
+
+
+def check_control_told(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused while control does not know of a suspension that it is to be told of (it-campione/15)."""
+    rule, suspended = rulebook.suspension, state.direction.suspension
+    if rule is None or rule.notify_within_s is None:
+        return
+    if state.direction.unnotified or (suspended is not None and suspended.notified_at is None):
+        raise Refused("control-not-notified", rule.clause)
+
+
+def _reason_in_words(reason: str, detail: str, rulebook: Rulebook) -> str:
+    labels = rulebook.suspension.reasons if rulebook.suspension else {}
+    return ", ".join(part for part in (labels.get(reason, reason), detail) if part)

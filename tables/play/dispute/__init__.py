@@ -1,0 +1,1 @@
+"""Disputes with what the direction decides of them, and bets put back where they lay."""

@@ -1,0 +1,39 @@
+"""What is put right after the number: displaced bets, and disputes."""
+
+import msgspec
+
+from tables.play.command import Fact, Request, Signed
+from tables.play.dispute.events import Basis, Outcome
+from tables.play.events import Person
+
+
+class PutBack(msgspec.Struct, frozen=True, kw_only=True):
+    """A displaced bet, and the code or name of where it lay."""
+
+    ref: str
+    bet: str
+
+
+class ReconstituteBets(Fact, frozen=True, kw_only=True, tag="reconstitute-bets"):
+    """Displaced bets of the coup being paid were put back, on this basis, as this person decided."""
+
+    bets: tuple[PutBack, ...]
+    basis: Basis
+    decided_by: Person
+
+
+class OpenDispute(Fact, frozen=True, kw_only=True, tag="open-dispute"):
+    """Somebody disputes a coup of the day."""
+
+    coup: int
+    player: str
+    words: str
+
+
+class DecideDispute(Request, Signed, frozen=True, kw_only=True, tag="decide-dispute"):
+    """Decide a dispute, with reasons. `amount` in minor units: what the house pays, below zero what it gets back."""
+
+    dispute: str
+    outcome: Outcome
+    reason: str
+    amount: int = 0

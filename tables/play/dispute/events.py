@@ -1,0 +1,62 @@
+"""What is put right after the number: displaced bets, and disputes with what the direction decided."""
+
+from typing import Literal
+
+import msgspec
+
+from tables.play.event import Event, Person
+
+Basis = Literal["staff", "technical", "player"]
+
+
+Outcome = Literal["none", "pay", "correct"]
+
+
+class Displaced(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet that had left its place: where it lay `before` in the record, and where it is put back."""
+
+    ref: str
+    before: str
+    after: str
+
+
+class BetsReconstituted(Event, frozen=True, kw_only=True, tag="bets_reconstituted"):
+    """Displaced bets were put back: by staff with certainty, by technical means, or from the player's indication.
+
+    The coup settles on the bets as they are put back.
+    """
+
+    coup: int
+    bets: tuple[Displaced, ...]
+    basis: Basis
+    decided_by: Person
+    clause: str
+
+
+class DisputeOpened(Event, frozen=True, kw_only=True, tag="dispute_opened"):
+    """A player or the staff disputes a coup; `dispute` names it within the day."""
+
+    dispute: str
+    coup: int
+    player: str
+    words: str
+
+
+class DisputeDecided(Event, frozen=True, kw_only=True, tag="dispute_decided"):
+    """The direction of the games decided, without appeal.
+
+    `amount` in minor units is what the house pays the player, below zero what the player gives back.
+    """
+
+    dispute: str
+    coup: int
+    player: str
+    outcome: Outcome
+    amount: int
+    reason: str
+    clause: str | None = None
+    paid_by: Literal["table", "cash_desk"] = "table"
+    """Whose money it is: the table's float, or the cash desk's once the day is closed and its float counted."""
+
+
+CorrectionEvent = BetsReconstituted | DisputeOpened | DisputeDecided

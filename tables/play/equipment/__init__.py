@@ -1,0 +1,1 @@
+"""Balls, wheels and series of chips at the table."""

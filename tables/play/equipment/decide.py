@@ -1,0 +1,138 @@
+"""The balls of a table: the one in play makes way for another, and a defective, broken or lost one is replaced; and
+what an inspection finds unfit while the table is open.
+
+The house's series of chips at a table: an ended one is not played with, and when it is seen that is recorded.
+
+Which series are in play is decided by the house (`tables.register.chip_series`), which tells its tables.
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.equipment.questions import rule_on_series
+from tables.play.equipment.state import ChipSeries
+from tables.play.player_names import check_name
+from tables.play.state import State
+from tables.play.violations import violation
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records the change of ball, to whichever of the table's balls it was."""
+    names = [ball.name for ball in state.balls]
+    others = [name for name in names if name != state.ball]
+    ball = command.ball or (others[0] if others else "")
+    if ball not in names:
+        raise _no_such_ball(state, ball)
+    yield Dated(e.BallChanged(ball=ball, previous=state.ball, announced=command.announced), at)
+
+
+def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: datetime) -> Decision:
+    """Replaces a ball by one of identical diameter, for a reason that the rulebook has (pt-francesa/10,
+    pt-americana/18). A rulebook that says nothing of its balls leaves both to the house."""
+    letter = command.ball or state.ball
+    replaced = next((ball for ball in state.balls if ball.name == letter), None)
+    if replaced is None:
+        raise _no_such_ball(state, letter)
+    rule = rulebook.ball_change
+    clause = rule.replacement_clause if rule else None
+    reasons = rule.replacement_reasons if rule else {}
+    if reasons and not command.reason:
+        raise Refused("ball-replaced-without-reason", clause, reasons=tuple(reasons))
+    if reasons and command.reason not in reasons:
+        raise Refused("ball-reason-unknown", clause, reason=command.reason, reasons=tuple(reasons))
+    if command.diameter_mm is None:
+        raise Refused("ball-not-measured", clause, ball=letter, diameter=replaced.diameter_mm)
+    if rule is not None and command.diameter_mm != replaced.diameter_mm:
+        raise Refused(
+            "ball-of-other-diameter",
+            clause,
+            ball=letter,
+            diameter=command.diameter_mm,
+            right=replaced.diameter_mm,
+        )
+    yield Dated(
+        e.BallReplaced(
+            ball=letter,
+            reason=command.reason,
+            diameter_mm=command.diameter_mm,
+            serial=command.serial,
+            previous_serial=replaced.serial,
+            in_play=letter == state.ball,
+        ),
+        at,
+    )
+
+
+def find_unfit(state: State, command: c.FindUnfit, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that what the table is played with was found unfit, and that this breaks the clause on it where the
+    rulebook has one (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). Whether play goes on is the direction's to say.
+    """
+    yield Dated(
+        e.EquipmentUnfit(
+            what=command.what, serial=command.serial, ball=command.ball, remarks=command.remarks
+        ),
+        at,
+    )
+    of_balls, of_wheel = rulebook.ball_change, rulebook.cylinder
+    if command.what == "ball":
+        clause = (of_balls.replacement_clause or of_balls.clause) if of_balls else None
+    else:
+        clause = of_wheel.clause if of_wheel else rulebook.wheels[state.wheel].clause
+    if clause is not None:
+        yield violation(
+            state,
+            at,
+            rule="unfit-equipment",
+            code="ball-unfit" if command.what == "ball" else "wheel-unfit",
+            clause=clause,
+            parameters={"ball": command.ball, "serial": command.serial, "remarks": command.remarks},
+        )
+
+
+def _no_such_ball(state: State, ball: str) -> Refused:
+    names = tuple(each.name for each in state.balls)
+    if not ball:
+        return Refused("ball-not-named", balls=names)
+    return Refused("no-such-ball", ball=ball, balls=names)
+
+
+def tell_chip_series(state: State, command: c.TellChipSeries, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records what the house told. A table whose rulebook has no rule on series, or that knows it, has nothing new."""
+    told = ChipSeries(in_play=command.in_play, ended=command.ended)
+    if rulebook.chip_series is not None and told != state.chip_series:
+        yield Dated(e.ChipSeriesTold(in_play=command.in_play, ended=command.ended), at)
+
+
+def see_old_series(state: State, command: c.SeeOldSeries, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records chips of an ended series, wherever they were seen."""
+    rule = rule_on_series(rulebook)
+    if command.series not in state.chip_series.ended:
+        ended = state.chip_series.ended
+        if not command.series:
+            raise Refused("unnamed-series-not-ended", rule.clause, ended=ended)
+        raise Refused("series-not-ended", rule.clause, series=command.series, ended=ended)
+    if command.amount <= 0:
+        raise Refused("old-series-of-nothing", rule.clause, value=Money(command.amount, state.currency))
+    if not command.player.strip():
+        raise Refused("old-series-of-nobody", rule.clause)
+    check_name(command.player, rule.clause)
+    yield Dated(
+        e.OldSeriesSeen(
+            series=command.series, player=command.player, amount=command.amount, where=command.where
+        ),
+        at,
+    )
+
+
+DECIDERS: Deciders = {
+    c.ChangeBall: change_ball,
+    c.ReplaceBall: replace_ball,
+    c.FindUnfit: find_unfit,
+    c.TellChipSeries: tell_chip_series,
+    c.SeeOldSeries: see_old_series,
+}

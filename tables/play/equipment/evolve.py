@@ -1,0 +1,19 @@
+"""How the house's series of chips fold."""
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.equipment.state import ChipSeries
+from tables.play.folding import Recorded, step
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+@step(e.ChipSeriesTold)
+def _chip_series_told(state: State, event: e.ChipSeriesTold, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, chip_series=ChipSeries(in_play=event.in_play, ended=event.ended))
+
+
+@step(e.OldSeriesSeen)
+def _old_series_seen(state: State, event: e.OldSeriesSeen, recorded: Recorded, _: Rulebook) -> State:
+    return state

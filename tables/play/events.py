@@ -1,0 +1,53 @@
+"""Everything that can happen at a table, as it is written into the record.
+
+An event is named in the past. Its tag is its type in the record, its fields are the event's data there; who did
+it, where, and when stand in the event's metadata and times, not here. A field is added with a default or not at
+all: what was recorded once is read for ever.
+"""
+
+from tables.codec import EventCodec
+from tables.play.betting.events import *
+from tables.play.cash.events import *
+from tables.play.change.events import *
+from tables.play.colours.events import *
+from tables.play.coup.events import *
+from tables.play.day.events import *
+from tables.play.direction.events import *
+from tables.play.dispute.events import *
+from tables.play.equipment.events import *
+from tables.play.event import *
+from tables.play.held.events import *
+from tables.play.limits.events import *
+from tables.play.live.events import *
+from tables.play.payment.events import *
+from tables.play.reader.events import *
+from tables.play.reader.older_violations import from_detail
+from tables.play.result.events import *
+from tables.play.slips.events import *
+from tables.play.staff.events import *
+
+AnyEvent = (
+    DayEvent
+    | DirectionEvent
+    | StaffEvent
+    | CorrectionEvent
+    | LimitsEvent
+    | BetEvent
+    | CashEvent
+    | ChangeEvent
+    | AdvanceEvent
+    | ChipSeriesEvent
+    | ColourEvent
+    | HeldEvent
+    | LiveEvent
+    | CoupEvent
+    | PhaseEvent
+    | PaymentEvent
+    | ResultEvent
+    | EquipmentEvent
+    | SlipEvent
+    | WatchEvent
+)
+TABLE_EVENTS = EventCodec[AnyEvent](AnyEvent, {"violation_raised": (from_detail,)})
+TYPES = TABLE_EVENTS.types
+"""The types of all table events, as the record has them."""

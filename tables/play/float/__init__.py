@@ -1,0 +1,1 @@
+"""Counts of the float, what they are held against, and their variances."""

@@ -1,0 +1,98 @@
+"""The float is counted by one person and verified by another; what differs from what was handed on is explained.
+
+All of it is the house's own and cites no clause. Who signs first has counted, and whoever signs beside has verified the
+count. At the opening it is held against what the last day closed with, chip by chip.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.float.questions import (
+    Float,
+    expected_at_opening,
+    is_known,
+    variance_of,
+    was_counted_at_closing,
+)
+from tables.play.pieces import check_by_series, worth_of
+from tables.play.signatures import check_croupiers_seated, check_two_signed, two_people
+from tables.play.state import RUNNING, State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a count of the float that two people have signed. At the opening it may be counted again until bets
+    first open or the closing count is made, at the closing until the table is closed. Where a ball was launched before
+    anybody counted, it is made good.
+
+    An opening count that finds other chips than were expected says so beside it. A new one that agrees ends that
+    without words, and one that differs as the last one did leaves what was said of it.
+    """
+    if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
+        raise Refused("float-not-counted-by-value")
+    counted_by, verified_by = two_people(command, "float-count")
+    check_croupiers_seated(state, command, "float-count")
+    if command.moment == "opening" and state.coup and state.direction.float_at_opening is not None:
+        raise Refused("opening-count-after-coup", coup=state.coup)
+    if command.moment == "opening" and was_counted_at_closing(state):
+        raise Refused("opening-count-after-closing-count")
+    if command.moment == "closing" and (state.phase in RUNNING and state.bets):
+        raise Refused("closing-count-while-coup-runs", coup=state.coup)
+    pieces = {value: count for value, count in command.pieces.items() if count}
+    expected = expected_at_opening(state) if command.moment == "opening" else Float()
+    counted = e.FloatCounted(
+        moment=command.moment,
+        pieces=pieces,
+        total=worth_of(pieces),
+        expected=expected.total,
+        by_series=_by_series(state, pieces, command.by_series),
+        expected_pieces=expected.pieces,
+        expected_by_series=expected.by_series,
+        counted_by=counted_by,
+        verified_by=verified_by,
+    )
+    yield Dated(counted, at)
+    found = variance_of(counted)
+    if found is not None and not is_known(state, found):
+        yield Dated(found, at)
+
+
+def explain_variance(state: State, command: c.ExplainVariance, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records why the float differs, in the words of the chief or the pit boss, whom a second person signs beside."""
+    variance = state.direction.variance
+    if variance is None or variance.explained:
+        raise Refused("no-float-difference-to-explain")
+    if not command.reason.strip():
+        raise Refused("float-difference-explained-without-words")
+    check_two_signed(state, command, "float-difference-explained")
+    yield Dated(
+        e.FloatVarianceExplained(
+            moment=variance.moment, difference=variance.difference, reason=command.reason.strip()
+        ),
+        at,
+    )
+
+
+def _by_series(state: State, pieces: e.Pieces, said: Mapping[str, e.Pieces]) -> dict[str, e.Pieces]:
+    """The count by series; all of the one series where there is no other. Raises Refused where it is not told."""
+    known = (*state.chip_series.in_play, *state.chip_series.ended)
+    if not said and not known:
+        return {}
+    if not said and len(known) == 1:
+        return {known[0]: pieces} if pieces else {}
+    told = {name: {value: count for value, count in of.items() if count} for name, of in said.items()}
+    told = {name: of for name, of in told.items() if of}
+    if not told and pieces:
+        raise Refused("float-not-counted-by-series", series=known)
+    check_by_series(pieces, told, known, "float-count")
+    return told
+
+
+DECIDERS: Deciders = {
+    c.CountFloat: count_float,
+    c.ExplainVariance: explain_variance,
+}

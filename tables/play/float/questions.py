@@ -1,0 +1,170 @@
+"""What other rooms ask of float."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tables.play import events as e
+from tables.play.pieces import less, sum_of, worth_of
+from tables.play.slips.state import Moved
+from tables.play.state import State
+from tables.roulette.money import Money, in_words
+from tables.roulette.refusal import Refused
+
+
+class Float(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips of a float as far as they are known: worth `total` (minor units), by value, and by series."""
+
+    total: int | None = None
+    pieces: e.Pieces | None = None
+    by_series: dict[str, e.Pieces] = {}
+
+    def moved(self, by: Moved) -> "Float":
+        """The same after these slips; by series only where all that moved is told by series."""
+        if self.total is None or self.pieces is None:
+            return Float(total=None if self.total is None else self.total + by.worth)
+        pieces, series = dict(by.pieces), {name: dict(of) for name, of in by.by_series}
+        told = bool(self.by_series) and sum_of(series) == pieces
+        names = {*self.by_series, *series} if told else ()
+        after = {name: _sum(self.by_series.get(name, {}), series.get(name, {})) for name in sorted(names)}
+        return Float(
+            total=self.total + by.worth,
+            pieces=_sum(self.pieces, pieces),
+            by_series={name: of for name, of in after.items() if of},
+        )
+
+
+def was_counted_at_closing(state: State) -> bool:
+    """Whether a closing count was made on this day, also one that a slip has ended."""
+    direction = state.direction
+    return direction.float_at_closing is not None or bool(direction.closing_count_ended_by)
+
+
+def float_is_due(state: State) -> bool:
+    """Whether the float is to be counted before bets open."""
+    return state.direction.counts_float and state.direction.float_at_opening is None
+
+
+def float_differs(state: State) -> bool:
+    """Whether the opening count found something else than was expected, and nobody has said why."""
+    variance = state.direction.variance
+    return variance is not None and not variance.explained
+
+
+def check_opening_float(state: State) -> None:
+    """Raises Refused while the float is to be counted before bets open, or differs and nobody has said why."""
+    check_float_counted(state, "opening")
+    check_variance_explained(state, "opening")
+
+
+def check_float_counted(state: State, moment: e.Moment) -> None:
+    """Raises Refused where this table's float is to be counted at that moment and was not."""
+    direction = state.direction
+    counted = direction.float_at_opening if moment == "opening" else direction.float_at_closing
+    if not direction.counts_float or counted is not None:
+        return
+    if moment == "closing" and direction.closing_count_ended_by:
+        raise Refused("closing-count-ended", slip=direction.closing_count_ended_by)
+    handed_on = direction.float_handed_on
+    if handed_on is None:
+        raise Refused("float-not-counted", before=moment)
+    raise Refused("float-not-counted-since", before=moment, closed_with=Money(handed_on, state.currency))
+
+
+def check_variance_explained(state: State, before: e.Moment) -> None:
+    """Raises Refused while the float was counted other than it was expected and nobody has said why."""
+    variance = state.direction.variance
+    if variance is None or not float_differs(state):
+        return
+    if not variance.difference:
+        raise Refused("float-has-other-chips", before=before)
+    raise Refused(
+        "float-has-more" if variance.difference > 0 else "float-has-less",
+        before=before,
+        difference=Money(abs(variance.difference), state.currency),
+    )
+
+
+def difference_in_words(difference: int, currency: str) -> str:
+    """What was found less what was expected (minor units), as a sentence goes on after `was counted`."""
+    if not difference:
+        return "with other chips than were handed on, worth as much together"
+    more = "more" if difference > 0 else "less"
+    return f"{in_words(abs(difference), currency)} {more} than was handed on"
+
+
+def expected_at_opening(state: State) -> Float:
+    """What an opening count is to find: what was handed on, else the par, with what slips have moved on this day."""
+    direction = state.direction
+    base = Float(
+        total=direction.float_handed_on,
+        pieces=direction.pieces_handed_on,
+        by_series=direction.series_handed_on,
+    )
+    if base.total is None and direction.par:
+        base = Float(total=worth_of(direction.par), pieces=direction.par)
+    return base.moved(state.slips.moved_before_opening_count.together(state.slips.moved))
+
+
+def values_in_float(state: State) -> tuple[int, ...]:
+    """The values (minor units) of which chips are known to be in the float, or to have been on this day, the highest
+    first: those of its counts, or of what the first is to find, and those that slips have moved."""
+    direction, slips = state.direction, state.slips
+    expected = expected_at_opening(state).pieces or {}
+    moved = (*slips.moved.pieces, *slips.moved_since_closing_count.pieces)
+    known = {
+        *expected,
+        *direction.pieces_at_opening,
+        *direction.pieces_at_closing,
+        *(value for value, _ in moved),
+    }
+    return tuple(sorted((value for value in known if value > 0), reverse=True))
+
+
+def float_to_hand_on(state: State) -> Float:
+    """What the table closes with: the closing count, and what closing fills and credits did to it."""
+    direction = state.direction
+    if direction.float_at_closing is None:
+        return Float()
+    counted = Float(
+        total=direction.float_at_closing,
+        pieces=direction.pieces_at_closing,
+        by_series=direction.series_at_closing,
+    )
+    return counted.moved(state.slips.moved_since_closing_count)
+
+
+def variance_of(counted: e.FloatCounted) -> e.FloatVarianceFound | None:
+    """What a count found less what was expected; None where that is not known, or where they agree in every chip."""
+    if counted.expected is None:
+        return None
+    pieces = {} if counted.expected_pieces is None else less(counted.pieces, counted.expected_pieces)
+    by_series = {}
+    if counted.by_series and counted.expected_by_series:
+        for name in sorted({*counted.by_series, *counted.expected_by_series}):
+            by_series[name] = less(counted.by_series.get(name, {}), counted.expected_by_series.get(name, {}))
+    found = e.FloatVarianceFound(
+        moment=counted.moment,
+        difference=counted.total - counted.expected,
+        pieces=pieces,
+        by_series={name: differs for name, differs in by_series.items() if differs},
+    )
+    return found if found.difference or found.pieces or found.by_series else None
+
+
+def is_known(state: State, found: e.FloatVarianceFound) -> bool:
+    """Whether the last count has differed in just this."""
+    last = state.direction.variance
+    return last is not None and (last.moment, last.difference, last.pieces, last.by_series) == (
+        found.moment,
+        found.difference,
+        found.pieces,
+        found.by_series,
+    )
+
+
+def _sum(pieces: Mapping[int, int], more: Mapping[int, int]) -> e.Pieces:
+    """Both together, the highest value first, without values of which there are none."""
+    values = sorted({*pieces, *more}, reverse=True)
+    together = {value: pieces.get(value, 0) + more.get(value, 0) for value in values}
+    return {value: count for value, count in together.items() if count}

@@ -1,0 +1,1 @@
+"""Safekeeping: unclaimed winnings and abandoned stakes, until they are claimed or paid in."""

@@ -1,0 +1,48 @@
+"""Wins that nobody claims and abandoned stakes: seen, claimed, paid in, or ended as the house decides."""
+
+from tables.play.command import Fact, Request, Signed
+from tables.play.events import Pieces
+
+
+class SeeUnclaimed(Fact, frozen=True, kw_only=True, tag="see-unclaimed"):
+    """Nobody claims this win at the payment of `coup`. `refs` are the bets of one line of the payout sheet."""
+
+    coup: int
+    refs: tuple[str, ...]
+
+
+class SeeAbandoned(Request, frozen=True, kw_only=True, tag="see-abandoned"):
+    """The chief takes a stake on the cloth for abandoned: it is taken off and held."""
+
+    ref: str
+
+
+class CountHeld(Request, Signed, frozen=True, kw_only=True, tag="count-held"):
+    """Count the chips of what is set aside: how many pieces of each value in minor units, and the same by series where
+    the house tells its series apart. A second person signs beside."""
+
+    ref: str
+    pieces: Pieces
+    by_series: dict[str, Pieces] = {}
+
+
+class ClaimHeld(Request, frozen=True, kw_only=True, tag="claim-held"):
+    """Pay what is held back to who claims it: a seat, a colour or an alias. `reason` is why the claim is accepted."""
+
+    ref: str
+    by: str
+    reason: str = ""
+
+
+class PayIn(Request, Signed, frozen=True, kw_only=True, tag="pay-in"):
+    """Pay what is held into the table's endowment. Those register it by signing whom the rulebook names."""
+
+    ref: str
+
+
+class EndHeld(Request, frozen=True, kw_only=True, tag="end-held"):
+    """The house decides what becomes of what is held, where its rulebook leaves that to it."""
+
+    ref: str
+    outcome: str
+    reason: str

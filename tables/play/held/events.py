@@ -1,0 +1,121 @@
+"""What nobody claims: wins and abandoned stakes, from being seen to their end."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from tables.play.change.events import Pieces
+from tables.play.event import Event
+
+
+class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
+    """A win with its stake, or an abandoned stake, that nobody claims. Money in minor units, times in UTC.
+
+    `day` and `coup` are those in which it won or was taken off the cloth, `bets` the references of its bets there. It
+    is called `ref`, alone among those of a table that have not ended. The player is empty where nobody is known.
+    `until_coup`: it lies beside the cloth, and is set aside with the number of that coup of the present day.
+    """
+
+    ref: str
+    day: str
+    coup: int
+    kind: Literal["win", "stake"]
+    bets: tuple[str, ...]
+    bet: str
+    player: str
+    layout: int
+    stake: int
+    prize: int
+    since: datetime
+    clause: str
+    until_coup: int | None = None
+    receipt: str = ""
+    """What names it in the whole house from when it is set aside, or from the closing over which it waits: the table,
+    the day on which that was, and which of that day's it is, as `VE1/2026-11-20/r3`. It stays. Empty before, and where
+    it was set aside before receipts were numbered."""
+
+    pieces: Pieces = {}
+    """Which chips are held, by value, once they were counted; they are worth what is held."""
+    by_series: dict[str, Pieces] = {}
+    """The same by series, where the house tells its series apart."""
+
+    @property
+    def amount(self) -> int:
+        """All that is held."""
+        return self.stake + self.prize
+
+
+class WinUnclaimed(Event, frozen=True, kw_only=True, tag="win_unclaimed"):
+    """At its payment nobody claimed a win: it waits with its stake, and is set aside after some more coups."""
+
+    held: HeldStake
+
+
+class HeldSetAside(Event, frozen=True, kw_only=True, tag="held_set_aside"):
+    """A win that nobody claimed, or a stake that the chief took for abandoned, was set aside."""
+
+    held: HeldStake
+
+
+class HeldReceipted(Event, frozen=True, kw_only=True, tag="held_receipted"):
+    """The table closed, and what had no receipt yet got one: it still waits for its coups, or was set aside before
+    receipts were numbered."""
+
+    held: HeldStake
+
+
+class HeldCounted(Event, frozen=True, kw_only=True, tag="held_counted"):
+    """The chips of what is set aside were counted by two; `held` has them."""
+
+    held: HeldStake
+
+
+class HeldClaimed(Event, frozen=True, kw_only=True, tag="held_claimed"):
+    """Somebody claimed what was held, for a reason that was accepted, and got it back."""
+
+    held: HeldStake
+    by: str
+    reason: str
+
+
+class HeldPaidIn(Event, frozen=True, kw_only=True, tag="held_paid_in"):
+    """What was held went into the table's endowment; who registered it stands in the metadata."""
+
+    held: HeldStake
+
+
+class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
+    """The house decided what becomes of what was held."""
+
+    held: HeldStake
+    outcome: str
+    reason: str
+
+
+HeldOutcome = Literal["claimed", "paid_in", "ended"]
+"""How something held ends: claimed by somebody, paid into the endowment, or as the house decides."""
+
+
+class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
+    """It is no unclaimed win any more: another number stands than the one it won on, or its bets were put back where
+    they had lain. The sheet settles it anew.
+
+    `ended` is how it had ended by then, None while it was held. What was claimed counts as paid.
+    """
+
+    held: HeldStake
+    because: Literal["another_number", "bets_put_back"]
+    ended: HeldOutcome | None = None
+
+
+HeldEvent = (
+    WinUnclaimed
+    | HeldSetAside
+    | HeldReceipted
+    | HeldCounted
+    | HeldClaimed
+    | HeldPaidIn
+    | HeldEnded
+    | HeldUndone
+)

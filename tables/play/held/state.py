@@ -1,0 +1,39 @@
+"""What nobody has claimed at a table."""
+
+import msgspec
+
+from tables.play.events import HeldStake
+from tables.play.held.events import HeldOutcome
+
+
+class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
+    """What is held no longer, and how it ended."""
+
+    held: HeldStake
+    outcome: HeldOutcome
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """What waits or is set aside, in the order in which it was seen; `numbered` is the highest number in a reference.
+
+    `ended` is what is held no longer of the day's coups that can still be paid or put right: no win is held twice.
+    `receipts` is how many the day has given.
+    """
+
+    items: tuple[HeldStake, ...] = ()
+    numbered: int = 0
+    ended: tuple[EndedHold, ...] = ()
+    receipts: int = 0
+
+    def wins_of(self, day: str, coup: int) -> tuple[HeldStake, ...]:
+        """The wins of a coup that nobody claimed at its payment, whatever became of them since."""
+        seen = (*self.items, *(each.held for each in self.ended))
+        return tuple(each for each in seen if _is_win_of(each, day, coup))
+
+    def ended_wins_of(self, day: str, coup: int) -> tuple[EndedHold, ...]:
+        """Those of them that are held no longer."""
+        return tuple(each for each in self.ended if _is_win_of(each.held, day, coup))
+
+
+def _is_win_of(held: HeldStake, day: str, coup: int) -> bool:
+    return held.kind == "win" and (held.day, held.coup) == (day, coup)

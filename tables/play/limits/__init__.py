@@ -1,0 +1,1 @@
+"""The posted limits, and whose stakes count to one player's."""

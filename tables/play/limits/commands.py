@@ -1,0 +1,21 @@
+"""The limits in force, and the players for whose sum they hold."""
+
+from tables.play.command import Request
+from tables.play.events import Derogation
+from tables.roulette.rulebook import Limits
+
+
+class ChangeLimits(Request, frozen=True, kw_only=True, tag="change-limits"):
+    """Post other limits. `players_told` and `sign_changed` say that notice was given and the sign shows them.
+
+    Where the rulebook gives the sign some minutes, the notice alone announces them; `ConfirmSign` follows.
+    """
+
+    limits: Limits
+    players_told: bool
+    sign_changed: bool
+    derogation: Derogation | None = None
+
+
+class ConfirmSign(Request, frozen=True, kw_only=True, tag="confirm-sign"):
+    """Confirm that the sign shows the limits that the players were told of: from now on they are in force."""

@@ -1,0 +1,108 @@
+"""The limits in force: changed during the day with notice to the players and a new sign, or by a derogation."""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.state import State
+from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximum_for, maximums_from
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+Sign = tuple[Limits, e.Derogation | None]
+"""What a sign shows, with the derogation by which it may."""
+
+
+def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
+
+    Where the rulebook gives the sign some minutes and it is not changed yet, they are announced, and `confirm_sign`
+    follows.
+
+    A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
+    amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
+    command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
+    derogation or by none as before, say nothing new, nor do those that the players were told of last: telling them
+    again gives the sign no more time. While others are announced, those in force call them off. Raises LimitRefused for
+    limits that this sign may not post, Refused for all else that is missing.
+    """
+    clause = rulebook.limits.change_clause or rulebook.limits.clause
+    if state.phase in ("launched", "bets_closed"):
+        raise Refused("limits-changed-while-ball-runs", clause, coup=state.coup)
+    announced_only = not (command.players_told and command.sign_changed)
+    sign_follows = command.players_told and rulebook.limits.sign_within_s is not None
+    if announced_only and not sign_follows:
+        if command.players_told:
+            raise Refused("sign-not-changed", clause)
+        if command.sign_changed:
+            raise Refused("players-not-told", clause)
+        raise Refused("players-not-told-nor-sign-changed", clause)
+    assert state.limits is not None, "the table is open"
+    limits = _completed(command, state.limits, rulebook)
+    if command.derogation is None:
+        check_posted(rulebook, limits)
+    else:
+        _check_derogation(command.derogation, rulebook)
+        check_posted(rulebook, limits, derogation=True)
+        if not kinds_by_derogation(rulebook, limits):
+            raise Refused("no-derogation-needed", rulebook.limits.derogation_clause)
+    told = state.direction.announced_limits
+    known = (told.limits, told.derogation) if told else (state.limits, state.derogation)
+    if (announced_only or not told) and _say_the_same((limits, command.derogation), known, rulebook):
+        return
+    if announced_only:
+        yield Dated(e.LimitsAnnounced(limits=limits, derogation=command.derogation), at)
+        return
+    yield Dated(e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation), at)
+
+
+def confirm_sign(state: State, command: c.ConfirmSign, rulebook: Rulebook, at: datetime) -> Decision:
+    """Puts the limits in force that the players were told of, now that the sign shows them (it-campione/5)."""
+    clause = rulebook.limits.change_clause or rulebook.limits.clause
+    told = state.direction.announced_limits
+    if told is None or state.limits is None:
+        raise Refused("no-limits-announced", clause)
+    if state.phase in ("launched", "bets_closed"):
+        raise Refused("limits-changed-while-ball-runs", clause, coup=state.coup)
+    yield Dated(e.LimitsChanged(limits=told.limits, previous=state.limits, derogation=told.derogation), at)
+
+
+def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) -> Limits:
+    """The limits with a maximum for the kinds that were not named."""
+    told = command.limits
+    others = maximums_from(rulebook.bets, told.minimum)
+    if rulebook.limits.kind == "posted":
+        lapsed = () if command.derogation else kinds_by_derogation(rulebook, in_force)
+        others = {kind: others[kind] if kind in lapsed else each for kind, each in in_force.maximums.items()}
+    return Limits(minimum=told.minimum, maximums={**others, **told.maximums})
+
+
+def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
+    """A derogation is granted by somebody and told to the authority each time (it-campione/5)."""
+    rule = rulebook.limits
+    if rule.derogation_clause is None:
+        raise Refused("no-derogation-here", rule.clause)
+    if not any(name.strip() for name in derogation.authorisers):
+        raise Refused("derogation-without-authoriser", rule.derogation_clause)
+    if not derogation.notice.strip():
+        raise Refused("derogation-without-notice", rule.derogation_clause)
+
+
+def _say_the_same(one: Sign, other: Sign, rulebook: Rulebook) -> bool:
+    """Whether two signs bound every stake alike, by the same derogation, also where one of them names fewer kinds."""
+    (limits, derogation), (others, by) = one, other
+    return (
+        derogation == by
+        and limits.minimum == others.minimum
+        and all(
+            maximum_for(rulebook, limits, kind) == maximum_for(rulebook, others, kind)
+            for kind in rulebook.bets
+        )
+    )
+
+
+DECIDERS: Deciders = {
+    c.ChangeLimits: change_limits,
+    c.ConfirmSign: confirm_sign,
+}

@@ -1,0 +1,43 @@
+"""The limits in force, and the players for whose sum they hold."""
+
+import msgspec
+
+from tables.play.event import Event
+from tables.roulette.rulebook import Limits
+
+
+class Derogation(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was told."""
+
+    authorisers: tuple[str, ...]
+    notice: str
+
+
+class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
+    """The limits in force changed: the players were told and the sign shows the new ones."""
+
+    limits: Limits
+    previous: Limits
+    derogation: Derogation | None = None
+
+
+class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):
+    """The players were told of other limits; they are in force once the sign is confirmed changed."""
+
+    limits: Limits
+    derogation: Derogation | None = None
+
+
+class CompanyDeclared(Event, frozen=True, kw_only=True, tag="company_declared"):
+    """These players play in company: limits hold for their sum from now on."""
+
+    players: tuple[str, ...]
+
+
+class CompanyEnded(Event, frozen=True, kw_only=True, tag="company_ended"):
+    """These players play each for themselves again."""
+
+    players: tuple[str, ...]
+
+
+LimitsEvent = LimitsChanged | LimitsAnnounced | CompanyDeclared | CompanyEnded

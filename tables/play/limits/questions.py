@@ -1,0 +1,142 @@
+"""Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a company's."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from tables.play.state import State
+from tables.roulette.announced import expand
+from tables.roulette.bets import parse_bet
+from tables.roulette.cloth import Bet
+from tables.roulette.limits import Over, check_limits, over_maximum
+from tables.roulette.money import Money
+from tables.roulette.refusal import LimitRefused
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+def company_of(state: State, player: str) -> tuple[str, ...]:
+    """All whose stakes count together with this player's: the company, or the player alone."""
+    return next((members for members in state.companies if player in members), (player,))
+
+
+def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int]:
+    """What counts to a player's limits on each combination of the cloth, by its code: minor units.
+
+    That is all that lies for the player and for those in company with the player, on all layouts of the table, the
+    chips of announced bets counted in. An announced bet with a limit of its own (pt-americana/34) is counted under
+    its own code instead.
+    """
+    company = company_of(state, player)
+    return _sums(state, (lying for lying in state.bets if lying.owner in company), rulebook)
+
+
+def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
+    """Whether a bet that is not on the cloth yet keeps within the posted limits, on the sum of each combination.
+
+    Raises LimitRefused: over the maximum see `over_held`; the minimum holds for all that lies for the player.
+    """
+    over = over_held(state, laid, rulebook)
+    if over is not None:
+        raise LimitRefused.again(over.refusal)
+    assert state.limits is not None, "the table is open"
+    for_the_player = [lying for lying in state.bets if lying.owner == laid.owner]
+    bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
+    check_limits(rulebook, state.limits, bet, laid.amount, _sums(state, for_the_player, rulebook))
+
+
+def check_what_stays(state: State, taken: Stake, rulebook: Rulebook) -> None:
+    """Whether this bet may leave the place where it lies: what stays on each of its combinations keeps the minimum.
+
+    A small chip may be laid to a stake that lies there, and so does not outlast it. What was under the minimum
+    before, and what is bound in prison, may stay. Raises LimitRefused naming the bets that would be left.
+    """
+    assert state.limits is not None, "the table is open"
+    minimum = state.limits.minimum
+    for_the_player = [lying for lying in state.bets if lying.owner == taken.owner]
+    left = [lying for lying in for_the_player if lying.ref != taken.ref]
+    before, after = _sums(state, for_the_player, rulebook), _sums(state, left, rulebook)
+    for code in _by_combination(state, taken, rulebook):
+        stays = after.get(code, 0)
+        free = [lying for lying in _on_combination(state, code, left, rulebook) if not lying.level]
+        if free and stays < minimum <= before[code]:
+            money = partial(Money, currency=rulebook.currency)
+            raise LimitRefused(
+                "left-under-minimum",
+                rulebook.limits.minimum_clause,
+                bet=code,
+                taken=taken.ref,
+                value=money(stays),
+                limit=money(minimum),
+                others=tuple(lying.ref for lying in free),
+            )
+
+
+def over_held(state: State, laid: Stake, rulebook: Rulebook) -> Over | None:
+    """Where a bet that is not on the cloth yet brings the sum of a combination over its maximum; None if nowhere.
+
+    It cites the clause by which those count who make the sum: who lays the bet alone, all who play for the same
+    player (it-campione/6, it-venezia/general-9), or the players in company (it-campione/7).
+    """
+    rule = rulebook.limits
+    for_the_player = [lying for lying in state.bets if lying.owner == laid.owner]
+    by_one_hand = [lying for lying in for_the_player if lying.player == laid.player]
+    over = _over_with(state, laid, _sums(state, by_one_hand, rulebook), rulebook)
+    if over is not None:
+        return over
+    over = _over_with(state, laid, _sums(state, for_the_player, rulebook), rulebook)
+    if over is not None:
+        there = _on_combination(state, over.code, for_the_player, rulebook)
+        refused = LimitRefused(
+            "over-maximum-through-others",
+            rule.third_parties_clause or over.clause,
+            over=over.refusal,
+            player=laid.owner,
+            by=_each_once([lying.player for lying in there] + [laid.player]),
+            limit=over.limit,
+            value=over.value,
+        )
+        return over._replace(refusal=refused.refusal)
+    over = _over_with(state, laid, combinations(state, laid.owner, rulebook), rulebook)
+    if over is not None:
+        there = _on_combination(state, over.code, state.bets, rulebook)
+        others = [player for player in company_of(state, laid.owner) if player != laid.owner]
+        refused = LimitRefused(
+            "over-maximum-in-company",
+            rule.company_clause or over.clause,
+            over=over.refusal,
+            player=laid.owner,
+            others=_each_once(player for player in others if player in (lying.owner for lying in there)),
+            limit=over.limit,
+            value=over.value,
+        )
+        return over._replace(refusal=refused.refusal)
+    return None
+
+
+def _over_with(state: State, laid: Stake, already: Mapping[str, int], rulebook: Rulebook) -> Over | None:
+    assert state.limits is not None, "the table is open"
+    bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
+    return over_maximum(rulebook, state.limits, bet, laid.amount, already)
+
+
+def _sums(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> dict[str, int]:
+    sums: Counter[str] = Counter()
+    for lying in bets:
+        sums.update(_by_combination(state, lying, rulebook))
+    return dict(sums)
+
+
+def _by_combination(state: State, lying: Stake, rulebook: Rulebook) -> dict[str, int]:
+    bet = parse_bet(lying.bet, rulebook, wheel=state.wheel)
+    if isinstance(bet, Bet) or rulebook.announced[bet.kind].limit_ratio is not None:
+        return {bet.code: lying.amount}
+    return {chip.code: value for chip, value in expand(bet, lying.amount)}
+
+
+def _on_combination(state: State, code: str, bets: Iterable[Stake], rulebook: Rulebook) -> list[Stake]:
+    return [lying for lying in bets if code in _by_combination(state, lying, rulebook)]
+
+
+def _each_once(players: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(players))

@@ -1,0 +1,1 @@
+"""Seats of the live table: balances, drafts, confirmed bets, rounds."""

@@ -1,0 +1,150 @@
+"""What other rooms ask of live."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.betting.laying import lay
+from tables.play.dated import Dated, Decision
+from tables.play.direction.questions import check_not_suspended
+from tables.play.evolve import evolve_all
+from tables.play.limits.questions import check_held, company_of
+from tables.play.live.rounds import check_in_time, disputed
+from tables.play.live.state import Seat
+from tables.play.state import RUNNING, State
+from tables.roulette.money import Money
+from tables.roulette.refusal import LimitRefused, Refused
+from tables.roulette.rulebook import Rulebook, SeatsRule
+from tables.roulette.stake import Stake
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A confirmation as it was taken in, `at` by the server's clock, in the round `coup`."""
+
+    coup: int
+    seat: str
+    bets: tuple[e.SeatBet, ...]
+    at: datetime
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What came of one confirmation: its events, or why there are none. Both are empty for one said twice."""
+
+    asked: Asked
+    events: tuple[Dated, ...] = ()
+    refusal: Refused | None = None
+
+
+def seats_rule(rulebook: Rulebook) -> SeatsRule:
+    """The rule on seats. Raises Refused where players do not bet from seats."""
+    if rulebook.seats is None:
+        raise Refused("table-without-seats")
+    return rulebook.seats
+
+
+def taken_seat(state: State, seat: str, clause: str) -> Seat:
+    """A seat with a player in it. Raises Refused."""
+    found = state.live.seats.get(seat)
+    if found is None or not found.taken:
+        raise Refused("seat-without-balance", clause, seat=seat)
+    return found
+
+
+def judge_all(state: State, waiting: Iterable[Asked], rulebook: Rulebook) -> Iterator[Judged]:
+    """What comes of each confirmation, in the order in which they came in; one that is refused harms no other."""
+    lying: dict[str, list[Stake]] = {}
+    for bet in state.bets:
+        lying.setdefault(bet.owner, []).append(bet)
+    numbered = state.bets_numbered
+    for asked in waiting:
+        # Limits ask only about the player and the player's company: the rest of a full cloth is left aside.
+        company = company_of(state, asked.seat)
+        near = replace(
+            state,
+            bets=tuple(bet for player in company for bet in lying.get(player, ())),
+            bets_numbered=numbered,
+        )
+        try:
+            events = tuple(confirmed_bets(near, asked, rulebook))
+        except Refused as refusal:
+            yield Judged(asked, refusal=refusal)
+            continue
+        after = evolve_all(near, events, rulebook)
+        lying[asked.seat] = [bet for bet in after.bets if bet.owner == asked.seat]
+        numbered = after.bets_numbered
+        state = replace(state, live=after.live)
+        yield Judged(asked, events)
+
+
+def confirmed_bets(state: State, asked: Asked, rulebook: Rulebook) -> Decision:
+    clause = seats_rule(rulebook).confirm_clause
+    check_not_suspended(state, c.ConfirmBets(seat=asked.seat, bets=asked.bets), rulebook)
+    seat = taken_seat(state, asked.seat, seats_rule(rulebook).participation_clause)
+    if seat.confirmed == asked.coup and seat.bets == asked.bets:
+        return
+    if asked.coup != state.coup or state.phase not in RUNNING:
+        raise Refused("round-over", clause, coup=asked.coup)
+    if seat.confirmed == asked.coup:
+        raise Refused("seat-confirmed", clause, seat=asked.seat, coup=asked.coup)
+    check_in_time(state, rulebook, asked.at)
+    laid = tuple(laid_whole(state, asked.seat, asked.bets, rulebook, asked.at))
+    yield from staked(state, asked.seat, laid, rulebook, asked.at)
+
+
+def staked(
+    state: State,
+    seat: str,
+    laid: Sequence[e.BetPlaced],
+    rulebook: Rulebook,
+    at: datetime,
+    *,
+    confirmed: bool = True,
+) -> Decision:
+    """A seat's bets off its balance and onto the cloth. Raises Refused where the balance does not hold them all."""
+    check_balance(state, seat, sum(bet.amount for bet in laid), rulebook)
+    yield Dated(
+        e.SeatStaked(
+            coup=state.coup,
+            seat=seat,
+            amount=sum(bet.amount for bet in laid),
+            bets=tuple(e.SeatBet(bet=bet.bet, amount=bet.amount) for bet in laid),
+            confirmed=confirmed,
+        ),
+        at,
+    )
+    for bet in laid:
+        yield Dated(bet, at)
+
+
+def laid_whole(
+    state: State, seat: str, bets: Sequence[e.SeatBet], rulebook: Rulebook, at: datetime
+) -> Iterator[e.BetPlaced]:
+    """The bets as they would lie, one upon the other. Raises Refused at the first that cannot."""
+    clause = seats_rule(rulebook).confirm_clause
+    if not bets:
+        raise Refused("no-bet-to-confirm", clause)
+    for bet in bets:
+        laid = lay(state, c.PlaceBet(player=seat, bet=bet.bet, amount=bet.amount), rulebook)
+        check_held(state, laid.as_laid, rulebook)
+        state = evolve_all(state, (Dated(laid, at),), rulebook)
+        yield laid
+
+
+def check_balance(state: State, seat: str, stake: int, rulebook: Rulebook) -> None:
+    """Raises LimitRefused where the seat's balance, without what is disputed, is less than `stake`."""
+    clause = seats_rule(rulebook).participation_clause
+    held = disputed(state, seat, rulebook)
+    free = taken_seat(state, seat, clause).balance - held
+    if stake > free:
+        raise LimitRefused(
+            "over-balance-partly-disputed" if held else "over-balance",
+            clause,
+            seat=seat,
+            limit=Money(free, rulebook.currency),
+            value=Money(stake, rulebook.currency),
+            disputed=Money(held, rulebook.currency),
+        )

@@ -1,0 +1,88 @@
+"""Wins of a live table: credited to the balances with the number, and put right when another number stands."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.live.state import ROUNDS_KEPT, Live, PlayedRound, Seat
+from tables.play.state import State
+from tables.roulette.payout.engine import settle_coup
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+def wins_of(played: PlayedRound, number: int, wheel: str, rulebook: Rulebook) -> dict[str, int]:
+    """What each seat gets at this number: its winning bets add up. Seats that lose are not named."""
+    stakes = [
+        Stake(ref=f"{seat}/{bet}", player=seat, bet=bet, amount=amount)
+        for seat, bets in played.stakes.items()
+        for bet, amount in bets.items()
+    ]
+    lines = settle_coup(rulebook, stakes, number, wheel=wheel).lines
+    return sums({}, ((line.player, line.prize + line.returned) for line in lines if line.returned))
+
+
+def settle_round(state: State, coup: int, number: int, rulebook: Rulebook, at: datetime) -> Decision:
+    """Credits what `number` brings the seats, less what was credited for the coup before.
+
+    What has to come off again is taken from the balance; what is there no more is `short`, and never makes a balance
+    negative. A round too long ago, or in which no seat staked, moves nothing.
+    """
+    played = next((each for each in state.live.rounds if each.coup == coup), None)
+    if played is None or not played.stakes:
+        return
+    right, before = wins_of(played, number, state.wheel, rulebook), played.credited or {}
+    wins, taken, short = {}, {}, {}
+    for seat in sorted({*right, *before}):
+        difference = right.get(seat, 0) - before.get(seat, 0)
+        if difference > 0:
+            wins[seat] = difference
+        elif difference < 0:
+            there = within_reach(state.live.seats[seat], coup)
+            taken[seat] = min(there, -difference)
+            if there < -difference:
+                short[seat] = -difference - there
+    if played.credited is not None and not (wins or taken or short):
+        return
+    yield Dated(
+        e.WinsCredited(
+            coup=coup,
+            number=number,
+            wins=wins,
+            taken_back={seat: amount for seat, amount in taken.items() if amount},
+            short=short,
+        ),
+        at,
+    )
+
+
+def goes_to_balance(seat: Seat, coup: int) -> bool:
+    """Whether money of that coup is the present player's: else it lies unclaimed for the one who left."""
+    return seat.taken and coup >= seat.since
+
+
+def within_reach(seat: Seat, coup: int) -> int:
+    """What of that coup's money is still there to be taken back."""
+    return seat.balance if goes_to_balance(seat, coup) else seat.unclaimed
+
+
+def played_round(live: Live, coup: int) -> Live:
+    """The round has its number: what was staked in it is kept, to be credited."""
+    stakes = {
+        name: sums({}, ((bet.bet, bet.amount) for bet in seat.bets))
+        for name, seat in live.seats.items()
+        if seat.staked == coup
+    }
+    rounds = (*live.rounds, PlayedRound(coup=coup, stakes=stakes)) if live.seats else ()
+    return replace(live, round=None, rounds=rounds[-ROUNDS_KEPT:])
+
+
+def sums(amounts: Mapping[str, int], more: Mapping[str, int] | Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The amounts with more added, each under its name."""
+    sums = dict(amounts)
+    for name, amount in more.items() if isinstance(more, Mapping) else more:
+        sums[name] = sums.get(name, 0) + amount
+    return sums

@@ -1,0 +1,1 @@
+"""Payments: lines paid in their order, payment discrepancies, what is still due."""

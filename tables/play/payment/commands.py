@@ -1,0 +1,39 @@
+"""What is said of payments that were made otherwise than worked out.
+
+The number, and what comes after it.
+
+What is said in a coup beside its phases: a ball that hangs, turns, late bets, moved bets, payment step by step.
+"""
+
+from tables.play.command import Fact, Request, Signed
+from tables.play.payment.events import PaymentOutcome
+
+
+class PayDifferently(Fact, frozen=True, kw_only=True, tag="paid-otherwise"):
+    """For the bets of one line of the payout sheet `paid` (minor units) was paid and not its prize, for a reason."""
+
+    coup: int
+    refs: tuple[str, ...]
+    paid: int
+    reason: str
+
+
+class DecidePaymentDifference(Request, Signed, frozen=True, kw_only=True, tag="decide-difference"):
+    """Decide a difference, with reasons: it stands, the rest is paid, or what is too much was given back."""
+
+    difference: str
+    outcome: PaymentOutcome
+    reason: str
+
+
+class ConfirmPayments(Fact, frozen=True, kw_only=True, tag="payments-confirmed"):
+    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open."""
+
+    coup: int | None = None
+
+
+class PayLines(Fact, frozen=True, kw_only=True, tag="prizes-paid"):
+    """The prizes of these bets are paid."""
+
+    coup: int
+    refs: tuple[str, ...]

@@ -1,0 +1,193 @@
+"""What was paid before the sheet changed under it stays paid: another number stands, or a bet was put back.
+
+Where that is not what is right now, it is a difference that waits for the direction, one for each line however often
+the coup is put right: what is said of a line and is true no more is undone. Coups before the last one are put right by
+hand.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.payment.prizes import paid_out_of
+from tables.play.payment.really_paid import really_paid
+from tables.play.payment.state import Difference
+from tables.play.references import DIFFERENCES, reference
+from tables.play.state import State
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.payout.piles import spot_of
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+Because = Literal["another_number", "bets_put_back"]
+
+
+class _Line(NamedTuple):
+    """A line of the payout sheet, those of its bets of which something was paid: what was, what is right now, and the
+    differences that are known of it."""
+
+    bets: tuple[Stake, ...]
+    paid: int
+    right: int
+    known: tuple[Difference, ...]
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """Its bets by their references."""
+        return tuple(bet.ref for bet in self.bets)
+
+
+Said = Callable[[_Line], tuple[str, int | None]]
+"""Why a line differs, in words, and the number on which it was paid where that does not stand."""
+
+
+def paid_on_another_number(
+    state: State,
+    coup: int,
+    number: int,
+    rulebook: Rulebook,
+    at: datetime,
+    *,
+    claimed: Collection[str] = (),
+) -> Decision:
+    """What was paid of the last coup on its number, now that `number` stands; `claimed` are its bets (by reference)
+    that were paid to a claim.
+
+    Of what was paid, all that has a prize now is ticked off; where the two are not the same there is a difference, and
+    so for every prize that is none any more. What is played again of a prize has not left the table: it is withdrawn by
+    events of its own.
+    """
+    last = state.last_coup
+    if last is None or last.coup != coup or not rulebook.payment.by_hand:
+        return
+    paid = really_paid(state, last, rulebook, claimed)
+    differing = {ref for each in state.differences.of(coup) for ref in each.refs}
+    bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in differing]
+    right = paid_out_of(state, number, rulebook)
+
+    def said(line: _Line) -> tuple[str, int | None]:
+        paid_on = next((each.number for each in line.known if each.number is not None), last.number)
+        if paid_on == number:
+            return f"paid otherwise on {number}, which stands again", number
+        return f"paid on {paid_on}, which does not stand", paid_on
+
+    stay = tuple(bet.ref for bet in bets if right[bet.ref])
+    lines = _lines(state, bets, paid, right, rulebook)
+    yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", said=said)
+
+
+def paid_before_put_back(
+    state: State,
+    settled: Sequence[Stake],
+    rulebook: Rulebook,
+    at: datetime,
+    *,
+    claimed: Collection[str] = (),
+) -> Decision:
+    """What was paid of bets of the coup being paid, now that they lay as `settled`, some of them elsewhere: where one
+    wins another prize by it, a difference. `claimed` are those (by reference) that were paid to a claim."""
+    last = state.last_coup
+    assert last is not None, "a coup is being paid"
+    paid = really_paid(state, last, rulebook, claimed)
+    right = paid_out_of(state, last.number, rulebook, settled)
+    bets = [bet for bet in settled if bet.ref in paid]
+    ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
+    newly = tuple(bet.ref for bet in bets if right[bet.ref] and bet.ref not in ticked)
+
+    def said(_: _Line) -> tuple[str, int | None]:
+        return "its bets were put back after they were paid", None
+
+    lines = _lines(state, bets, paid, right, rulebook)
+    yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", said=said)
+
+
+def _lines(
+    state: State,
+    bets: Iterable[Stake],
+    paid: Mapping[str, int],
+    right: Mapping[str, int],
+    rulebook: Rulebook,
+) -> list[_Line]:
+    """The bets by the lines of the payout sheet."""
+    assert state.last_coup is not None, "it has a sheet"
+    known = state.differences.of(state.last_coup.coup)
+    spots: dict[tuple[object, ...], list[Stake]] = {}
+    for bet in bets:
+        alone = bet.excess or isinstance(parse_bet(bet.bet, rulebook, wheel=state.wheel), AnnouncedBet)
+        spots.setdefault((bet.ref,) if alone else spot_of(bet), []).append(bet)
+    return [
+        _Line(
+            bets=tuple(line),
+            paid=sum(paid[bet.ref] for bet in line),
+            right=sum(right[bet.ref] for bet in line),
+            known=tuple(each for each in known if not {bet.ref for bet in line}.isdisjoint(each.refs)),
+        )
+        for line in spots.values()
+    ]
+
+
+def _put_right(
+    state: State,
+    lines: Iterable[_Line],
+    right: Mapping[str, int],
+    at: datetime,
+    *,
+    ticked: tuple[str, ...],
+    because: Because,
+    said: Said,
+) -> Decision:
+    """Undoes what is said of lines and is true no more, ticks these bets off, and says what differs now."""
+    assert state.last_coup is not None, "it has a sheet"
+    coup = state.last_coup.coup
+    wrong = [line for line in lines if not _is_true(line, right)]
+    for each in dict.fromkeys(each for line in wrong for each in line.known):
+        yield Dated(_undone(each, because), at)
+    if ticked:
+        yield Dated(e.PrizesPaid(coup=coup, refs=ticked), at)
+    differing = (line for line in wrong if line.paid != line.right)
+    for place, line in enumerate(differing, start=state.differences.numbered + 1):
+        reason, number = said(line)
+        yield Dated(
+            e.PaymentDiffered(
+                difference=reference(place, DIFFERENCES),
+                coup=coup,
+                refs=line.refs,
+                player=line.bets[0].player,
+                bet=line.bets[0].bet,
+                worked_out=line.right,
+                paid=line.paid,
+                reason=reason,
+                because=because,
+                number=number,
+                colour=line.bets[0].colour,
+            ),
+            at,
+        )
+
+
+def _is_true(line: _Line, right: Mapping[str, int]) -> bool:
+    """Whether what is known of the line is so now: no difference where what was paid is right, and else this one."""
+    if not line.known:
+        return line.paid == line.right
+    one, *others = line.known
+    return (
+        not others
+        and (one.bet, one.over) == (line.bets[0].bet, line.paid - line.right)
+        and set(one.refs) <= set(line.refs)
+        and one.worked_out == sum(right[ref] for ref in one.refs)
+    )
+
+
+def _undone(difference: Difference, because: Because) -> e.PaymentDifferenceUndone:
+    return e.PaymentDifferenceUndone(
+        difference=difference.difference,
+        coup=difference.coup,
+        player=difference.player,
+        worked_out=difference.worked_out,
+        paid=difference.paid,
+        because=because,
+        colour=difference.colour,
+    )

@@ -1,0 +1,65 @@
+"""The last coup as the payout engine settles it, from the stakes as they lay and what was in force then.
+
+Judged by the limits and the companies of its coup, whatever is in force by now (it-campione/8, it-venezia/general-9,
+general-10).
+"""
+
+from collections.abc import Mapping, Sequence
+from operator import is_
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tables.play.state import State
+from tables.roulette.payout.engine import settle_coup
+from tables.roulette.payout.lines import Coup, Line
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+class _Settled(NamedTuple):
+    """A coup with all that it was settled from."""
+
+    of: tuple[object, ...]
+    coup: Coup
+
+
+_last: list[_Settled] = []
+"""What was settled last: a number that falls asks for its coup several times over."""
+
+
+def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None) -> Coup:
+    """The last coup if `number` stands for it. `settled` are its stakes where they lay otherwise than the table has
+    them."""
+    stakes = state.settled_bets if settled is None else tuple(settled)
+    of = (rulebook, stakes, number, state.settled_limits, state.settled_companies, state.wheel)
+    # Nothing of it changes, so the same objects are the same coup.
+    for known in _last:
+        if all(map(is_, of, known.of)):
+            return known.coup
+    coup = settle_coup(
+        rulebook,
+        stakes,
+        number,
+        limits=state.settled_limits,
+        companies=state.settled_companies,
+        wheel=state.wheel,
+    )
+    _last[:] = [_Settled(of, coup)]
+    return coup
+
+
+def lines_by_ref(coup: Coup) -> Mapping[str, Line]:
+    """The lines of a coup, in the order of placing."""
+    return {line.ref: line for line in coup.lines}
+
+
+def bound_after(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
+    """The stakes of the last coup that lie in prison after `number`, each with its new level.
+
+    Follows the rulebook's treatment of zero: only where that is prison is anything bound (it-campione/3,
+    it-venezia/prison).
+    """
+    if rulebook.zero.prison is None or (number and not any(stake.level for stake in state.settled_bets)):
+        return ()
+    return tuple(replace(kept, stays_of=None) for kept in settled_on(state, number, rulebook).kept)

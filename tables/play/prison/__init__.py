@@ -1,0 +1,1 @@
+"""What the owner of an imprisoned stake chooses."""

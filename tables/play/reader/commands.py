@@ -1,0 +1,30 @@
+"""What is watched: deadlines and the wheel's reader."""
+
+from typing import Literal
+
+from tables.play.command import Fact
+
+
+class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
+    """A shift rule's sweep saw that a deadline is near (`warned`) or past (`overdue`)."""
+
+    rule: str
+    case: str
+    """The case's name within the day, whatever is swept again."""
+    stage: Literal["warned", "overdue"]
+
+
+class ChangeReader(Fact, frozen=True, kw_only=True, tag="reader"):
+    """The wheel reader's state changed."""
+
+    reader: str
+    state: Literal["live", "silent", "fault"]
+    detail: str = ""
+
+
+class WarnWheel(Fact, frozen=True, kw_only=True, tag="wheel-warning"):
+    """The reader warns, or ends its warning."""
+
+    reader: str
+    warnings: tuple[str, ...]
+    ended: bool = False

@@ -1,0 +1,38 @@
+"""What a wheel reader says, turned into facts about its table; and what the table keeps of the reader itself."""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def change_reader(state: State, command: c.ChangeReader, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that the reader came, went or failed; saying it twice records it once."""
+    known = state.reader
+    if (known.name, known.state, known.detail) == (command.reader, command.state, command.detail):
+        return
+    yield Dated(e.ReaderChanged(reader=command.reader, state=command.state, detail=command.detail), at)
+
+
+def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records a warning's begin or end; the table shows it as a question as long as it stands."""
+    standing = set(state.reader.warnings)
+    changes = standing & set(command.warnings) if command.ended else set(command.warnings) - standing
+    if changes:
+        yield Dated(
+            e.WheelWarned(
+                reader=command.reader,
+                warnings=tuple(warning for warning in command.warnings if warning in changes),
+                ended=command.ended,
+            ),
+            at,
+        )
+
+
+DECIDERS: Deciders = {
+    c.ChangeReader: change_reader,
+    c.WarnWheel: warn_wheel,
+}

@@ -1,0 +1,66 @@
+"""What is watched: deadlines, violations, and the wheel's reader."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from tables.play.event import Event
+
+
+class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
+    """A shift rule's deadline comes near."""
+
+    rule: str
+    clause: str
+    opened_at: datetime
+    due_at: datetime
+    case: str = ""
+    """The case's name within the day, which its violation would have."""
+
+
+class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
+    """A clause was broken. `violation` names it within the day; with `due_at` it is the name of the overdue case."""
+
+    violation: str
+    rule: str
+    clause: str
+    code: str = ""
+    """What broke it; the sentence of this code names the `parameters`. Empty in an old event that could not be read."""
+    parameters: dict[str, Any] = {}
+    coup: int | None = None
+    due_at: datetime | None = None
+    words: str = ""
+    """The sentence that was recorded before violations had codes, where no code says the same."""
+
+
+class ViolationResolved(Event, frozen=True, kw_only=True, tag="violation_resolved"):
+    """What the clause demanded has been done at last, or the table closed without it."""
+
+    violation: str
+    rule: str
+    clause: str
+    late_s: int | None = None
+
+
+class ReaderChanged(Event, frozen=True, kw_only=True, tag="reader_changed"):
+    """The wheel reader came on line, fell silent, or reports a fault."""
+
+    reader: str
+    state: Literal["live", "silent", "fault"]
+    detail: str = ""
+
+
+class WheelWarned(Event, frozen=True, kw_only=True, tag="wheel_warned"):
+    """The reader warns, or takes its warning back: a question to the table, not yet a violation."""
+
+    reader: str
+    warnings: tuple[str, ...]
+    ended: bool = False
+
+
+class RotorStarted(Event, frozen=True, kw_only=True, tag="rotor_started"):
+    """The rotor turns for the next coup while the last one is still being paid."""
+
+    reader: str
+
+
+WatchEvent = DeadlineWarned | ViolationRaised | ViolationResolved | ReaderChanged | WheelWarned | RotorStarted

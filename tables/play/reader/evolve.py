@@ -1,0 +1,66 @@
+"""How what is watched folds: deadlines, violations, and the reader itself."""
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.folding import Recorded, step
+from tables.play.state import OpenViolation, State
+from tables.roulette.rulebook import Rulebook
+
+
+@step(e.DeadlineWarned)
+def _deadline_warned(state: State, event: e.DeadlineWarned, recorded: Recorded, _: Rulebook) -> State:
+    # Before a warning named its case, the ball in play was the only one that there could be.
+    case = event.case or f"{event.rule}-{state.ball_version}"
+    return replace(state, noted={case: "warned", **state.noted})
+
+
+@step(e.ViolationRaised)
+def _violation_raised(state: State, event: e.ViolationRaised, recorded: Recorded, _: Rulebook) -> State:
+    violation = OpenViolation(
+        violation=event.violation,
+        rule=event.rule,
+        clause=event.clause,
+        since=recorded.at,
+        code=event.code,
+        parameters=event.parameters,
+        words=event.words,
+        coup=event.coup,
+        lasting=event.due_at is not None,
+    )
+    noted = state.noted if event.due_at is None else {**state.noted, event.violation: "overdue"}
+    return replace(
+        state,
+        violations=(*state.violations, violation),
+        violations_raised=state.violations_raised + 1,
+        noted=noted,
+    )
+
+
+@step(e.ViolationResolved)
+def _violation_resolved(state: State, event: e.ViolationResolved, recorded: Recorded, _: Rulebook) -> State:
+    return replace(
+        state, violations=tuple(each for each in state.violations if each.violation != event.violation)
+    )
+
+
+@step(e.ReaderChanged)
+def _reader_changed(state: State, event: e.ReaderChanged, recorded: Recorded, _: Rulebook) -> State:
+    return replace(
+        state,
+        reader=replace(
+            state.reader, name=event.reader, state=event.state, since=recorded.at, detail=event.detail
+        ),
+    )
+
+
+@step(e.WheelWarned)
+def _wheel_warned(state: State, event: e.WheelWarned, recorded: Recorded, _: Rulebook) -> State:
+    standing = tuple(warning for warning in state.reader.warnings if warning not in event.warnings)
+    warnings = standing if event.ended else (*standing, *event.warnings)
+    return replace(state, reader=replace(state.reader, name=event.reader, warnings=warnings))
+
+
+@step(e.RotorStarted)
+def _rotor_started(state: State, event: e.RotorStarted, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, reader=replace(state.reader, place_bets=True))

@@ -1,0 +1,58 @@
+"""The neutral observation: what every wheel reader says, whatever protocol it speaks."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+Rotation = Literal["clockwise", "anticlockwise"]
+
+
+Kind = Literal[
+    "rotor_started",
+    "ball_launched",
+    "launch_failed",
+    "bets_closed",
+    "result",
+    "result_recovered",
+    "results_missing",
+    "game_void",
+    "warning",
+    "warning_cleared",
+    "fault",
+    "reader_online",
+    "reader_offline",
+]
+
+
+class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that a reader saw. Fields that its protocol does not give stay None.
+
+    `epoch` counts the restarts and wraps of the wheel's own game counter, `game` is that counter: a game is
+    (reader, epoch, game). `sequence` numbers all observations of one reader in the order in which the driver
+    made them; with it an observation is told from a second delivery of the same one.
+    """
+
+    reader: str
+    epoch: int
+    game: int | None
+    sequence: int
+    kind: Kind
+    received_at: datetime
+    observed_at: datetime | None = None
+    """When it happened, where that is known: the time of arrival after a silence is not."""
+    number: int | None = None
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    rotor_speed_rpm: float | None = None
+    ball_turns: int | None = None
+    warnings: tuple[str, ...] = ()
+    missing: int | None = None
+    """How many results went unheard before this one (kind results_missing)."""
+    raw: str = ""
+    """The bytes as received, in Latin-1, so that none is lost."""
+
+    @property
+    def key(self) -> str:
+        """Identity for idempotency: the same whenever and by whatever route it is delivered again."""
+        return f"{self.reader}:{self.sequence}"

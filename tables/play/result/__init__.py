@@ -1,0 +1,1 @@
+"""Numbers: declared, in discrepancy, in doubt, put right."""

@@ -1,0 +1,113 @@
+"""A reader's number that is in doubt while bets lie: it is recorded and waits, and a person says what it is.
+
+Until then the coup goes on. Nothing is settled on the number, and no bet comes or goes: who lays now may know it.
+
+The wheel goes on meanwhile, and the numbers of later games wait behind, each of a coup of its own. A person is asked
+for one coup after the other. Stakes may lie on when a coup has its number (in prison, or of what has won), and nobody
+has let them lie knowing that the ball had fallen again: so the next number settles nothing by itself either. Where
+nothing lies any more, a number that was held up and is otherwise in no doubt follows by itself (`held_up_follow` in
+`result.py`).
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Decision
+from tables.play.result.questions import WAITS
+from tables.play.state import RUNNING, DoubtedNumber, State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+LATE = "late"
+"""The doubt about a number of an unknown time, and not of the game that runs."""
+
+
+CORRECTED = "result_changed"
+
+
+def bets_lie(state: State) -> bool:
+    """Whether money lies on the coup that runs, or that comes next: on the cloth, or staked from a seat."""
+    coup = state.coup_of_new_bets
+    return bool(state.bets) or any(seat.bets and seat.staked == coup for seat in state.live.seats.values())
+
+
+def meant_of_waiting(state: State, told: c.DeclareNumber) -> bool:
+    """Whether staff speaks of the coup whose number waits: by its name, or without one while that coup runs."""
+    if not state.doubted or told.source != "staff":
+        return False
+    if told.coup is not None:
+        return told.coup == state.coup_of_new_bets
+    return state.phase in RUNNING
+
+
+def waiting_with(state: State, number: int) -> DoubtedNumber | None:
+    """The number of the coup that is asked for next which a person names; None where none of them is that number, also
+    where one of a later coup is."""
+    return next((each for each in state.waiting if each.number == number), None)
+
+
+def game_of_waiting(state: State) -> str | None:
+    """The reader's name for the game of the coup that is asked for next: the one that ran when the doubt arose. A
+    number that waited behind others came under the name of its own game."""
+    first = state.waiting[0]
+    return first.game if WAITS in first.doubts else first.running or first.game
+
+
+def is_of_waiting_game(state: State, told: c.DeclareNumber) -> bool:
+    """Whether the reader speaks once more of a game whose number waits."""
+    return told.source == "reader" and _of_game(state, told) is not None
+
+
+def _of_game(state: State, told: c.DeclareNumber) -> DoubtedNumber | None:
+    """What waits of the game that the reader speaks of."""
+    return next((each for each in state.doubted if told.game is not None and each.game == told.game), None)
+
+
+def doubts_while_waiting(state: State, told: c.DeclareNumber) -> tuple[str, ...]:
+    """Why a reader's number is in doubt because others wait before it.
+
+    The game that ran when the doubt arose is no other: its number settles the coup, and what was doubted is nothing.
+    That is not so of a number which waited behind others: it has a game of its own, whatever ran then.
+    """
+    if is_of_waiting_game(state, told):
+        return (CORRECTED,)
+    first = state.waiting[0]
+    own = told.game is not None and told.game == first.running and WAITS not in first.doubts
+    return () if own else (WAITS,)
+
+
+def doubt_number(state: State, told: c.DeclareNumber, doubts: tuple[str, ...], at: datetime) -> Decision:
+    """Records a number that waits; the same one of the same game once. Where the reader names no games, the same number
+    may well have fallen again."""
+    if any((each.number, each.game) == (told.number, told.game or "") for each in state.doubted):
+        return
+    yield Dated(
+        e.NumberDoubted(
+            coup=_coup_of(state, told, doubts),
+            number=told.number,
+            source=told.source,
+            game=told.game,
+            running=state.game if state.phase in RUNNING else None,
+            doubts=doubts,
+        ),
+        at,
+    )
+
+
+def _coup_of(state: State, told: c.DeclareNumber, doubts: tuple[str, ...]) -> int:
+    """Whose number it would be: of the coup for which its game waits, of one behind all that wait, or of the next."""
+    known = _of_game(state, told)
+    if known is not None:
+        return max(known.coup, state.coup_of_new_bets)
+    if WAITS in doubts:
+        return max(state.coup_of_new_bets, *(each.coup for each in state.doubted)) + 1
+    return state.coup_of_new_bets
+
+
+def dismiss_doubt(state: State, command: c.DismissDoubt, rulebook: Rulebook, at: datetime) -> Decision:
+    """A person has looked: no number has fallen in this coup yet, and it goes on. What waits behind it comes next."""
+    if not state.doubted or command.coup != state.coup_of_new_bets:
+        raise Refused("no-number-waits", coup=command.coup)
+    numbers = tuple(each.number for each in state.waiting)
+    yield Dated(e.DoubtDismissed(coup=command.coup, numbers=numbers), at)

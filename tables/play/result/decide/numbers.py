@@ -1,0 +1,249 @@
+"""The number: declared once, confirmed by a second source, or disputed between two until the chief decides."""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.betting.staying import announced_chips_laid, stays_put_right, withdrawn
+from tables.play.coup.questions import turns_told
+from tables.play.dated import Dated, Decision
+from tables.play.evolve import evolve_all
+from tables.play.held.questions import claims_undone, set_aside_with, stakes_undone, undone_by_number
+from tables.play.live.rounds import closes_at
+from tables.play.live.wins import played_round, settle_round
+from tables.play.payment.paid_before import paid_on_another_number
+from tables.play.result.decide.doubts import (
+    LATE,
+    bets_lie,
+    doubt_number,
+    doubts_while_waiting,
+    game_of_waiting,
+    is_of_waiting_game,
+    meant_of_waiting,
+    waiting_with,
+)
+from tables.play.result.questions import WAITS
+from tables.play.result.reports import doubts_about, is_of_null_launch, past_coup_meant
+from tables.play.state import RUNNING, PastCoup, State
+from tables.roulette.announcements import announce_result
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+from tables.roulette.wheel import colour
+
+
+def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
+    _check_on_wheel(state, command.number, rulebook)
+    if is_of_waiting_game(state, command):
+        yield from doubt_number(state, command, _doubts(state, command), at)
+        return
+    if meant_of_waiting(state, command):
+        yield from _told_of_waiting(state, command, rulebook, at)
+        return
+    past = past_coup_meant(state, command)
+    if past is None and command.coup is not None:
+        # What is said of another coup must not become the number of the one that runs.
+        raise Refused("no-number-of-coup", coup=command.coup)
+    if past is not None:
+        yield from _compare(state, past, command, rulebook, at)
+    elif is_of_null_launch(state, command):
+        return
+    elif (doubts := _doubts(state, command)) and (state.doubted or bets_lie(state)):
+        yield from doubt_number(state, command, doubts, at)
+    elif state.phase in RUNNING:
+        yield from turns_told(state, command.turns, command, at)
+        yield from _fall(state, command, rulebook, at, state.coup)
+    else:
+        yield from _fall_unheard(state, command, rulebook, at)
+
+
+def _fall_unheard(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
+    """The number of a coup of which nothing else was heard."""
+    opened = e.BetsOpened(
+        coup=state.coup + 1,
+        source=command.source,
+        game=command.game,
+        closes_at=closes_at(rulebook, at),
+    )
+    yield Dated(opened, at)
+    yield from _fall(state, command, rulebook, at, state.coup + 1)
+
+
+def held_up_follow(state: State, rulebook: Rulebook, at: datetime) -> Decision:
+    """The numbers that were held up behind another one, as ordinary numbers of coups of their own, oldest first.
+
+    Only those whose one doubt was that the other waited, and only once that one is done with: it stands, its coup is
+    paid, no other coup runs, and nothing lies on the one that comes. Stakes that lie there were left by people who did
+    not know that the ball had fallen again. While prizes are to be paid or two numbers are disputed, stakes may still
+    come to lie there. Each of these leaves the number to a person, and with it all that is behind it.
+    """
+    while _may_follow(state):
+        held_up = state.waiting[0]
+        heard = c.DeclareNumber(number=held_up.number, source="reader", game=held_up.game)
+        fallen = tuple(_fall_unheard(state, heard, rulebook, at))
+        yield from fallen
+        state = evolve_all(state, fallen, rulebook)
+
+
+def _may_follow(state: State) -> bool:
+    if state.phase != "idle" or state.payments_open or state.discrepancies or bets_lie(state):
+        return False
+    return [each.doubts for each in state.waiting] == [(WAITS,)]
+
+
+def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
+    """Why a person must confirm this number of the running coup, or of one that went unheard."""
+    if command.source != "reader":
+        return ()
+    running = state.game if state.phase in RUNNING else None
+    waiting = doubts_while_waiting(state, command) if state.doubted else ()
+    late = (LATE,) * (not command.live and command.game != running and not command.recovered)
+    return (*doubts_about(running, command), *late, *waiting)
+
+
+def _told_of_waiting(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
+    """A person names the number of the coup whose number waits: the reader's, which is settled then, or another one,
+    which stands against it until the chief decides. What waits for later coups goes on waiting."""
+    coup = state.coup_of_new_bets
+    if state.phase not in RUNNING:
+        yield Dated(e.BetsOpened(coup=coup, source="staff", closes_at=closes_at(rulebook, at)), at)
+    fallen = replace(state, live=played_round(state.live, coup))
+    waiting = waiting_with(state, command.number)
+    if waiting is not None:
+        heard = replace(command, source="reader", game=waiting.game)
+        yield from _fall(state, heard, rulebook, at, coup, doubts=waiting.doubts)
+        confirmed = e.NumberConfirmed(
+            coup=coup, number=command.number, source=command.source, game=waiting.game
+        )
+        yield Dated(confirmed, at)
+        yield from settle_round(fallen, coup, command.number, rulebook, at)
+        return
+    named = replace(command, game=command.game or game_of_waiting(state))
+    yield from _fall(state, named, rulebook, at, coup, settled=False)
+    for number, game in {each.number: each.game for each in state.waiting}.items():
+        yield Dated(
+            e.DiscrepancyFound(coup=coup, recorded=command.number, other=number, source="reader", game=game),
+            at,
+        )
+
+
+def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
+    wheel = rulebook.wheels[state.wheel]
+    if number not in wheel.order:
+        raise Refused("number-not-on-wheel", clause=wheel.clause, value=number, highest=max(wheel.order))
+
+
+def _fall(
+    state: State,
+    command: c.DeclareNumber,
+    rulebook: Rulebook,
+    at: datetime,
+    coup: int,
+    *,
+    doubts: tuple[str, ...] | None = None,
+    settled: bool = True,
+) -> Decision:
+    if doubts is None:
+        doubts = doubts_about(state.game if coup == state.coup else None, command)
+    yield Dated(
+        e.NumberFell(
+            coup=coup,
+            number=command.number,
+            colour=colour(command.number, rulebook.reds),
+            source=command.source,
+            announcement=announce_result(rulebook, command.number),
+            game=command.game,
+            doubts=doubts,
+        ),
+        at,
+    )
+    yield from announced_chips_laid(state, coup, command.number, rulebook, at)
+    if settled and not doubts:
+        fallen = replace(state, live=played_round(state.live, coup))
+        yield from settle_round(fallen, coup, command.number, rulebook, at)
+    yield from set_aside_with(state, coup, at)
+
+
+def _compare(
+    state: State, past: PastCoup, told: c.DeclareNumber, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides.
+
+    A number that nobody has named yet joins those the chief decides between; one already named adds nothing.
+    """
+    disputed = next((each for each in state.discrepancies if each.coup == past.coup), None)
+    if told.number == past.number:
+        news = told.source != past.source or past.doubts
+        if news and not past.confirmed:
+            yield Dated(
+                e.NumberConfirmed(coup=past.coup, number=told.number, source=told.source, game=told.game), at
+            )
+            if past.doubts and not disputed:
+                yield from settle_round(state, past.coup, past.number, rulebook, at)
+    elif disputed is None or told.number not in disputed.numbers:
+        yield Dated(
+            e.DiscrepancyFound(
+                coup=past.coup, recorded=past.number, other=told.number, source=told.source, game=told.game
+            ),
+            at,
+        )
+
+
+def resolve_discrepancy(
+    state: State, command: c.ResolveDiscrepancy, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """The chief decides between the numbers of the oldest open case, and only between these, with a reason.
+
+    What was played again out of the payment of the other number has no payment to come from: it is withdrawn. Once
+    the next bets are closed it lies, and is put right by hand. So it is with winning stakes that lie on.
+    """
+    disputed = state.discrepancy
+    if disputed is None:
+        raise Refused("no-number-disputed")
+    if command.number not in disputed.numbers:
+        raise Refused(
+            "number-not-reported", value=command.number, coup=disputed.coup, numbers=disputed.numbers
+        )
+    if not command.reason.strip():
+        raise Refused("number-decided-without-reason")
+    yield Dated(
+        e.DiscrepancyResolved(
+            coup=disputed.coup,
+            number=command.number,
+            colour=colour(command.number, rulebook.reds),
+            announcement=announce_result(rulebook, command.number),
+            reason=command.reason,
+        ),
+        at,
+    )
+    yield from settle_round(state, disputed.coup, command.number, rulebook, at)
+    if command.number == disputed.recorded:
+        return
+    undone = tuple(undone_by_number(state, disputed.coup, at))
+    yield from undone
+    yield from paid_on_another_number(
+        state, disputed.coup, command.number, rulebook, at, claimed=claims_undone(undone)
+    )
+    if state.phase != "bets_closed":
+        yield from withdrawn(state, _replayed_out_of(state, disputed.coup), at)
+    if state.last_coup is not None and state.last_coup.coup == disputed.coup:
+        given_back = stakes_undone(undone) | {done.ref for done in state.replayed}
+        yield from stays_put_right(
+            state, state.settled_bets, command.number, rulebook, at, given_back=given_back
+        )
+
+
+def _replayed_out_of(state: State, coup: int) -> tuple[Stake, ...]:
+    """The bets on the cloth that came out of this coup's payment, if no later number has settled them."""
+    if state.last_coup is None or state.last_coup.coup != coup:
+        return ()
+    settled = {bet.ref for bet in state.settled_bets}
+    return tuple(bet for bet in state.bets if bet.replay_of in settled)
+
+
+def miss_results(state: State, command: c.MissResults, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that results fell of which nothing but their count is known."""
+    yield Dated(e.ResultsMissing(count=command.count, after_coup=state.coup), at)

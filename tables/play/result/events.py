@@ -1,0 +1,108 @@
+"""The number, what is said against it, and what comes after it."""
+
+from tables.play.event import Choice, Event, Source
+
+
+class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
+    """The ball rests. The result of the coup."""
+
+    coup: int
+    number: int
+    colour: str | None
+    source: Source
+    announcement: str
+    game: str | None = None
+    doubts: tuple[str, ...] = ()
+    """Why a person must confirm it before anything is paid: `recovered` (unheard at the time and read off the wheel
+    afterwards), `other_game` (the reader names another game than the running one), or what the reader itself says
+    against it."""
+
+
+class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
+    """A reader gave a number that is in doubt while bets lie: it settles nothing, and waits for a person.
+
+    `coup` is the one whose number it would be: the one that runs or comes next, and for a number that waits behind
+    others (`number_waits`) the one after those. Where a number is dismissed, those behind it come forward by a coup.
+    What was recorded before numbers waited one by one names the running coup for them all: they end with its number.
+    `running` is the reader's own name for the game that the table took for the running coup by then."""
+
+    coup: int
+    number: int
+    source: Source
+    game: str | None = None
+    running: str | None = None
+    doubts: tuple[str, ...]
+
+
+class DoubtDismissed(Event, frozen=True, kw_only=True, tag="doubt_dismissed"):
+    """A person looked: none of the numbers that waited for this coup has fallen, and it goes on. The first of those
+    that waited behind them is asked for next, as this coup's."""
+
+    coup: int
+    numbers: tuple[int, ...]
+
+
+class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
+    """A second source (or a person, for a doubtful number) gave the same number for the coup."""
+
+    coup: int
+    number: int
+    source: Source
+    game: str | None = None
+
+
+class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"):
+    """Two sources gave two different numbers for one coup: nothing is paid until the chief decides.
+
+    Once more for each further number that is said of a coup already disputed.
+    """
+
+    coup: int
+    recorded: int
+    other: int
+    source: Source
+    game: str | None = None
+
+
+class DiscrepancyResolved(Event, frozen=True, kw_only=True, tag="discrepancy_resolved"):
+    """The chief decided which number stands."""
+
+    coup: int
+    number: int
+    colour: str | None
+    announcement: str
+    reason: str
+
+
+class ResultsMissing(Event, frozen=True, kw_only=True, tag="results_missing"):
+    """The reader's counter shows that results fell unheard: this many coups are known only to have been."""
+
+    count: int
+    after_coup: int
+
+
+class PrisonChosen(Event, frozen=True, kw_only=True, tag="prison_chosen"):
+    """The owner of an imprisoned stake chose what happens to it. `coup` is the coup that imprisoned it."""
+
+    coup: int
+    ref: str
+    choice: Choice
+
+
+class PaymentsConfirmed(Event, frozen=True, kw_only=True, tag="payments_confirmed"):
+    """All prizes of the coup are paid (and losing stakes cleared)."""
+
+    coup: int
+
+
+ResultEvent = (
+    NumberFell
+    | NumberDoubted
+    | DoubtDismissed
+    | NumberConfirmed
+    | DiscrepancyFound
+    | DiscrepancyResolved
+    | ResultsMissing
+    | PrisonChosen
+    | PaymentsConfirmed
+)

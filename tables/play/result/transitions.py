@@ -1,0 +1,44 @@
+"""How result changes by the events of other rooms."""
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from tables.play.payment.settled import bound_after
+from tables.play.state import DoubtedNumber, PendingChoice, State
+from tables.roulette.rulebook import Rulebook
+
+
+def leave_what_stays(
+    state: State, coup: int, rulebook: Rulebook, *, asked: bool, chosen: Collection[str] = ()
+) -> State:
+    """The cloth after the number: stakes in prison are bound, and their owners are `asked` what becomes of them.
+
+    Free ones that lie on do so until an event takes them up. `chosen` are the bets (by reference) with which nothing
+    else happened than when they were bound: what their owners have chosen stands.
+    """
+    assert state.number is not None
+    bound = bound_after(state, state.number, rulebook)
+    waiting = {pending.stake.ref: pending for pending in state.choices if pending.stake.ref in chosen}
+    choices = tuple(waiting.get(stake.ref) or PendingChoice(coup=coup, stake=stake) for stake in bound)
+    settled = [old.ref for old in state.settled_bets]
+    lies = {bet.ref: bet for bet in state.bets}
+    in_prison = {stake.ref: lies.get(stake.ref) if stake.ref in chosen else stake for stake in bound}
+    lying = {bet.ref: bet for bet in state.bets if bet.stays_of}
+    lying |= {ref: stake for ref, stake in in_prison.items() if stake is not None}
+    placed_since = tuple(bet for bet in state.bets if bet.ref not in settled)
+    return replace(
+        state,
+        bets=(*(lying[ref] for ref in settled if ref in lying), *placed_since),
+        choices=choices if asked and state.number == 0 else (),
+    )
+
+
+def waiting_after(state: State, coup: int) -> tuple[DoubtedNumber, ...]:
+    """Those that wait on when `coup` has its number: the ones of the coups after it."""
+    return tuple(each for each in state.doubted if each.coup > coup)
+
+
+def brought_forward(state: State, coup: int) -> tuple[DoubtedNumber, ...]:
+    """Those that wait on when nothing has fallen in `coup`, each of the coup before the one that it was of."""
+    return tuple(replace(each, coup=each.coup - 1) for each in waiting_after(state, coup))

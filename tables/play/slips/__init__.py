@@ -1,0 +1,1 @@
+"""Fills and credits as the table sees them."""

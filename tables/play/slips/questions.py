@@ -1,0 +1,66 @@
+"""What other rooms ask of slips.
+
+How a slip is numbered: `F-000123` is the house's 123rd fill, `C-000045` its 45th credit, without a gap in either.
+"""
+
+import re
+from collections.abc import Iterable
+
+from tables.play import events as e
+from tables.play.events import SlipKind
+from tables.play.slips.state import OpenSlip
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+
+CROUPIER, CHIEF = "croupier", "chef_de_table"
+
+
+ASK = (CHIEF, "pit_boss")
+"""Who asks for a fill or a credit."""
+
+
+VOID = (*ASK, "cash_desk")
+"""Who may say that nothing comes of a slip whose chips are not on the way from the table."""
+
+
+def check_slips_done(state: State) -> None:
+    """Raises Refused while a fill was not received, or a credit not handed over."""
+    if state.slips.open:
+        raise Refused("slips-open", slips=tuple(each.slip for each in state.slips.open))
+
+
+def carried(slips: Iterable[OpenSlip]) -> tuple[e.CarriedSlip, ...]:
+    """Slips as one day hands them to the next."""
+    return tuple(
+        e.CarriedSlip(
+            slip=each.slip,
+            kind=each.kind,
+            pieces=dict(each.pieces),
+            total=each.total,
+            since=each.since,
+            by_series={name: dict(pieces) for name, pieces in each.by_series},
+        )
+        for each in slips
+    )
+
+
+LETTERS: dict[SlipKind, str] = {"fill": "F", "credit": "C"}
+
+
+KINDS: dict[str, SlipKind] = {"F": "fill", "C": "credit"}
+
+
+NUMBER = re.compile(r"([FC])-(\d{6,18})", re.ASCII)
+
+
+def slip_number(kind: SlipKind, place: int) -> str:
+    """The number of the fill or credit that is this one of its kind in the house, from 1."""
+    return f"{LETTERS[kind]}-{place:06}"
+
+
+def kind_and_place(number: str) -> tuple[SlipKind, int]:
+    """What a slip of that number is, and which of its kind. Raises ValueError for what is no slip's number."""
+    found = NUMBER.fullmatch(number)
+    if found is None or not int(found[2]) or slip_number(KINDS[found[1]], int(found[2])) != number:
+        raise ValueError(f"{number!r} is no slip's number: one reads F-000123 or C-000045")
+    return KINDS[found[1]], int(found[2])

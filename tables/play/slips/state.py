@@ -1,0 +1,82 @@
+"""The fills and credits of a table's day: what is open, what has left, and what came into the float and went out."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from tables.play.change.state import Counted
+from tables.play.events import Pieces, SlipKind
+
+
+class OpenSlip(msgspec.Struct, frozen=True, kw_only=True):
+    """A fill or a credit that was asked for at the table, `since` when (UTC)."""
+
+    slip: str
+    kind: SlipKind
+    pieces: Counted
+    total: int
+    since: datetime
+    by_series: tuple[tuple[str, Counted], ...] = ()
+    closing: bool = False
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """Pieces that fills brought and credits took (below nothing), by value; and of series that are told apart."""
+
+    pieces: Counted = ()
+    by_series: tuple[tuple[str, Counted], ...] = ()
+
+    @property
+    def worth(self) -> int:
+        """What came in above what went out, in minor units."""
+        return sum(value * count for value, count in self.pieces)
+
+    def and_also(self, pieces: Pieces, by_series: Mapping[str, Pieces], sign: int = 1) -> "Moved":
+        """With these pieces moved as well, `sign` 1 for what came in and -1 for what went out."""
+        series = dict(self.by_series)
+        for name, of_series in by_series.items():
+            series[name] = _added(series.get(name, ()), of_series, sign)
+        return Moved(
+            pieces=_added(self.pieces, pieces, sign),
+            by_series=tuple(sorted((name, moved) for name, moved in series.items() if moved)),
+        )
+
+    def together(self, after: "Moved") -> "Moved":
+        """Both."""
+        return self.and_also(dict(after.pieces), {name: dict(moved) for name, moved in after.by_series})
+
+
+class Slips(msgspec.Struct, frozen=True, kw_only=True):
+    """`open` are fills not received and credits not handed over: with one of them the table does not close. `left` are
+    credits that left it today, or on its last day: these may still come back. `highest` is the number of the last slip
+    of each kind, so that none comes twice."""
+
+    open: tuple[OpenSlip, ...] = ()
+    left: tuple[OpenSlip, ...] = ()
+    highest: tuple[tuple[SlipKind, int], ...] = ()
+    carried: tuple[str, ...] = ()
+    """The numbers of those that the last day handed on; `left_before` of those among them that had left by then."""
+    left_before: tuple[str, ...] = ()
+    moved: Moved = Moved()
+    """Since the opening count; from the opening on where nothing was counted."""
+    moved_before_opening_count: Moved = Moved()
+    """From the opening to the opening count: it is among what the count is to find."""
+    moved_since_closing_count: Moved = Moved()
+    """Since the closing count: by closing fills and credits, and by another slip that has ended it."""
+
+    def named(self, slip: str) -> OpenSlip | None:
+        """The open one of that number."""
+        return next((each for each in self.open if each.slip == slip), None)
+
+
+def counted(pieces: Mapping[int, int]) -> Counted:
+    """Pieces by value as a state keeps them: the highest value first, without those of which there are none."""
+    return tuple(sorted(((value, count) for value, count in pieces.items() if count), reverse=True))
+
+
+def _added(there: Counted, pieces: Mapping[int, int], sign: int) -> Counted:
+    together = Counter(dict(there))
+    together.update({value: sign * count for value, count in pieces.items()})
+    return counted(together)

@@ -1,0 +1,1 @@
+"""Who holds which position at the table, breaks, and who spins."""

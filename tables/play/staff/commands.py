@@ -1,0 +1,40 @@
+"""The ball in play and who spins it.
+
+Who sits where at a table, who is on a break, and who may stay at the ball for longer.
+"""
+
+from tables.play.command import Fact, Request
+from tables.play.events import Person
+
+
+class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
+    """Somebody else spins now; `notice` is what the games inspector was told, where it comes before its time."""
+
+    person: Person
+    notice: str = ""
+
+
+class ChangeStaff(Fact, frozen=True, kw_only=True, tag="staff-change"):
+    """Somebody else sits there now, or nobody. Who sat on another seat of the table leaves it."""
+
+    position: str
+    person: Person | None
+    layout: int = 1
+
+
+class BeginBreak(Fact, frozen=True, kw_only=True, tag="break-begin"):
+    """Somebody of the table's staff went on a break."""
+
+    person: Person
+
+
+class EndBreak(Fact, frozen=True, kw_only=True, tag="break-end"):
+    """Somebody is back from a break."""
+
+    person: Person
+
+
+class ExcuseTimeAtBall(Request, frozen=True, kw_only=True, tag="excuse-time-at-ball"):
+    """Let whoever spins stay for longer, as the rulebook allows: with notice to the inspector, or by force majeure."""
+
+    words: str

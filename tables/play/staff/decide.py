@@ -1,0 +1,111 @@
+"""Who sits where, who spins, who rests: facts, recorded as they are seen.
+
+What they break in time is judged by the shift rules; a table opens only with the staff that its rulebook asks for
+(`opening.py`).
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play import events as e
+from tables.play.dated import Dated, Deciders, Decision
+from tables.play.staff.questions import check_position, seats_of
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records who sits on a seat from now on. Whoever sat elsewhere at the table leaves that seat, and whoever takes
+    the spinner's seat takes the ball."""
+    check_position(rulebook.staff, command.position)
+    if not 1 <= command.layout <= (2 if state.double else 1):
+        raise Refused("layout-unknown", layout=command.layout, layouts=2 if state.double else 1)
+    seats = seats_of(state)
+    before = seats.get((command.layout, command.position))
+    if before == command.person:
+        return
+    if command.person is not None:
+        yield from _back(state, command.person, at)
+        for (layout, position), holder in seats.items():
+            if holder.id == command.person.id and (layout, position) != (command.layout, command.position):
+                yield Dated(
+                    e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at
+                )
+    yield Dated(
+        e.StaffChanged(
+            position=command.position, person=command.person, previous=before, layout=command.layout
+        ),
+        at,
+    )
+    if command.person is not None and _same(before, state.spinner) and not _same(before, command.person):
+        yield spinner_changed(state, command.person, at)
+
+
+def begin_break(state: State, command: c.BeginBreak, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that somebody rests, and the seat that this leaves empty."""
+    if any(each.person.id == command.person.id for each in state.roster.breaks):
+        return
+    for (layout, position), holder in seats_of(state).items():
+        if holder.id == command.person.id:
+            yield Dated(e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at)
+    yield Dated(e.BreakBegun(person=command.person), at)
+
+
+def end_break(state: State, command: c.EndBreak, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records that somebody is back; who is on no break has nothing to record."""
+    yield from _back(state, command.person, at)
+
+
+def _same(one: e.Person | None, other: e.Person | None) -> bool:
+    """Whether they are one person, also where the name is written in two ways."""
+    return one is not None and other is not None and one.id == other.id
+
+
+def _back(state: State, person: e.Person, at: datetime) -> Decision:
+    for each in state.roster.breaks:
+        if each.person.id == person.id:
+            lasted_s = max(int((at - each.since).total_seconds()), 0)
+            yield Dated(e.BreakEnded(person=each.person, lasted_s=lasted_s), at)
+
+
+def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
+    """Records who spins from now on, for how long the last one did, and the notice that was given of it. Whoever spins
+    already spins on, by whatever name."""
+    if _same(state.spinner, command.person):
+        return
+    yield from _back(state, command.person, at)
+    yield spinner_changed(state, command.person, at, notice=command.notice)
+
+
+def spinner_changed(state: State, person: e.Person, at: datetime, *, notice: str = "") -> Dated:
+    """The event of the ball's passing to `person`."""
+    spun = int((at - state.spinner_since).total_seconds()) if state.spinner_since else None
+    return Dated(e.SpinnerChanged(person=person, previous=state.spinner, at_ball_s=spun, notice=notice), at)
+
+
+def excuse_time_at_ball(
+    state: State, command: c.ExcuseTimeAtBall, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Lets the spinner stay for longer: with notice to the games inspector (it-campione/13), or by force majeure, which
+    the inspectors are told of at once and which stands until the replacement (pt-americana/35)."""
+    rule = rulebook.time_at_ball
+    if rule is None or rule.excused_by is None:
+        raise Refused("no-longer-time-at-ball", rule.clause if rule else None)
+    if state.spinner is None:
+        raise Refused("no-spinner-known", rule.clause)
+    if not command.words.strip():
+        raise Refused(
+            "time-at-ball-without-notice" if rule.excused_by == "notice" else "time-at-ball-without-cause",
+            rule.clause,
+        )
+    yield Dated(e.TimeAtBallExcused(kind=rule.excused_by, person=state.spinner, words=command.words), at)
+
+
+DECIDERS: Deciders = {
+    c.ChangeSpinner: change_spinner,
+    c.ChangeStaff: change_staff,
+    c.BeginBreak: begin_break,
+    c.EndBreak: end_break,
+    c.ExcuseTimeAtBall: excuse_time_at_ball,
+}

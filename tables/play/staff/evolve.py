@@ -1,0 +1,47 @@
+"""How the table's staff folds: seats, the spinner, breaks."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables.play import events as e
+from tables.play.folding import Recorded, step
+from tables.play.staff.state import Excused, OnBreak
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def _with(state: State, **changes: Any) -> State:
+    return replace(state, roster=replace(state.roster, **changes))
+
+
+@step(e.StaffChanged)
+def _staff_changed(state: State, event: e.StaffChanged, recorded: Recorded, _: Rulebook) -> State:
+    seats = dict(state.staff if event.layout == 1 else state.roster.second)
+    if event.person is None:
+        seats.pop(event.position, None)
+    else:
+        seats[event.position] = event.person
+    return replace(state, staff=seats) if event.layout == 1 else _with(state, second=seats)
+
+
+@step(e.SpinnerChanged)
+def _spinner_changed(state: State, event: e.SpinnerChanged, recorded: Recorded, _: Rulebook) -> State:
+    spins = replace(state, spinner=event.person, spinner_since=recorded.at)
+    return _with(spins, spinner_version=recorded.version, excused=None)
+
+
+@step(e.TimeAtBallExcused)
+def _time_at_ball_excused(state: State, event: e.TimeAtBallExcused, recorded: Recorded, _: Rulebook) -> State:
+    return _with(state, excused=Excused(kind=event.kind, words=event.words, since=recorded.at))
+
+
+@step(e.BreakBegun)
+def _break_begun(state: State, event: e.BreakBegun, recorded: Recorded, _: Rulebook) -> State:
+    return _with(state, breaks=(*state.roster.breaks, OnBreak(person=event.person, since=recorded.at)))
+
+
+@step(e.BreakEnded)
+def _break_ended(state: State, event: e.BreakEnded, recorded: Recorded, _: Rulebook) -> State:
+    resting = tuple(each for each in state.roster.breaks if each.person.id != event.person.id)
+    return _with(state, breaks=resting)

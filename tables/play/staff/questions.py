@@ -1,0 +1,47 @@
+"""What other rooms ask of staff."""
+
+from tables.play import events as e
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import StaffRule
+
+
+def check_positions(
+    rule: StaffRule, staff: dict[str, e.Person], second: dict[str, e.Person], *, double: bool
+) -> None:
+    """Raises Refused unless somebody sits on every position that must be filled, and nobody where none is."""
+    for position in (*staff, *second):
+        check_position(rule, position)
+    missing = [position for position in rule.required if position not in staff]
+    if missing:
+        raise Refused("positions-empty", rule.clause, positions=tuple(missing))
+    if second and not double:
+        raise Refused("staff-of-no-second-layout", rule.clause)
+    wanted = rule.at_second_layout if double else {}
+    missing = [position for position in wanted if position not in second]
+    if missing:
+        raise Refused("positions-empty-at-second-layout", wanted[missing[0]], positions=tuple(missing))
+    seated = [person.id for person in (*staff.values(), *second.values())]
+    twice = next((person for person in seated if seated.count(person) > 1), None)
+    if twice is not None:
+        name = next(person.name for person in (*staff.values(), *second.values()) if person.id == twice)
+        raise Refused("person-on-two-seats", rule.clause, name=name)
+
+
+def check_position(rule: StaffRule, position: str) -> None:
+    if position not in rule.positions:
+        raise Refused("position-unknown", rule.clause, position=position, positions=tuple(rule.positions))
+
+
+def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
+    """Who sits where: by layout and position."""
+    first = {(1, position): person for position, person in state.staff.items()}
+    return first | {(2, position): person for position, person in state.roster.second.items()}
+
+
+def known_at(state: State) -> tuple[e.Person, ...]:
+    """Everybody who sits at the table, spins there or rests from it, each once."""
+    resting = (each.person for each in state.roster.breaks)
+    spinner = (state.spinner,) if state.spinner else ()
+    found = {person.id: person for person in (*seats_of(state).values(), *spinner, *resting)}
+    return tuple(found.values())

@@ -1,0 +1,33 @@
+"""The staff of a table as it stands, beyond who sits where at its first layout."""
+
+from datetime import datetime
+
+import msgspec
+
+from tables.play.events import Person
+from tables.play.staff.events import Excuse
+
+
+class Excused(msgspec.Struct, frozen=True, kw_only=True):
+    """Why whoever spins stays at the ball for longer."""
+
+    kind: Excuse
+    words: str
+    since: datetime
+
+
+class OnBreak(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is on a break since then (UTC)."""
+
+    person: Person
+    since: datetime
+
+
+class Roster(msgspec.Struct, frozen=True, kw_only=True):
+    """`second` are the holders of the positions at a double table's second layout; `spinner_version` is that of the
+    event since which the present spinner spins."""
+
+    second: dict[str, Person] = {}
+    spinner_version: int = 0
+    excused: Excused | None = None
+    breaks: tuple[OnBreak, ...] = ()

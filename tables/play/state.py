@@ -1,0 +1,264 @@
+"""A table's day as it stands, folded from its events. What a screen shows and what a decision is made on."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from tables.play.cash.state import Advances, Cash
+from tables.play.change.state import ChangeAtTable
+from tables.play.colours.state import Colours
+from tables.play.coup.state import Course
+from tables.play.direction.state import Direction
+from tables.play.dispute.state import Corrections
+from tables.play.equipment.state import ChipSeries
+from tables.play.events import Ball, Derogation, Person
+from tables.play.held.state import Held
+from tables.play.live.state import Live
+from tables.play.payment.state import Differences
+from tables.play.reader.observation import Rotation
+from tables.play.slips.state import Slips
+from tables.play.staff.state import Roster
+from tables.roulette.rulebook import Limits
+from tables.roulette.stake import Stake
+
+RUNNING = ("betting", "launched", "bets_closed")
+"""The phases in which a coup is on its way to its number."""
+
+Phase = Literal["closed", "idle", "betting", "launched", "bets_closed", "paying"]
+"""closed: no gaming day; idle: between coups (bets reopen with faites vos jeux); betting: faites vos jeux;
+launched: the ball is in the track, bets still come; bets_closed: rien ne va plus; paying: the number has fallen."""
+
+
+Stage = Literal["warned", "overdue"]
+"""How far a case of a shift rule has come: its warning's time, or the time by which it should have been closed."""
+
+
+class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """An imprisoned stake whose owner may still choose, with how it lay before its choice."""
+
+    coup: int
+    stake: Stake
+    choice: str = "stay"
+
+
+class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
+    """A violation that stands: not yet resolved by what the clause demands."""
+
+    violation: str
+    rule: str
+    clause: str
+    since: datetime
+    code: str = ""
+    parameters: dict[str, Any] = {}
+    words: str = ""
+    coup: int | None = None
+    lasting: bool = False
+    """It stands until something is done (a ball not changed); the others concern one moment of one coup."""
+
+
+class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup of the day that has its number. Money may still be open on it, and a second report may still come."""
+
+    coup: int
+    number: int
+    source: Literal["staff", "reader"]
+    game: str | None = None
+    """The reader's own name for it: epoch and counter."""
+    awaits_reader: bool = False
+    """Staff declared it, and what the reader saw of it has not been heard."""
+    confirmed: bool = False
+    """A second source gave the same number, or the chief decided."""
+    doubts: tuple[str, ...] = ()
+    """Why a person is asked to confirm it: `recovered`, `other_game`, or what the reader itself says against it."""
+    had_bets: bool = False
+
+
+class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """A reader's number that waits for a person, while bets lie. `running` is the game that ran when it came."""
+
+    number: int
+    doubts: tuple[str, ...]
+    game: str | None = None
+    running: str | None = None
+    coup: int = 0
+    """Whose number it would be; 0 in a state that was kept before numbers waited one by one: the next to fall."""
+
+
+class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
+    """Sources gave different numbers for one coup; its payment waits for the chief."""
+
+    coup: int
+    recorded: int
+    others: tuple[int, ...]
+    """What was said against the recorded number, in the order in which it was said; most often one."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All numbers between which the chief decides, the recorded one first."""
+        return (self.recorded, *self.others)
+
+    def said(self, between: str = "and") -> str:
+        """The numbers in words: `17 and 4`, or of more than two `17, 4 and 9`."""
+        *first, last = self.numbers
+        return f"{', '.join(map(str, first))} {between} {last}"
+
+
+class Replayed(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet of the last coup that was played again from its payment on `number`, and what of it is still paid out."""
+
+    ref: str
+    replay: str
+    paid_out: int
+    number: int | None = None
+
+
+class Reader(msgspec.Struct, frozen=True, kw_only=True):
+    """The wheel reader as the table knows it. `place_bets`: its rotor turns for the next coup."""
+
+    name: str | None = None
+    state: Literal["none", "live", "silent", "fault"] = "none"
+    since: datetime | None = None
+    detail: str = ""
+    warnings: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
+    """Why it holds the running coup's launch for void."""
+    place_bets: bool = False
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's gaming day. Times in UTC, money in minor units of `currency`."""
+
+    version: int = 0
+    phase: Phase = "closed"
+    phase_since: datetime | None = None
+    table: str = ""
+    day: str = ""
+    previous_day: str | None = None
+    opened_at: datetime | None = None
+    rulebook: str = ""
+    rulebook_version: int = 0
+    wheel: str = "french"
+    double: bool = False
+    currency: str = ""
+    limits: Limits | None = None
+    balls: tuple[Ball, ...] = ()
+    ball: str = ""
+    ball_since: datetime | None = None
+    ball_version: int = 0
+    """Version of the event that brought this ball into play: it opens the ball's deadline."""
+    staff: dict[str, Person] = {}
+    roster: Roster = Roster()
+    spinner: Person | None = None
+    spinner_since: datetime | None = None
+    coup: int = 0
+    game: str | None = None
+    """The reader's own name for the running coup, once it has said something about it."""
+    launches: int = 0
+    """Launches of the running coup."""
+    course: Course = Course()
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    """Which way wheel and ball run in the launch at hand, each None where nobody has said it."""
+    last_direction: Rotation | None = None
+    """The wheel's in the last launch that brought a number or after which the coup was null, None where nobody has
+    said it."""
+    bets: tuple[Stake, ...] = ()
+    bets_numbered: int = 0
+    """The highest number in a bet's reference, so that each bet of the day gets one of its own."""
+    settled_bets: tuple[Stake, ...] = ()
+    """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
+    settled_limits: Limits | None = None
+    """In force when the last number fell: by these a bet of it lay over the maximum; None before the day's first."""
+    settled_companies: tuple[tuple[str, ...], ...] = ()
+    """Players who were in company then."""
+    replayed: tuple[Replayed, ...] = ()
+    """Of the last number, until the next one: so that nothing is played again twice."""
+    companies: tuple[tuple[str, ...], ...] = ()
+    """Players in company, whose limits hold for their sum."""
+    face_value_only: bool = False
+    derogation: Derogation | None = None
+    """By which the limits in force exceed what the rulebook posts."""
+    direction: Direction = Direction()
+    corrections: Corrections = Corrections()
+    live: Live = Live()
+    change: ChangeAtTable = ChangeAtTable()
+    advances: Advances = Advances()
+    chip_series: ChipSeries = ChipSeries()
+    colours: Colours = Colours()
+    held: Held = Held()
+    differences: Differences = Differences()
+    slips: Slips = Slips()
+    cash: Cash = Cash()
+    choices: tuple[PendingChoice, ...] = ()
+    number: int | None = None
+    past: tuple[PastCoup, ...] = ()
+    """The last coups of the day, the newest last, at most thirty-two."""
+    doubted: tuple[DoubtedNumber, ...] = ()
+    """What a reader gave for the running coup, or the next one, and for those after it, and a person has not confirmed;
+    the oldest first."""
+    announcement: str = ""
+    numbers: tuple[int, ...] = ()
+    """The last numbers, the newest first, at most twenty."""
+    discrepancies: tuple[Discrepancy, ...] = ()
+    """Still to be decided, the oldest first."""
+    payments_open: tuple[int, ...] = ()
+    violations: tuple[OpenViolation, ...] = ()
+    violations_raised: int = 0
+    noted: dict[str, Stage] = {}
+    """How far each case of a shift rule has been noted in the day's record, by its name. It outlasts its violation."""
+    reader: Reader = Reader()
+    carried: tuple[Stake, ...] = ()
+
+    @property
+    def last_coup(self) -> PastCoup | None:
+        """The coup that brought `number`; None before the day's first."""
+        return self.past[-1] if self.past else None
+
+    @property
+    def coup_of_new_bets(self) -> int:
+        """The coup that a bet takes part in which comes onto the cloth now: the running one, else the next."""
+        return self.coup if self.phase in RUNNING else self.coup + 1
+
+    @property
+    def waiting(self) -> tuple[DoubtedNumber, ...]:
+        """Of the numbers that wait, those of the coup that is asked for next: more than one if they contradict each
+        other."""
+        return tuple(each for each in self.doubted if each.coup <= self.coup_of_new_bets)
+
+    @property
+    def number_doubts(self) -> tuple[str, ...]:
+        """Why a person is asked to confirm the number that waits, or else the one that stands."""
+        if self.doubted:
+            return self.doubted[0].doubts
+        return self.past[-1].doubts if self.past else ()
+
+    @property
+    def discrepancy(self) -> Discrepancy | None:
+        """The one that is decided next."""
+        return self.discrepancies[0] if self.discrepancies else None
+
+
+def as_kept(state: State) -> dict[str, Any]:
+    """The state as plain JSON values, as a board keeps it."""
+    kept: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
+    return kept
+
+
+def from_kept(kept: dict[str, Any]) -> State:
+    """The state again from what a board keeps. Raises msgspec.ValidationError where it does not fit."""
+    return msgspec.convert(kept, State, str_keys=True)
+
+
+def written(state: State) -> str:
+    """The state as JSON text: what `as_kept` gives, without the way over plain values."""
+    return _encode(state).decode()
+
+
+def from_written(text: str) -> State:
+    """The state again from JSON text. Raises msgspec.ValidationError where it does not fit."""
+    return _decode(text)
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(State).decode

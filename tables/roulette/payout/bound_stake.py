@@ -1,0 +1,117 @@
+"""A stake in prison, or on its way there: what a number makes of it, and what its owner may choose.
+
+Which outcome a number brings is the rulebook's prison (`tables.roulette.prison`); here it becomes money. A stake at
+level k has a value in play of stake / 2^k: that is what a division returns (it-campione/3, it-venezia/prison).
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
+from tables.roulette.payout.lines import ROUNDED, Line
+from tables.roulette.prison import Outcome, release, share_at
+from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
+from tables.roulette.stake import Stake
+
+STAY = "stay"
+PARTAGE = "partage"
+MOVE = "move:"
+
+
+class ChoiceRefused(Refused):
+    """A choice about the stake `ref` that is not open to its owner."""
+
+    def __init__(self, ref: str, code: str, clause: str | None = None, **parameters: Any) -> None:
+        super().__init__(code, clause, ref=ref, **parameters)
+        self.ref = ref
+
+
+def settle_bound(
+    rulebook: Rulebook, stake: Stake, bet: Bet | AnnouncedBet, number: int, choice: str | None
+) -> tuple[Line, Stake | None]:
+    """The line of an even chance that `number` imprisons or finds in prison, and what of it stays on the cloth.
+
+    `bet` is the stake's.
+    `choice` is `stay`, `partage`, `move:<even chance>` or None for nothing said. Raises ChoiceRefused.
+    """
+    rule = rulebook.zero.prison
+    assert isinstance(bet, Bet), "announced bets hold no even chances, so they are never imprisoned"
+    if rule is None:
+        raise Refused("stake-in-no-prison", rulebook.zero.clause, rulebook=rulebook.id, ref=stake.ref)
+    won = None if number == 0 else number in bet.numbers
+    verdict = release(rule, stake.level, won)
+    if choice is not None:
+        _check_open(rule, stake, choice, at_zero=number == 0, divides=verdict.outcome == "divided")
+
+    if verdict.outcome == "divided" or choice == PARTAGE:
+        # A zero came before either: the stake lies one level deeper than it did.
+        share = share_at(stake.amount, stake.level + 1)
+        even = share * 2 ** (stake.level + 1) == stake.amount
+        note = None if even else ROUNDED
+        return _line(stake, bet, rule.clause, outcome="divided", returned=share, note=note), None
+    if verdict.outcome == "lost":
+        return _line(stake, bet, rule.clause, outcome="lost"), None
+    if verdict.outcome == "freed":
+        return _line(stake, bet, rule.clause, outcome="freed", returned=stake.amount), None
+    line = _line(stake, bet, rule.clause, outcome=verdict.outcome, held=stake.amount, level=verdict.level)
+    kept = replace(stake, bet=bet.code, level=verdict.level)
+    if choice is not None and choice.startswith(MOVE):
+        kept = replace(kept, bet=_moved_to(rulebook, rule, stake, choice.removeprefix(MOVE)).code)
+    return line, kept
+
+
+def _line(
+    stake: Stake,
+    bet: Bet,
+    clause: str,
+    *,
+    outcome: Outcome,
+    returned: int = 0,
+    held: int = 0,
+    level: int | None = None,
+    note: str | None = None,
+) -> Line:
+    return Line(
+        ref=stake.ref,
+        bet=bet.code,
+        player=stake.player,
+        stake=stake.amount,
+        outcome=outcome,
+        prize=0,
+        returned=returned,
+        held=held,
+        level=level,
+        clause=clause,
+        note=note,
+    )
+
+
+def _check_open(rule: PrisonRule, stake: Stake, choice: str, *, at_zero: bool, divides: bool) -> None:
+    """Only a zero opens a choice, and one that divides by itself leaves nothing to be said but partage."""
+    if not (choice in (STAY, PARTAGE) or choice.startswith(MOVE)):
+        raise ChoiceRefused(stake.ref, "prison-choice-unknown", rule.clause, choice=choice)
+    if not at_zero:
+        raise ChoiceRefused(stake.ref, "prison-choice-without-zero", rule.clause)
+    if choice == PARTAGE and not rule.partage:
+        raise ChoiceRefused(stake.ref, "partage-not-allowed", rule.clause)
+    if choice.startswith(MOVE) and not rule.move:
+        raise ChoiceRefused(stake.ref, "prison-move-not-allowed", rule.clause)
+    if divides and choice != PARTAGE:
+        raise ChoiceRefused(stake.ref, "prison-choice-of-divided-stake", rule.clause, choice=choice)
+
+
+def _moved_to(rulebook: Rulebook, rule: PrisonRule, stake: Stake, code: str) -> Bet:
+    """The even chance that an imprisoned stake moves to; where it lies already, it stays. Raises ChoiceRefused."""
+    try:
+        bet = parse_bet(code, rulebook)
+    except BetRefused as refusal:
+        raise ChoiceRefused(
+            stake.ref, "prison-move-to-no-bet", rule.clause, to=code, why=refusal.refusal
+        ) from refusal
+    if not isinstance(bet, Bet) or bet.kind not in EVEN_CHANCES:
+        raise ChoiceRefused(
+            stake.ref, "prison-move-to-no-even-chance", rule.clause, to=code, chances=tuple(EVEN_CHANCES)
+        )
+    return bet

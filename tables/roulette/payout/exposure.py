@@ -1,0 +1,181 @@
+"""What each of the 37 numbers would cost the table, were it to fall now.
+
+This equals settling the bets at every number, exactly. What comes of a stake depends on no other one, so stakes that
+lie on the same combination are looked at together: their sum wins the sum of their prizes. Where something may have
+to be rounded (a prize of half the stake, half of it back at zero, a division in prison) each stake is rounded by
+itself before it is added up. Only a stake over a maximum looks at others; what its excess does not win is taken back
+from the prizes one by one.
+
+A free stake is kept at every number but those that it wins on, so the sum of all is where every number starts.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tables.roulette.announced import combinations_of
+from tables.roulette.bets import AnnouncedBet, Bet, expand, parse_all, parse_bet
+from tables.roulette.excess import payable_amounts
+from tables.roulette.payout.lines import divide_up
+from tables.roulette.payout.outcomes import OutcomeEntry, Outcomes, OutcomeTable, outcome_table
+from tables.roulette.payout.prize import prize_on
+from tables.roulette.prison import Verdict, release, share_at
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Limits, PrisonRule, Rulebook
+from tables.roulette.stake import Companies, Stake
+from tables.roulette.wheel import NUMBERS
+
+Amounts = list[int]
+
+
+def exposure(
+    rulebook: Rulebook,
+    stakes: Sequence[Stake],
+    *,
+    limits: Limits | None = None,
+    companies: Companies = (),
+    wheel: str | None = None,
+) -> tuple[int, ...]:
+    """What the table keeps less what it pays, in minor units, by the number 0 to 36; below zero it costs.
+
+    `stakes` lie at one table, so on one numbering, in the order of placing; those that are paid to be placed count
+    like all others. What is imprisoned is held, neither kept nor paid, and nobody splits it. `limits` is the table's
+    sign, and `companies` are the players whose stakes it counts together: both are needed only for stakes found over
+    the maximum; without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel.
+    Raises BetRefused for an announced bet that does not divide, Refused for a stake in a prison that there is not.
+    """
+    free: dict[str, tuple[Bet | AnnouncedBet, Amounts]] = {}
+    bound: dict[tuple[str, int], tuple[Bet, Amounts]] = {}
+    over = False
+    bets = parse_all((stake.bet for stake in stakes), rulebook, wheel=wheel)
+    for stake, bet in zip(stakes, bets, strict=True):
+        if stake.level and isinstance(bet, Bet):
+            bound.setdefault((bet.code, stake.level), (bet, []))[1].append(stake.amount)
+            continue
+        over = over or stake.excess
+        alike = free.get(bet.code)
+        if alike is None:
+            free[bet.code] = (bet, [stake.amount])
+        else:
+            alike[1].append(stake.amount)
+
+    table = outcome_table(rulebook)
+    combinations = _on_combinations(rulebook, table, free.values())
+    nets = [sum(sum(amounts) for _, amounts in combinations)] * len(NUMBERS)
+    for bet, amounts in combinations:
+        _give_free(nets, bet, table.outcomes(rulebook, bet), amounts)
+    for (_, level), (bet, amounts) in bound.items():
+        _take_bound(nets, _prison(rulebook, bet), bet, level, amounts)
+    if over:
+        _spare_excess(
+            nets, rulebook, table, limits or rulebook.default_limits, stakes, companies=companies, wheel=wheel
+        )
+    return tuple(nets)
+
+
+def worst_number(nets: Sequence[int]) -> int | None:
+    """The number that costs most, the lowest of those that cost the same; None where no number costs anything."""
+    worst = min(NUMBERS, key=nets.__getitem__)
+    return worst if nets[worst] < 0 else None
+
+
+def _on_combinations(
+    rulebook: Rulebook, table: OutcomeTable, bets: Iterable[tuple[Bet | AnnouncedBet, Amounts]]
+) -> Sequence[tuple[Bet, Amounts]]:
+    """What lies free on each combination, the chips of announced bets with the rest.
+
+    Where nothing is ever rounded, the chips of an announced bet are one amount for all who made it.
+    """
+    lying: dict[str, tuple[Bet, Amounts]] = {}
+    for bet, amounts in bets:
+        if isinstance(bet, Bet):
+            lying.setdefault(bet.code, (bet, []))[1].extend(amounts)
+            continue
+        values = [_chip_value(bet, amount) for amount in amounts]
+        together = [sum(values)]
+        for chip, weight in bet.chips:
+            each = values if _may_round(table.outcomes(rulebook, chip), chip) else together
+            lying.setdefault(chip.code, (chip, []))[1].extend([weight * value for value in each])
+    return tuple(lying.values())
+
+
+def _chip_value(bet: AnnouncedBet, amount: int) -> int:
+    """What one chip of it is worth. Raises BetRefused where the amount does not divide into its chips."""
+    value, rest = divmod(amount, bet.pieces)
+    if rest or value < 1:
+        expand(bet, amount)
+    return value
+
+
+def _may_round(outcomes: Outcomes, bet: Bet) -> bool:
+    return outcomes[bet.numbers[0]].denominator != 1 or outcomes[0].outcome == "halved"
+
+
+def _give_free(nets: list[int], bet: Bet, outcomes: Outcomes, amounts: Amounts) -> None:
+    """What goes back or is held, and what is paid on top, where a combination does not simply lose."""
+    staked = sum(amounts)
+    won = staked + _prizes(outcomes[bet.numbers[0]], amounts)
+    for number in bet.numbers:
+        nets[number] -= won
+    if outcomes[0].outcome == "halved":
+        nets[0] -= sum(divide_up(amount, 2)[0] for amount in amounts)
+    elif outcomes[0].outcome == "imprisoned":
+        nets[0] -= staked
+
+
+def _prizes(entry: OutcomeEntry, amounts: Amounts) -> int:
+    """The prizes of stakes that win, each rounded as it is paid."""
+    if entry.denominator == 1:
+        return sum(amounts) * entry.numerator
+    return sum(prize_on(amount, entry.numerator, entry.denominator) for amount in amounts)
+
+
+def _take_bound(nets: list[int], rule: PrisonRule, bet: Bet, level: int, amounts: Amounts) -> None:
+    """What the bank takes of stakes at one level of prison; nothing in there ever wins a prize."""
+    at_zero, won, lost = (_taken(release(rule, level, won), amounts) for won in (None, True, False))
+    nets[0] += at_zero
+    for number in NUMBERS[1:]:
+        nets[number] += won if number in bet.numbers else lost
+
+
+def _taken(verdict: Verdict, amounts: Amounts) -> int:
+    if verdict.outcome == "lost":
+        return sum(amounts)
+    if verdict.outcome == "divided":
+        return sum(amount - share_at(amount, verdict.level) for amount in amounts)
+    return 0
+
+
+def _prison(rulebook: Rulebook, bet: Bet) -> PrisonRule:
+    rule = rulebook.zero.prison
+    if rule is None:
+        raise Refused("bet-in-no-prison", rulebook.zero.clause, rulebook=rulebook.id, bet=bet.code)
+    return rule
+
+
+def _spare_excess(
+    nets: list[int],
+    rulebook: Rulebook,
+    table: OutcomeTable,
+    limits: Limits,
+    stakes: Sequence[Stake],
+    *,
+    companies: Companies,
+    wheel: str | None,
+) -> None:
+    """Takes back the prizes on what lies over a maximum: it is returned and wins nothing.
+
+    A maximum holds for the sum of one player or company, so only theirs is gone through whose stake is over it.
+    """
+    over = {stake.counts_to(companies) for stake in stakes if stake.excess}
+    theirs = [stake for stake in stakes if stake.counts_to(companies) in over]
+    payable = payable_amounts(rulebook, limits, theirs, companies=companies, wheel=wheel)
+    for stake in theirs:
+        placed = parse_bet(stake.bet, rulebook, wheel=wheel)
+        if not stake.excess or (stake.level and isinstance(placed, Bet)):
+            continue
+        for bet, amount in combinations_of(placed, stake.amount):
+            if (stake.ref, bet.code) not in payable:
+                continue
+            entry = table.outcomes(rulebook, bet)[bet.numbers[0]]
+            spared = _prizes(entry, [amount]) - _prizes(entry, [payable[stake.ref, bet.code].amount])
+            for number in bet.numbers:
+                nets[number] += spared

@@ -1,0 +1,58 @@
+"""What comes out of the engine: lines and coups. Money in minor units."""
+
+from typing import Literal
+
+import msgspec
+
+from tables.roulette.stake import Stake
+
+Outcome = Literal["won", "lost", "halved", "imprisoned", "still-imprisoned", "freed", "divided"]
+
+ROUNDED = "does not divide evenly: rounded up, to the player's side"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What one stake came to. Always: stake = returned + held + what the bank takes.
+
+    `prize` is paid on top; `returned` goes back to the player of the stake; `held` lies in prison, at `level`.
+    `chips` are the lines of an announced bet's chips, whose sums this line gives. `excess` is the part of a won
+    stake that lay over the maximum and is returned without a prize. `clause` decided the outcome. The order of
+    the fields is the order of the keys in the published answer.
+    """
+
+    ref: str
+    bet: str
+    player: str
+    stake: int
+    outcome: Outcome
+    prize: int
+    returned: int
+    held: int
+    level: int | None = None
+    clause: str
+    chips: tuple["Line", ...] = ()
+    excess: int = 0
+    note: str | None = None
+
+    @property
+    def kinds_won(self) -> frozenset[str]:
+        """The kinds of bet that the winning chips lie on; none where it did not win."""
+        won = (part.bet for part in self.chips or (self,) if part.outcome == "won")
+        return frozenset(code.partition(":")[0] for code in won)
+
+
+class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One coup settled: a line for each stake in the order given, refs in the order in which prizes are paid
+    (empty where nothing is paid by hand), and the stakes that stay on the cloth because they are in prison."""
+
+    number: int
+    colour: str | None
+    lines: tuple[Line, ...]
+    order: tuple[str, ...]
+    kept: tuple[Stake, ...]
+
+
+def divide_up(amount: int, denominator: int) -> tuple[int, str | None]:
+    """`amount` / `denominator` rounded up, and the note that says so if it did not divide."""
+    quotient, rest = divmod(amount, denominator)
+    return (quotient + 1, ROUNDED) if rest else (quotient, None)

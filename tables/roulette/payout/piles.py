@@ -1,0 +1,72 @@
+"""What a player has on one position is settled as one: a sheet shows it as one line, however often it was laid to."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from tables.roulette.payout.lines import Line
+from tables.roulette.stake import Stake
+
+
+class Pile(msgspec.Struct, frozen=True, kw_only=True):
+    """Bets shown as one line, in the order of placing: `parts` are their own lines, `stake` and `line` the sums.
+
+    The line's ref, and what else cannot be summed, is that of the first; the chip's value is known where all are alike.
+    """
+
+    stake: Stake
+    line: Line
+    parts: tuple[Line, ...]
+
+
+def piles(stakes: Sequence[Stake], lines: Sequence[Line], held: Mapping[str, str]) -> list[Pile]:
+    """The piles of a coup, in the order in which the first bet of each was placed; `stakes` and `lines` go together,
+    `held` names what the wins that nobody claimed are held as, by their bets.
+
+    Plain bets lie upon each other where they are of one player, on one spot of one layout, of one colour and for one
+    owner, and have come to the same. Announced bets, what was found over the maximum and what is lost are lines of
+    their own; what nobody claimed lies apart from what is to be paid.
+    """
+    together: dict[tuple[object, ...], list[tuple[Stake, Line]]] = {}
+    for stake, line in zip(stakes, lines, strict=True):
+        alone = line.chips or stake.excess or line.outcome == "lost"
+        spot = (line.ref,) if alone else (*spot_of(stake), line.outcome, line.level, held.get(line.ref))
+        together.setdefault(spot, []).append((stake, line))
+    return [_pile(members) for members in together.values()]
+
+
+def turns(found: Sequence[Pile], order: Sequence[str]) -> dict[str, int]:
+    """When each pile is paid, from 1, by the ref of its line; `order` is that of its coup, empty where nothing is paid
+    by hand."""
+    first = {part.ref: pile.line.ref for pile in found for part in pile.parts}
+    return {ref: turn for turn, ref in enumerate(dict.fromkeys(first[ref] for ref in order), start=1)}
+
+
+def spot_of(stake: Stake) -> tuple[object, ...]:
+    """Where a plain bet lies upon others: of one player, on one spot of one layout, of one colour, for one owner."""
+    return stake.layout, stake.player, stake.on_behalf_of, stake.colour, stake.bet, stake.distance
+
+
+def _pile(members: Sequence[tuple[Stake, Line]]) -> Pile:
+    stake, line = members[0]
+    parts = tuple(part for _, part in members)
+    if len(parts) == 1:
+        return Pile(stake=stake, line=line, parts=parts)
+    chips = {laid.chip for laid, _ in members}
+    return Pile(
+        stake=replace(
+            stake,
+            amount=sum(laid.amount for laid, _ in members),
+            chip=stake.chip if len(chips) == 1 else None,
+        ),
+        line=replace(
+            line,
+            stake=sum(part.stake for part in parts),
+            prize=sum(part.prize for part in parts),
+            returned=sum(part.returned for part in parts),
+            held=sum(part.held for part in parts),
+            note="; ".join(dict.fromkeys(part.note for part in parts if part.note)) or None,
+        ),
+        parts=parts,
+    )

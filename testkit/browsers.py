@@ -1,0 +1,27 @@
+"""pytest plugin: a real browser."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"
+"""Set where a browser is driven, and not for the processes that a test starts there."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One Chromium for the tests of a file, each in a context of its own; they are skipped without one.
+
+    It ends with the file: its event loop stays about, where other tests run loops of their own. Django would keep this
+    thread from the database for that loop, in which nothing of Django's runs.
+    """
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("no Chromium on this machine: `apt-get install chromium`")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv(ASYNC_UNSAFE, "true")
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()

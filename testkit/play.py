@@ -1,0 +1,124 @@
+"""A table's day in hand, without a database: for tests and for trying out a rulebook.
+
+It does what the command handler does, on plain values: decide, then evolve by what was decided.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tables.play import commands as c
+from tables.play.day.questions import inherit
+from tables.play.decide import decide
+from tables.play.events import Ball, Event, Person
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
+from tables.play.state import State
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def opening(
+    rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20", double: bool = False
+) -> c.OpenTable:
+    """The command that opens a table as this rulebook wants it, with its usual limits and somebody on every seat."""
+    staff = {
+        position: Person(id=f"p{index}", name=f"Croupier {index}")
+        for index, position in enumerate(rulebook.staff.positions, start=1)
+    }
+    second = {
+        position: Person(id=f"q{index}", name=f"Croupier {index} of layout 2")
+        for index, position in enumerate(rulebook.staff.at_second_layout, start=1)
+    }
+    return c.OpenTable(
+        table=table,
+        day=day,
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=next(iter(rulebook.wheels)),
+        cylinder_mm=550,
+        limits=rulebook.default_limits,
+        balls=(Ball(name="A", diameter_mm=20), Ball(name="B", diameter_mm=20)),
+        ball="A",
+        double=double,
+        staff=staff,
+        second_staff=second if double else {},
+        spinner=rulebook.staff.positions[-1],
+    )
+
+
+def repeated_aloud(command: c.Command, rulebook: Rulebook) -> c.Command:
+    """A placed bet as it comes at a table that does as it should: an announced one was repeated by all who must."""
+    rule = rulebook.repetition
+    if rule is None or not isinstance(command, c.PlaceBet) or command.repeated:
+        return command
+    try:
+        announced = isinstance(parse_bet(command.bet, rulebook), AnnouncedBet)
+    except Refused:
+        return command
+    return replace(command, repeated=rule.repeated_by) if announced else command
+
+
+OneEvent = TypeVar("OneEvent", bound=Event)
+
+
+class DayInHand:
+    """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`.
+
+    What is announced is repeated aloud by whom the rulebook asks for, unless the day `repeats` nothing by itself.
+    """
+
+    decide = staticmethod(decide)
+    """What comes of a command: here what is decided, without the shift rules' judgement of it."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        *,
+        opened: bool = True,
+        after: State | None = None,
+        now: datetime = NOON,
+        repeats: bool = True,
+    ) -> None:
+        self.rulebook = rulebook
+        self.now = now
+        self.repeats = repeats
+        self.state = inherit(after) if after else State()
+        self.events: list[Recorded] = []
+        if opened:
+            self.do(opening(rulebook))
+
+    def do(self, *commands: c.Command) -> list[Event]:
+        """Says the commands one after the other, now; gives the events of all. Raises Refused."""
+        made: list[Event] = []
+        for command in commands:
+            said = repeated_aloud(command, self.rulebook) if self.repeats else command
+            for dated in self.decide(self.state, said, self.rulebook, self.now):
+                recorded = Recorded(dated.event, self.state.version + 1, dated.at)
+                self.state = evolve(self.state, recorded, self.rulebook)
+                self.events.append(recorded)
+                made.append(dated.event)
+        return made
+
+    def seat(self, *players: str, balance: int = 100_000_000) -> None:
+        """Gives each player a seat with this balance, where the rulebook has seats; minor units."""
+        if self.rulebook.seats is not None:
+            self.do(*(c.BuyIn(seat=player, amount=balance) for player in players))
+
+    def pass_time(self, **duration: float) -> None:
+        """Lets time pass: `pass_time(minutes=61)`."""
+        self.now += timedelta(**duration)
+
+    def coup(self, number: int, *bets: c.PlaceBet) -> None:
+        """Plays one coup by hand to its payment."""
+        self.do(c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
+        self.do(c.ConfirmPayments())
+
+    def of_type(self, event_type: type[OneEvent]) -> list[OneEvent]:
+        """All events of that type so far."""
+        return [recorded.event for recorded in self.events if isinstance(recorded.event, event_type)]

@@ -1,0 +1,49 @@
+"""Rulebooks for tests: the invented sixth house, and a house's own folder, known for as long as a test lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tables import roulette
+from tables.roulette.loader import add_folder, load_rulebook, remove_folder
+from tables.roulette.refusal import RulebookBroken
+
+SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
+
+
+def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:
+    """The sixth house's file with some of its text changed, in a folder of its own."""
+    text = SIXTH.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, f"the sixth house does not say {old!r}"
+        text = text.replace(old, new, 1)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def section(name: str, *lines: str) -> tuple[str, str]:
+    """The change that writes a section more, before that of the staff."""
+    text = "\n".join((f"[{name}]", *lines, 'clause = "sixth/2"'))
+    return "[staff]", f"{text}\n\n[staff]"
+
+
+def refusal(path: Path) -> str:
+    """What a broken rulebook file is refused with."""
+    with pytest.raises(RulebookBroken) as broken:
+        load_rulebook(path)
+    return str(broken.value)
+
+
+@contextmanager
+def known_folder(folder: Path) -> Iterator[Path]:
+    """The rulebook files in `folder` are known inside, as the setting RULEBOOKS makes them known to a house."""
+    add_folder(folder)
+    try:
+        yield folder
+    finally:
+        remove_folder(folder)

@@ -1,0 +1,221 @@
+"""What tests of the record, and of all that is derived from it, have in common.
+
+The root `conftest.py` makes the fixtures known everywhere. Tests that seal need `transactional_db` (the fixtures
+ask for it): only what is committed can be sealed.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+import pytest
+from django.db import connection
+from psycopg.conninfo import conninfo_to_dict
+
+from tables.stream.database import Statement, run
+from tables.stream.database_roles import DatabaseRoles
+from tables.stream.feed import feed_position
+from tables.stream.following import follow_all
+from tables.stream.horizon import horizon_holder
+from tables.stream.locks import SEALER
+from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, sign_checkpoint
+from tables.stream.merkle.note import SigningKey, new_signing_key
+from tables.stream.merkle.tiles import extend_tree
+from tables.stream.projections import (
+    Follower,
+    InlineProjection,
+    Projection,
+    projection_named,
+    register_follower,
+    register_inline,
+    unregister,
+)
+from tables.stream.rebuilding import rebuild
+from tables.stream.sealing import SET_UP_SEAL_HEADS, seal_due
+from tables.stream.shadow import said_by
+from tables.stream.sql import statement
+
+PATIENCE_S = 30.0
+"""How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
+
+TRY_SEALER_LOCK = Statement(
+    "try_sealer_lock", "SELECT pg_try_advisory_lock(%(sealer)s::integer, %(casino_id)s::integer)"
+)
+FREE_SEALER_LOCK = Statement(
+    "free_sealer_lock", "SELECT pg_advisory_unlock(%(sealer)s::integer, %(casino_id)s::integer)"
+)
+
+
+@pytest.fixture
+def casino_id() -> int:
+    """A casino that no other test has events of: the record is never emptied."""
+    return 1_000_000 + secrets.randbelow(2**31 - 1_000_000)
+
+
+@pytest.fixture
+def seal(transactional_db: None) -> Callable[[int], int]:
+    """`seal(casino_id)` seals all that is committed and returns the last position."""
+    return seal_all
+
+
+@pytest.fixture
+def follow(transactional_db: None) -> Callable[[int], None]:
+    """`follow(casino_id)` seals all that is committed, and brings every follower up to it."""
+
+    def seal_and_follow(casino_id: int) -> None:
+        seal_all(casino_id)
+        assert follow_all(casino_id), "a follower is stuck, see the log"
+
+    return seal_and_follow
+
+
+@pytest.fixture
+def as_application(db: None) -> Iterator[None]:
+    """Django's connection as a service of a house has it, and not as the superuser that other tests are."""
+    with connected_as(DatabaseRoles().application):
+        yield
+
+
+@contextmanager
+def connected_as(role: str) -> Iterator[None]:
+    """Django's connection as a role has it that may do less than the superuser of the tests."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET SESSION AUTHORIZATION {role}")
+    yield
+    if not connection.in_atomic_block:  # else it goes back with the transaction
+        connection.close()
+
+
+@contextmanager
+def django_on(address: str) -> Iterator[None]:
+    """Django's connection, and with it the record, on another server."""
+    usual = dict(connection.settings_dict)
+    there = conninfo_to_dict(address)
+    connection.close()
+    connection.settings_dict |= {"NAME": there["dbname"], "HOST": there["host"], "USER": there["user"]}
+    connection.settings_dict |= {"PORT": there.get("port", ""), "PASSWORD": "", "OPTIONS": {}}
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict.update(usual)
+
+
+@pytest.fixture
+def key() -> SigningKey:
+    """The key of a house of a test's own."""
+    return new_signing_key("casino.example/permanence")
+
+
+def wait_until(condition: Callable[[], Any], what: str) -> None:
+    """Wait for a condition, and fail with `what` if it does not come about in time."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline, f"waited {PATIENCE_S:.0f} s in vain: {what}"
+        time.sleep(0.01)
+
+
+def seal_all(casino_id: int) -> int:
+    """Seal until no committed event of the casino waits, or let its running sealer do so; the last position."""
+    run(SET_UP_SEAL_HEADS)
+    ours = run(TRY_SEALER_LOCK, sealer=SEALER, casino_id=casino_id)[0][0]
+
+    def all_is_sealed() -> bool:
+        if ours:
+            seal_due(casino_id)
+        return not unsealed(casino_id)
+
+    try:
+        wait_until(all_is_sealed, f"casino {casino_id} sealed; held back by {horizon_holder()}")
+    finally:
+        if ours:
+            run(FREE_SEALER_LOCK, sealer=SEALER, casino_id=casino_id)
+    return feed_position(casino_id)
+
+
+def checkpoint_now(casino_id: int, key: SigningKey) -> Checkpoint:
+    """Seal all, bring the tree up to it, and sign it with the house's key; the newest checkpoint."""
+    seal_all(casino_id)
+    while not extend_tree(casino_id):
+        pass
+    sign_checkpoint(casino_id, key, now=datetime.now(UTC))
+    signed = latest_checkpoint(casino_id)
+    assert signed, "an empty feed has no checkpoint"
+    return signed
+
+
+def unsealed(casino_id: int) -> int:
+    """How many committed events of the casino have no position yet."""
+    return len(run(statement("read_unsealed"), casino_id=casino_id))
+
+
+@contextmanager
+def registered(projection: Projection) -> Iterator[None]:
+    """A projection that is registered for the length of a test only."""
+    if isinstance(projection, InlineProjection):
+        register_inline(projection)
+    elif isinstance(projection, Follower):
+        register_follower(projection)
+    try:
+        yield
+    finally:
+        unregister(projection.name)
+
+
+def rows_of(projection: str, casino_id: int) -> dict[str, list[Any]]:
+    """The live rows of a projection for one casino, by table: all they say but an automatic id."""
+    return {
+        model._meta.db_table: sorted(
+            model._default_manager.filter(casino_id=casino_id).values_list(*said_by(model)), key=repr
+        )
+        for model in projection_named(projection).models
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+class ProjectionContract:
+    """What every projection must hold. Subclass it as `Test...`, name the projection, and write a history.
+
+    The history is appended as it happens in life, one append after another; rebuilds cut it otherwise.
+    """
+
+    projection: ClassVar[str]
+    """Name of a registered projection with tables."""
+
+    def write_history(self, casino_id: int) -> None:
+        """Append events that bring out rows in every table of the projection. Commits."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def lived(self, casino_id: int) -> int:
+        """A casino whose history is written, sealed and followed."""
+        self.write_history(casino_id)
+        seal_all(casino_id)
+        assert follow_all(casino_id), "a follower is stuck, see the log"
+        return casino_id
+
+    def test_the_history_brings_out_rows(self, lived: int) -> None:
+        for table, rows in rows_of(self.projection, lived).items():
+            assert rows, f"The history leaves no row in {table}, so this contract says nothing about it"
+
+    def test_rebuilt_equals_live_row_by_row(self, lived: int) -> None:
+        live = rows_of(self.projection, lived)
+        (rebuilt,) = rebuild(self.projection, lived)
+        assert (rebuilt.removed, rebuilt.added) == (0, 0)
+        assert rows_of(self.projection, lived) == live
+
+    def test_a_rebuild_brings_back_what_was_lost(self, lived: int) -> None:
+        live = rows_of(self.projection, lived)
+        for model in projection_named(self.projection).models:
+            model._default_manager.filter(casino_id=lived).delete()
+        rebuild(self.projection, lived)
+        assert rows_of(self.projection, lived) == live
+
+    def test_a_rebuild_before_the_seal_changes_nothing(self, casino_id: int) -> None:
+        self.write_history(casino_id)
+        live = rows_of(self.projection, casino_id)
+        rebuild(self.projection, casino_id)
+        assert rows_of(self.projection, casino_id) == live
