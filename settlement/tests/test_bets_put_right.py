@@ -86,5 +86,5 @@ def test_derived_again_a_sheet_has_what_was_put_right(casino_id: int) -> None:
     back = PutBack(ref="b1", bet="noir")
     table.do(c.ReconstituteBets(bets=(back,), basis="staff", decided_by=CHEF))
     before = sheet(casino_id, "T1", table.day, 1)
-    rebuild("payout_sheet")
+    rebuild("payout_sheet", casino_id)
     assert sheet(casino_id, "T1", table.day, 1) == before
