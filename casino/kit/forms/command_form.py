@@ -136,7 +136,7 @@ class _EveryField(forms.Widget):
 
 
 class WholeFormField(forms.Field):
-    """A field that reads several inputs of the form, by `reading`, which raises Refused: ticked people, counted pieces."""
+    """A field that reads several inputs of the form by `reading`, which raises Refused: ticks, counted pieces."""
 
     widget = _EveryField
 
