@@ -57,6 +57,8 @@ def _details(rule: AnnouncedRule, key: str, rulebook: Rulebook, cloth: Container
     for wheel in rule.wheels:
         if wheel not in rulebook.wheels:
             yield f"{key}.wheels", f"{wheel} is not among the wheels"
+    if rule.limit_rounded_to is not None and rule.limit_ratio is None:
+        yield f"{key}.limit_rounded_to", "there is no limit_ratio whose maximum it could round"
     if (rule.limit_ratio or rule.limit_step) and rule.limit_clause is None:
         yield f"{key}.limit_clause", "missing clause: every value names the clause that it comes from"
 

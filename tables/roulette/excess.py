@@ -72,6 +72,6 @@ def payable_amounts(
 def _whole_maximum(rulebook: Rulebook, limits: Limits, bet: Bet | AnnouncedBet) -> int | None:
     """The maximum of an announced bet that is limited as a whole; None for all others."""
     announced = rulebook.announced.get(bet.kind)
-    if announced is None or announced.limit_ratio is None:
+    if announced is None:
         return None
-    return announced.limit_ratio * limits.minimum
+    return announced.maximum(limits.minimum)

@@ -193,7 +193,8 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     pairs      finale-cheval: the pairs of finals that may be asked for
     around     complete: the kinds that are marked around a number
     `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
-    multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips.
+    multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips; the maximum is
+    rounded down to a whole multiple of `limit_rounded_to` (minor units).
     """
 
     kind: str
@@ -208,8 +209,16 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     colour_chips_only: bool = False
     limit_ratio: Positive | None = None
     limit_step: Positive | None = None
+    limit_rounded_to: Positive | None = None
     limit_clause: str | None = None
     pay_to_place_clause: str | None = None
+
+    def maximum(self, minimum: int) -> int | None:
+        """The most that the whole bet may be at a table with this minimum; None where its chips are limited instead."""
+        if self.limit_ratio is None:
+            return None
+        maximum = self.limit_ratio * minimum
+        return maximum - maximum % (self.limit_rounded_to or 1)
 
 
 class ReplayRule(Rule, frozen=True, kw_only=True):

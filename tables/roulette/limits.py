@@ -76,7 +76,7 @@ def check_limits(
         _check_stake_minimum(rulebook, posted, bet, amount, _sum_on(bet.code, already))
         return
     rule = rulebook.announced[bet.kind]
-    if rule.limit_ratio is not None:
+    if rule.limit_step is not None:
         _check_step(rulebook, posted, bet, amount, _sum_on(bet.code, already))
         return
     for chip, value in expand(bet, amount, fitting_for(rulebook, posted, bet)):
@@ -116,7 +116,7 @@ def fitting_for(
     rule = rulebook.announced[bet.kind]
     if posted is None or rule.limit_ratio is None:
         return Fitting(step)
-    return Fitting(lcm(step, _step(rule, posted)), rule.limit_ratio * posted.minimum)
+    return Fitting(lcm(step, _step(rule, posted)), rule.maximum(posted.minimum))
 
 
 def _sum_on(code: str, already: int | Mapping[str, int]) -> int:
@@ -169,9 +169,8 @@ def _over_as_a_whole(
     rulebook: Rulebook, rule: AnnouncedRule, posted: Limits, bet: AnnouncedBet, total: int
 ) -> Over | None:
     """A whole announced bet against a limit of its own (pt-americana/34 c)."""
-    assert rule.limit_ratio is not None
-    maximum = rule.limit_ratio * posted.minimum
-    if total <= maximum:
+    maximum = rule.maximum(posted.minimum)
+    if maximum is None or total <= maximum:
         return None
     money = partial(Money, currency=rulebook.currency)
     refused = LimitRefused(
@@ -204,4 +203,4 @@ def _check_step(rulebook: Rulebook, posted: Limits, bet: AnnouncedBet, amount: i
 
 
 def _step(rule: AnnouncedRule, posted: Limits) -> int:
-    return (rule.limit_step or 1) * posted.minimum
+    return (rule.limit_step or 0) * posted.minimum or 1
