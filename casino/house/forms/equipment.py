@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from casino.kit.forms.fields import Form, Unclear, count, millimetres, required, text
-from tables.register.ball_changes import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
-from tables.register.equipment import Condition
-from tables.register.wheel_changes import (
+from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
+from tables.registers.equipment import Condition
+from tables.registers.wheel_commands import (
     InspectWheel,
     MoveWheel,
     Order,

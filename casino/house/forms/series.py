@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from casino.kit.forms.chip_counts import pieces
 from casino.kit.forms.fields import Form, text
-from tables.register.series_changes import (
+from tables.registers.chip_series_commands import (
     EndSeries,
     ExchangeChips,
     IntroduceSeries,

@@ -15,10 +15,10 @@ from casino.kit.forms.fields import Form
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
-from tables.house.series import SeriesAggregate
-from tables.house.series_in_force import house_series, series_rule
-from tables.register.chip_series import HouseSeries
-from tables.register.series_changes import SeriesCommand
+from tables.handling.aggregates.chip_series import SeriesAggregate
+from tables.handling.chip_series_in_force import house_series, series_rule
+from tables.registers.chip_series import HouseSeries
+from tables.registers.chip_series_commands import SeriesCommand
 
 
 @require_GET
