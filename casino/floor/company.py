@@ -78,5 +78,4 @@ def _maximum(bet: Bet | AnnouncedBet, state: State, rulebook: Rulebook) -> int |
     limits = limits_in_force(state, rulebook)
     if isinstance(bet, Bet):
         return maximum_for(rulebook, limits, bet.kind)
-    ratio = rulebook.announced[bet.kind].limit_ratio
-    return None if ratio is None else ratio * limits.minimum
+    return rulebook.announced[bet.kind].maximum(limits.minimum)

@@ -60,16 +60,17 @@ def announced_rows(
     """The announced bets that have a limit of their own for the whole bet (pt-americana/34)."""
     found: dict[tuple[int, int], list[str]] = {}
     for rule in rulebook.announced.values():
-        if rule.limit_ratio is not None and wheel in (rule.wheels or (wheel,)):
-            found.setdefault((rule.limit_ratio, rule.limit_step or 1), []).append(rule.kind)
+        maximum = rule.maximum(limits.minimum)
+        if maximum is not None and wheel in (rule.wheels or (wheel,)):
+            found.setdefault((maximum, rule.limit_step or 1), []).append(rule.kind)
     return tuple(
         LimitRow(
             kinds=tuple(kinds),
             names=_names(tuple(kinds), rulebook),
-            maximum=figures.plain(ratio * limits.minimum),
+            maximum=figures.plain(maximum),
             steps=figures.plain(step * limits.minimum) if step > 1 else "",
         )
-        for (ratio, step), kinds in found.items()
+        for (maximum, step), kinds in found.items()
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from casino.kit.clauses import cited
+from casino.kit.money import figures_of
 from casino.reference.bet_names import BetNames, bet_names
 from casino.reference.page_language import PageLanguage
 from casino.reference.returns import Return, return_shown, returns_by_kind
@@ -101,7 +102,7 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, language: PageLa
             for chip, count in bet.chips
         ),
         clause=cited(rulebook, rule.clause),
-        conditions=tuple(_conditions(rulebook, rule)),
+        conditions=tuple(_conditions(rulebook, rule, language)),
         back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind], language),
         cloth=series_cloth(
             rulebook,
@@ -112,7 +113,7 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, language: PageLa
     )
 
 
-def _conditions(rulebook: Rulebook, rule: AnnouncedRule) -> Iterator[Condition]:
+def _conditions(rulebook: Rulebook, rule: AnnouncedRule, language: PageLanguage) -> Iterator[Condition]:
     def condition(says: str, clause: str | None) -> Condition:
         return Condition(says=says, clause=cited(rulebook, clause))
 
@@ -125,6 +126,9 @@ def _conditions(rulebook: Rulebook, rule: AnnouncedRule) -> Iterator[Condition]:
         says = [gettext("The whole bet: at most {ratio} × minimum").format(ratio=rule.limit_ratio)]
         if rule.limit_step is not None:
             says.append(gettext("in steps of {step} × minimum").format(step=rule.limit_step))
+        if rule.limit_rounded_to is not None:
+            rounded = figures_of(language.code).plain(rule.limit_rounded_to)
+            says.append(gettext("rounded down to a whole multiple of {step}").format(step=rounded))
         yield condition(f"{', '.join(says)}.", rule.limit_clause or rulebook.limits.clause)
     if rule.pay_to_place_clause is not None:
         yield condition(

@@ -209,7 +209,7 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     colour_chips_only: bool = False
     limit_ratio: Positive | None = None
     limit_step: Positive | None = None
-    limit_rounded_to: Positive | None = None
+    limit_rounded_to: Amount | None = None
     limit_clause: str | None = None
     pay_to_place_clause: str | None = None
 

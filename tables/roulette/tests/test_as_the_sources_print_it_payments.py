@@ -107,9 +107,11 @@ def test_with_a_minimum_of_five_the_sign_has_these_maximums(house: str, maximums
 
 
 @pytest.mark.clause("pt-americana/34")
-def test_a_whole_series_or_neighbours_is_at_most_120_minimums_in_steps_of_ten() -> None:
+def test_a_whole_series_or_neighbours_is_at_most_120_minimums_in_whole_tens() -> None:
     announced = get_rulebook("pt-americana").announced
     limited = {
-        kind: (rule.limit_ratio, rule.limit_step) for kind, rule in announced.items() if kind != "complete"
+        kind: (rule.limit_ratio, rule.limit_rounded_to)
+        for kind, rule in announced.items()
+        if kind != "complete"
     }
-    assert limited == dict.fromkeys(("voisins", "jeu-zero", "tiers", "orphelins", "voisins-de"), (120, 10))
+    assert limited == dict.fromkeys(("voisins", "jeu-zero", "tiers", "orphelins", "voisins-de"), (120, 1_000))

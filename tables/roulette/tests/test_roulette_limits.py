@@ -26,6 +26,7 @@ from testkit.refusals import expect_refusal
 
 FRANCESA = get_rulebook("pt-francesa")
 AMERICANA = get_rulebook("pt-americana")
+AMERICANA_1 = get_rulebook("pt-americana", 1)
 CAMPIONE = get_rulebook("it-campione")
 VENEZIA = get_rulebook("it-venezia")
 LIVE = get_rulebook("it-live")
@@ -223,25 +224,66 @@ def test_the_chips_of_an_announced_bet_keep_to_the_limits_of_their_combinations(
         check_limits(CAMPIONE, sign, tiers, 6 * 499)
 
 
+@pytest.mark.clause("pt-americana/25a", "pt-americana/25b", "pt-americana/34")
+@pytest.mark.parametrize(
+    ("entered", "pieces"),
+    [
+        ("voisins", 9),
+        ("jeu-zero", 4),
+        ("tiers", 6),
+        ("orphelins", 5),
+        *((f"voisins-de:17/{n}", 2 * n + 1) for n in (1, 2, 3)),
+    ],
+)
+def test_a_series_and_neighbours_are_played_with_one_chip_of_the_minimum_on_each_place(
+    entered: str, pieces: int
+) -> None:
+    sign = limits_for(AMERICANA, 500)
+    bet = parse_bet(entered, AMERICANA)
+    check_limits(AMERICANA, sign, bet, pieces * 500)
+    with expect_refusal(
+        "chip-under-minimum", kind=LimitRefused, value=Money(499, "EUR"), limit=Money(500, "EUR")
+    ):
+        check_limits(AMERICANA, sign, bet, pieces * 499)
+
+
+@pytest.mark.clause("pt-americana/34")
+@pytest.mark.parametrize(("minimum", "maximum"), [(500, 60_000), (250, 30_000), (130, 15_000), (55, 6_000)])
+def test_the_whole_series_is_at_most_120_minimums_rounded_down_to_whole_tens(
+    minimum: int, maximum: int
+) -> None:
+    sign = limits_for(AMERICANA, minimum)
+    bet = parse_bet("jeu-zero", AMERICANA)
+    check_limits(AMERICANA, sign, bet, maximum)
+    with expect_refusal(
+        "over-maximum-of-whole-bet",
+        clause="pt-americana/34",
+        kind=LimitRefused,
+        times=120,
+        limit=Money(maximum, "EUR"),
+    ):
+        check_limits(AMERICANA, sign, bet, maximum + 4)
+
+
 @pytest.mark.clause("pt-americana/34")
 @pytest.mark.parametrize(("said", "pieces"), [("jeu-zero", 4), ("tiers", 6), ("voisins-de:17/2", 5)])
-def test_a_series_is_limited_as_a_whole_in_steps_of_ten_minimums(said: str, pieces: int) -> None:
-    sign = limits_for(AMERICANA, 100)
-    bet = parse_bet(said, AMERICANA)
-    check_limits(AMERICANA, sign, bet, 120 * 100)
+def test_in_the_first_version_a_series_comes_in_steps_of_ten_minimums(said: str, pieces: int) -> None:
+    sign = limits_for(AMERICANA_1, 100)
+    bet = parse_bet(said, AMERICANA_1)
+    check_limits(AMERICANA_1, sign, bet, 120 * 100)
     with expect_refusal(
         "over-maximum-of-whole-bet", kind=LimitRefused, times=120, limit=Money(12_000, "EUR")
     ) as over:
-        check_limits(AMERICANA, sign, bet, 180 * 100)
+        check_limits(AMERICANA_1, sign, bet, 180 * 100)
     assert (over.value.clause, over.value.limit) == ("pt-americana/34", 12_000)
     smallest = lcm(pieces, 1_000)
     with expect_refusal(
         "no-multiple-of-minimum", kind=LimitRefused, limit=Money(1_000, "EUR"), times=10
     ) as no_step:
-        check_limits(AMERICANA, sign, bet, pieces * 100)
+        check_limits(AMERICANA_1, sign, bet, pieces * 100)
     right = no_step.value.parameters["right"]
     assert (right.code, right.parameters["amount"]) == ("smallest-that-fits", Money(smallest, "EUR"))
-    check_limits(AMERICANA, sign, bet, smallest)
+    check_limits(AMERICANA_1, sign, bet, smallest)
 
 
 @pytest.mark.clause("pt-francesa/17")

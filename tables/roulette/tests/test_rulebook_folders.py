@@ -62,10 +62,10 @@ def test_a_folder_made_known_again_is_read_anew(tmp_path: Path) -> None:
 def test_a_house_may_add_a_version_to_a_rulebook_of_the_project(tmp_path: Path) -> None:
     ours = get_rulebook("it-live")
     text = (folders()[0] / "it-live.toml").read_text(encoding="utf-8")
-    put(tmp_path, "it-live.v2.toml", text.replace("version = 1", "version = 2", 1))
+    put(tmp_path, "it-live.v3.toml", text.replace("version = 2", "version = 3", 1))
     with known_folder(tmp_path):
-        assert get_rulebook("it-live").version == 2
-        assert get_rulebook("it-live", 1) is ours
+        assert get_rulebook("it-live").version == 3
+        assert get_rulebook("it-live", 2) is ours
 
 
 def test_one_version_in_two_folders_is_refused_naming_both_files_and_changes_nothing(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_rulebook_is_named_by_its_id_or_with_its_version(tmp_path: Path, name:
 @pytest.mark.parametrize(
     ("name", "code", "because"),
     [
-        ("it-live@7", "rulebook-version-unknown", {"rulebook": "it-live", "version": 7, "versions": (1,)}),
+        ("it-live@7", "rulebook-version-unknown", {"rulebook": "it-live", "version": 7, "versions": (1, 2)}),
         (
             "monaco@1",
             "rulebook-unknown",

@@ -116,7 +116,7 @@ def test_a_value_has_the_clause_that_stands_beside_it() -> None:
     assert clauses["bets.plein.odds"] == "pt-americana/27"
     assert clauses["bets.plein.ratio"] == "pt-americana/34"
     assert clauses["announced.tiers.chips"] == "pt-americana/25a"
-    assert clauses["announced.tiers.limit_step"] == "pt-americana/34"
+    assert clauses["announced.tiers.limit_rounded_to"] == "pt-americana/34"
     assert clauses["payment.order"] == "pt-americana/30"
     assert clauses["payment.group_by_player"] == "pt-americana/32"
     assert clauses["limits.sign.maximums"] == "pt-americana/34"
