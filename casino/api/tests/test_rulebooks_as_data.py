@@ -25,7 +25,7 @@ def read(system: Any, path: str) -> Any:
 def test_every_rulebook_is_listed_with_its_versions(caller: Callable[..., Any]) -> None:
     found = read(caller(), "rulebooks")["rulebooks"]
     assert [book["id"] for book in found] == list(rulebooks())
-    assert [book["versions"] for book in found if book["id"] == "it-venezia"] == [[1]]
+    assert [book["versions"] for book in found if book["id"] == "it-venezia"] == [[1, 2]]
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -51,7 +51,7 @@ def test_amounts_among_the_values_are_money(caller: Callable[..., Any]) -> None:
             assert set(money) == {"amount", "currency"}
 
 
-@pytest.mark.parametrize("path", ["it-venezia@1", "it-venezia?version=1", "it-venezia@1?version=1"])
+@pytest.mark.parametrize("path", ["it-venezia@2", "it-venezia?version=2", "it-venezia@2?version=2"])
 def test_a_version_can_be_named_in_either_way(path: str, caller: Callable[..., Any]) -> None:
     system = caller()
     assert read(system, f"rulebooks/{path}") == read(system, "rulebooks/it-venezia")
@@ -59,8 +59,8 @@ def test_a_version_can_be_named_in_either_way(path: str, caller: Callable[..., A
 
 NOT_THERE = {
     "fr-lyon": (404, "fr-lyon: no such rulebook; there are it-campione"),
-    "it-venezia@7": (404, "it-venezia: no version 7; there are 1"),
-    "it-venezia?version=7": (404, "it-venezia: no version 7; there are 1"),
+    "it-venezia@7": (404, "it-venezia: no version 7; there are 1, 2"),
+    "it-venezia?version=7": (404, "it-venezia: no version 7; there are 1, 2"),
     "it-venezia@x": (404, "it-venezia@x: names no rulebook"),
     "it-venezia?version=x": (422, "version: 'x' is no version"),
     "it-venezia?version=": (422, "version: '' is no version"),
@@ -89,7 +89,7 @@ def test_every_legal_bet_is_there_once(house: str, caller: Callable[..., Any]) -
     rulebook = get_rulebook(house)
     for wheel in rulebook.wheels:
         found = read(system, f"rulebooks/{house}/bets?wheel={wheel}")
-        assert (found["rulebook"], found["version"], found["wheel"]) == (house, 1, wheel)
+        assert (found["rulebook"], found["version"], found["wheel"]) == (house, 2, wheel)
         assert [bet["code"] for bet in found["bets"]] == [
             bet.code for bet in every_bet(rulebook, wheel=wheel)
         ]

@@ -69,5 +69,5 @@ def test_the_shelf_has_every_rulebook_with_its_version_language_and_currency(ins
     page = BeautifulSoup(inspector.get("/rules/?lang=fr").content, "html.parser")
     assert [book["id"] for book in page.select(".shelf section")] == ALL
     said = page.select_one("#it-campione .edition").get_text(" ", strip=True)
-    assert "Version 1" in said and "italien" in said and "CHF" in said
-    assert page.select_one("#it-campione .edition")["href"] == "/rules/it-campione/1/"
+    assert "Version 2" in said and "italien" in said and "CHF" in said
+    assert page.select_one("#it-campione .edition")["href"] == "/rules/it-campione/2/"

@@ -75,7 +75,7 @@ def test_a_series_lists_its_chips_and_what_holds_for_it(read: Read) -> None:
     assert "2 × Street 0–2–3" in card and "2 × Corner 25–29" in card
     assert "Only on the numbering: French. Portaria 894/2002, 25 a)" in card
     assert "chips without face value" in card
-    assert "at most 120 × minimum, in steps of 10 × minimum. Portaria 894/2002, 34" in card
+    assert "at most 120 × minimum, rounded down to a whole multiple of 10. Portaria 894/2002, 34" in card
 
 
 def test_a_series_that_may_be_placed_after_the_number_says_so(read: Read) -> None:

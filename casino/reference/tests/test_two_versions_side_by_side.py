@@ -1,4 +1,4 @@
-"""Two versions of one rulebook stand side by side, and each has a page of its own."""
+"""Versions of one rulebook stand side by side, and each has a page of its own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,39 +11,41 @@ from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
 
 
 @pytest.fixture
-def second_version(tmp_path: Path) -> Iterator[None]:
-    """A second version of it-live, in which a plein pays 34."""
-    first = (HOUSE_FOLDER / "it-live.toml").read_text(encoding="utf-8")
-    second = first.replace("version = 1", "version = 2", 1).replace(
+def third_version(tmp_path: Path) -> Iterator[None]:
+    """A third version of it-live, in which a plein pays 34."""
+    shipped = (HOUSE_FOLDER / "it-live.toml").read_text(encoding="utf-8")
+    third = shipped.replace("version = 2", "version = 3", 1).replace(
         'plein = { odds = "35:1"', 'plein = { odds = "34:1"'
     )
-    (tmp_path / "it-live.v2.toml").write_text(second, encoding="utf-8")
+    (tmp_path / "it-live.v3.toml").write_text(third, encoding="utf-8")
     add_folder(tmp_path)
     yield
     remove_folder(tmp_path)
 
 
-@pytest.mark.usefixtures("second_version")
-def test_the_shelf_has_both_versions_the_newest_first(inspector: Client) -> None:
+@pytest.mark.usefixtures("third_version")
+def test_the_shelf_has_all_versions_the_newest_first(inspector: Client) -> None:
     page = BeautifulSoup(inspector.get("/rules/").content, "html.parser")
     assert [each["href"] for each in page.select("#it-live .edition")] == [
+        "/rules/it-live/3/",
         "/rules/it-live/2/",
         "/rules/it-live/1/",
     ]
     assert "newest" in page.select_one("#it-live .edition").get_text()
 
 
-@pytest.mark.usefixtures("second_version")
+@pytest.mark.usefixtures("third_version")
 @pytest.mark.parametrize(
-    ("address", "version", "odds"), [("", 2, "34 : 1"), ("2/", 2, "34 : 1"), ("1/", 1, "35 : 1")]
+    ("address", "version", "odds"),
+    [("", 3, "34 : 1"), ("3/", 3, "34 : 1"), ("2/", 2, "35 : 1"), ("1/", 1, "35 : 1")],
 )
-def test_each_version_has_its_own_page_and_leads_to_the_other(
+def test_each_version_has_its_own_page_and_leads_to_the_others(
     inspector: Client, address: str, version: int, odds: str
 ) -> None:
     page = BeautifulSoup(inspector.get(f"/rules/it-live/{address}").content, "html.parser")
     assert odds in page.select_one("#bet-plein").get_text()
     links = page.select('.choices a[href^="/rules/"]')
-    assert [link["href"] for link in links] == ["/rules/it-live/1/?lang=it", "/rules/it-live/2/?lang=it"]
+    assert [link["href"] for link in links] == [f"/rules/it-live/{each}/?lang=it" for each in (1, 2, 3)]
     assert [link["href"] for link in links if link.has_attr("aria-current")] == [
         f"/rules/it-live/{version}/?lang=it"
     ]

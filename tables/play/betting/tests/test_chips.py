@@ -83,10 +83,10 @@ AMERICANA = get_rulebook("pt-americana")
 @pytest.mark.parametrize(
     ("bet", "amount", "chip", "right"),
     [
-        ("tiers", 5_000, None, "150 EUR is the smallest that does"),
-        ("tiers", 20_000, None, "150 EUR and 300 EUR do"),
+        ("tiers", 5_100, 1_000, "in chips of 10 EUR; 60 EUR is the smallest that does"),
+        ("tiers", 20_000, None, "199.98 EUR and 200.04 EUR do"),
         ("tiers", 70_000, None, "600 EUR is the largest that does"),
-        ("tiers", 21_000, 1_000, "in chips of 10 EUR; 300 EUR is the smallest that does"),
+        ("tiers", 21_000, 1_000, "in chips of 10 EUR; 180 EUR and 240 EUR do"),
         ("tiers", 60_000, 10_100, "in chips of 101 EUR; no amount does at this table"),
         ("complete:7", 5_500, 250, "40 EUR and 60 EUR do"),
     ],
