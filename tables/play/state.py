@@ -162,7 +162,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Which way wheel and ball run in the launch at hand, each None where nobody has said it."""
     last_direction: Rotation | None = None
     """The wheel's in the last launch that brought a number or after which the coup was null, None where nobody has
-    said it."""
+    seen it."""
+    last_ball_direction: Rotation | None = None
+    """The ball's in that launch."""
     bets: tuple[Stake, ...] = ()
     bets_numbered: int = 0
     """The highest number in a bet's reference, so that each bet of the day gets one of its own."""

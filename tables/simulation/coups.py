@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tables.play import commands as c
-from tables.play.reader.observation import Rotation
+from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.chips import stake
 from tables.simulation.day_under_way import READER, DayUnderWay
@@ -12,7 +12,6 @@ from tables.simulation.disputed_coups import give_two_numbers
 from tables.simulation.payments import confirm_payments, pay_out_of_turn
 from tables.simulation.unclaimed_stakes import leave_unclaimed, take_for_abandoned
 
-OTHER_WAY: dict[Rotation, Rotation] = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
 SLIPS = 0.01
 """How often something in a coup goes against a clause, in a day that is not clean."""
 

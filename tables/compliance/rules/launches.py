@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tables.compliance.rules.deadline import Breach, SequenceRule
 from tables.play.change.questions import being_made
+from tables.play.coup.questions import ball_ran, last_ball_ran
 from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -56,19 +57,20 @@ def _ran_with_wheel(state: State) -> bool:
 
 
 def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The wheel turns one way in one launch and the other way in the next.
+    """The ball is launched one way in one launch and the other way in the next.
 
     Judged at the number and not at the launch: a launch that failed counted for nothing. One after which the coup was
     null was a launch, and the new one that follows it goes the other way (pt-francesa/14, pt-americana/22).
     """
     clause = rulebook.launch.alternate
-    if not clause or not isinstance(event, NumberFell) or state.rotor_direction is None:
+    if not clause or not isinstance(event, NumberFell):
         return
-    if state.rotor_direction == state.last_direction:
+    direction = ball_ran(state)
+    if direction is not None and direction == last_ball_ran(state):
         yield Breach(
-            code="launches-do-not-alternate",
+            code="ball-does-not-alternate",
             clause=clause,
-            parameters={"direction": state.rotor_direction},
+            parameters={"direction": direction},
             coup=event.coup,
         )
 

@@ -1,9 +1,12 @@
 """What a launch breaks, each under the clause of its house: the launch is recorded, and the violation beside it."""
 
+from typing import cast
+
 import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.day.questions import inherit
 from tables.play.reader.observation import Rotation
 from tables.play.reader.questions import fact_from
 from tables.roulette.loader import get_rulebook
@@ -82,6 +85,39 @@ def test_launches_that_do_not_alternate_are_a_violation_judged_on_the_launch_tha
     assert clauses_broken(day) == []
     day.do(c.DeclareNumber(number=3))
     assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/13", "pt-americana/21")
+def test_a_ball_launched_the_same_way_thrice_breaks_it_twice_whatever_is_known_of_the_wheel(
+    day: JudgedDay, clause: str
+) -> None:
+    for number, rotor in ((1, None), (2, "anticlockwise"), (3, None)):
+        day.do(
+            c.LaunchBall(ball_direction="clockwise", rotor_direction=cast(Rotation | None, rotor)),
+            c.DeclareNumber(number=number),
+        )
+    raised = day.of_type(e.ViolationRaised)
+    assert [(each.clause, each.code, each.coup) for each in raised] == [
+        (clause, "ball-does-not-alternate", 2),
+        (clause, "ball-does-not-alternate", 3),
+    ]
+
+
+@by_clause("pt-francesa/13", "pt-americana/21")
+def test_where_the_wheel_alone_was_seen_the_ball_is_taken_to_have_run_against_it(
+    day: JudgedDay, clause: str
+) -> None:
+    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
+    day.do(c.LaunchBall(ball_direction="clockwise"), c.DeclareNumber(number=2))
+    assert clauses_broken(day) == []
+    day.do(c.LaunchBall(rotor_direction="anticlockwise"), c.DeclareNumber(number=3))
+    assert clauses_broken(day) == [clause]
+
+
+@by_clause("pt-francesa/13", "pt-americana/21")
+def test_the_alternation_goes_on_from_the_day_before(day: JudgedDay, clause: str) -> None:
+    day.do(c.LaunchBall(ball_direction="clockwise"), c.DeclareNumber(number=1))
+    assert inherit(day.state).last_ball_direction == "clockwise"
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")

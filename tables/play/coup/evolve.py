@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.cash.transitions import staked
+from tables.play.coup.questions import ball_ran
 from tables.play.coup.state import Course, PaidPrize
 from tables.play.coup.transitions import heard, stopped, without_void
 from tables.play.folding import Recorded, step
@@ -120,6 +121,7 @@ def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: R
         without_void(state),
         doubted=brought_forward(state, event.coup),
         last_direction=state.last_direction if unlaunched else state.rotor_direction,
+        last_ball_direction=state.last_ball_direction if unlaunched else ball_ran(state),
         phase="betting",
         phase_since=recorded.at,
         rotor_direction=None,

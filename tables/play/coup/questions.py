@@ -9,6 +9,7 @@ from tables.play.day.questions import check_forced_close_explained
 from tables.play.direction.questions import check_last_coup_not_played, check_not_suspended
 from tables.play.float.questions import check_opening_float
 from tables.play.live.rounds import closes_at
+from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -18,6 +19,16 @@ FROZEN = (c.PlaceBet, c.AcceptLateBet, c.MoveBet, c.WithdrawBet, c.ReplayBet, c.
 
 
 BALL_RUNS = ("launched", "bets_closed")
+
+
+def ball_ran(state: State) -> Rotation | None:
+    """Which way the ball of the launch at hand runs: as it was seen, else against the wheel. None where neither was."""
+    return state.ball_direction or (OTHER_WAY[state.rotor_direction] if state.rotor_direction else None)
+
+
+def last_ball_ran(state: State) -> Rotation | None:
+    """Which way the ball ran in the last launch that counted; a day recorded without it knows the wheel's only."""
+    return state.last_ball_direction or (OTHER_WAY[state.last_direction] if state.last_direction else None)
 
 
 def check_ball_not_hanging(state: State, command: c.Command, rulebook: Rulebook) -> None:

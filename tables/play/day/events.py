@@ -50,6 +50,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     previous_day: str | None = None
     last_number: int | None = None
     last_direction: Rotation | None = None
+    last_ball_direction: Rotation | None = None
     numbers: tuple[int, ...] = ()
     bound: tuple[Stake, ...] = ()
     cylinder_mm: int | None = None
@@ -109,6 +110,7 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     last_direction: Rotation | None
     numbers: tuple[int, ...]
     bound: tuple[Stake, ...]
+    last_ball_direction: Rotation | None = None
     float_counted: int | None = None
     """What the closing count came to, with the slips since, in minor units; None where the float is not counted."""
     float_pieces: Pieces | None = None

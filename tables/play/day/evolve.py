@@ -42,6 +42,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         spinner_since=recorded.at,
         number=event.last_number,
         last_direction=event.last_direction,
+        last_ball_direction=event.last_ball_direction,
         numbers=event.numbers,
         reader=state.reader,
         face_value_only=event.face_value_only,
@@ -128,6 +129,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         coup=event.coups,
         number=event.last_number,
         last_direction=event.last_direction,
+        last_ball_direction=event.last_ball_direction,
         numbers=event.numbers,
         carried=event.bound,
         direction=Direction(

@@ -28,6 +28,7 @@ def inherit(last: State) -> State:
         previous_day=last.day,
         number=last.number,
         last_direction=last.last_direction,
+        last_ball_direction=last.last_ball_direction,
         numbers=last.numbers,
         carried=last.carried,
         direction=last.direction,

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 Rotation = Literal["clockwise", "anticlockwise"]
+OTHER_WAY: dict[Rotation, Rotation] = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
 
 
 Kind = Literal[

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.betting.staying import lie_on
 from tables.play.colours.transitions import settled_for_good
+from tables.play.coup.questions import ball_ran
 from tables.play.coup.transitions import heard, stopped, unpaid, without_void
 from tables.play.folding import Recorded, step
 from tables.play.live.wins import played_round
@@ -43,6 +44,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         announcement=event.announcement,
         numbers=(event.number, *state.numbers)[:NUMBERS_KEPT],
         last_direction=state.rotor_direction,
+        last_ball_direction=ball_ran(state),
         settled_bets=state.bets,
         settled_limits=state.limits,
         settled_companies=state.companies,
@@ -147,8 +149,9 @@ def _results_missing(state: State, event: e.ResultsMissing, recorded: Recorded, 
     waiting = [past.coup for past in state.past if past.awaits_reader][: event.count]
     return replace(
         state,
-        # Where a coup went unheard, nobody knows which way the wheel ran in the last one.
+        # Where a coup went unheard, nobody knows which way wheel and ball ran in the last one.
         last_direction=state.last_direction if len(waiting) == event.count else None,
+        last_ball_direction=state.last_ball_direction if len(waiting) == event.count else None,
         past=tuple(
             replace(past, awaits_reader=False) if past.coup in waiting else past for past in state.past
         ),

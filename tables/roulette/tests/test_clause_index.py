@@ -43,7 +43,7 @@ def test_a_clause_has_values_where_its_rulebook_names_it_and_none_where_it_does_
 def test_a_clause_has_the_values_that_it_decides_under_their_keys_in_the_file() -> None:
     ratios = dict(clauses("pt-americana")["pt-americana/34"].values)
     assert ratios["bets.plein.ratio"] == "10"
-    assert ratios["announced.tiers.limit_rounded_to"] == "10.00"
+    assert ratios["announced.tiers.limit_rounded_to"] == "10 EUR"
     assert "bets.plein.odds" not in ratios
     assert dict(clauses("pt-americana")["pt-americana/27"].values)["bets.plein.odds"] == "35:1"
 

@@ -17,6 +17,7 @@ SENTENCES = {
     ),
     "ball-seen-with-wheel": _("the reader saw the ball run with the wheel"),
     "ball-with-wheel": _("ball and wheel both ran {direction:direction}"),
+    "ball-does-not-alternate": _("the ball ran {direction:direction} in this launch and in the one before"),
     "launches-do-not-alternate": _(
         "the wheel ran {direction:direction} in this launch and in the one before"
     ),

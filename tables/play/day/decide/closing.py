@@ -45,6 +45,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             ball=state.ball,
             last_number=state.number,
             last_direction=state.last_direction,
+            last_ball_direction=state.last_ball_direction,
             numbers=state.numbers,
             float_counted=counted.total,
             float_pieces=counted.pieces,

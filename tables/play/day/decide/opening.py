@@ -52,6 +52,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             previous_day=state.previous_day,
             last_number=state.number,
             last_direction=state.last_direction,
+            last_ball_direction=state.last_ball_direction,
             numbers=state.numbers,
             bound=state.carried,
             cylinder_mm=command.cylinder_mm,
