@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.betting.questions import is_late
 from tables.play.betting.staying import check_paid, stays_of, withdrawn
 from tables.play.dated import Dated, Deciders, Decision
 from tables.play.held.questions import next_receipt
@@ -123,6 +124,9 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
         raise Refused(
             "abandoned-after-bets-closed", rulebook.phases.after_bets_closed_clause, coup=state.coup
         )
+    late = rulebook.late_bets
+    if late is not None and late.withdraw_clause is not None and is_late(state, rulebook):
+        raise Refused("abandoned-while-ball-runs", late.withdraw_clause, coup=state.coup)
     bet = next((bet for bet in state.bets if bet.ref == command.ref), None)
     if bet is None:
         refs = tuple(bet.ref for bet in state.bets)

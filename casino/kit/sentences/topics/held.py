@@ -22,6 +22,7 @@ SENTENCES = {
     "unclaimed-win-was-paid": _("the prize of {ref:stake} is paid: somebody claimed it"),
     "nothing-to-claim": _("{ref:stake} wins no prize on {number}: there is nothing to claim"),
     "win-is-held": _("nobody claimed the win of {ref:stake}: it is held as {held}"),
+    "abandoned-while-ball-runs": _("the ball of coup {coup} runs: no stake is lifted before the number"),
     "abandoned-after-bets-closed": _("bets of coup {coup} are closed: a stake is taken for abandoned before"),
     "abandoned-stake-not-on-cloth": Listing(
         _("{ref:stake} does not lie on the cloth"), _("; these do: {refs}")

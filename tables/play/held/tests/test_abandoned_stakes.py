@@ -35,11 +35,19 @@ def test_the_chief_takes_a_stake_for_abandoned_and_it_plays_no_more(day: DayInHa
     assert [bet.ref for bet in day.state.bets] == ["b2"]
 
 
-def test_also_while_the_ball_runs_but_not_after_rien_ne_va_plus(day: DayInHand) -> None:
-    day.do(c.LaunchBall(), c.SeeAbandoned(ref="b2"), c.CloseBets())
+def test_not_after_rien_ne_va_plus_either(day: DayInHand) -> None:
+    day.do(c.SeeAbandoned(ref="b2"), c.CloseBets())
     with expect_refusal("abandoned-after-bets-closed", coup=1) as refused:
         day.do(c.SeeAbandoned(ref="b1"))
     assert refused.value.clause == "it-campione/12"
+
+
+@pytest.mark.clause("it-campione/12", "it-campione/19")
+def test_while_the_ball_runs_no_abandoned_stake_is_lifted(day: DayInHand) -> None:
+    day.do(c.LaunchBall())
+    with expect_refusal("abandoned-while-ball-runs", clause="it-campione/12", coup=1):
+        day.do(c.SeeAbandoned(ref="b1"))
+    assert "b1" in {bet.ref for bet in day.state.bets}
 
 
 def test_only_what_lies_is_taken_for_abandoned(day: DayInHand) -> None:
