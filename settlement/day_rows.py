@@ -25,6 +25,8 @@ def table_opened(day: TableDay, event: e.TableOpened, recorded: RecordedEvent) -
 
 def spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedEvent) -> None:
     """Somebody new takes the seat of the one who spun; between two who sit there already the ball changes hands."""
+    if event.person is None:
+        return
     row = day.row()
     seats = {holder["id"]: position for position, holder in row.staff.items()}
     if event.person.id in seats:

@@ -28,11 +28,13 @@ def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | No
     """Who spins and for how long, against the rulebook's longest time where it has one and it counts now."""
     if state.spinner is None or state.spinner_since is None:
         return None
-    rule = rulebook.time_at_ball
+    rule, since = rulebook.time_at_ball, state.spinner_since
+    if rule is not None and rule.counts == "table":
+        since = next((stay.since for stay in state.roster.stays if stay.person.id == state.spinner.id), since)
     excused = state.roster.excused is not None
-    counts = rule is not None and not excused and not stands_still(state, state.spinner_since, rule.at_most_s)
+    counts = rule is not None and not excused and not stands_still(state, since, rule.at_most_s)
     allowed = (rule.at_most_s, rule.warn_before_s) if rule and counts else None
-    return _meter(state.spinner.name, state.spinner_since, allowed, now)
+    return _meter(state.spinner.name, since, allowed, now)
 
 
 def ball_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:

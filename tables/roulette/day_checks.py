@@ -61,6 +61,11 @@ def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
             "time_at_ball.warn_before_s",
             f"{time.warn_before_s} s is not before the end of {time.at_most_s} s; right would be less",
         )
+    if time and (time.counts == "table") != (time.away_s is not None):
+        reason = "missing key" if time.away_s is None else 'means something only where counts = "table"'
+        yield "time_at_ball.away_s", reason
+    if time and time.counts == "table" and (time.excused_by or time.early_by_s):
+        yield "time_at_ball.counts", "table knows neither an excuse nor a custom of passing the ball"
     if time and time.early_by_s is not None and time.early_by_s >= time.at_most_s:
         yield (
             "time_at_ball.early_by_s",

@@ -36,11 +36,17 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
 
 
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):
-    """How long one person may spin without being replaced, and what excuses a longer time."""
+    """How long one person may spin without being replaced, and what excuses a longer time.
+
+    `counts` says what of the time: that at the `ball`, from one hand-over to the next, or at the `table`, in whatever
+    seat, of everybody who spins there (pt-francesa/25). Who is away for less than `away_s` seconds has not left.
+    """
 
     at_most_s: Positive
     warn_before_s: Positive
     clause: str
+    counts: Literal["ball", "table"] = "ball"
+    away_s: Positive | None = None
     excused_by: Literal["notice", "force-majeure"] | None = None
     early_by_s: Positive | None = None
     """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""

@@ -13,12 +13,16 @@ from tables.compliance.rules.deadline import (
 )
 from tables.play.events import Event, SpinnerChanged
 from tables.play.state import State
+from tables.roulette.day_rules import TimeAtBallRule
 from tables.roulette.rulebook import Rulebook
 
 
 def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
     """Whoever spins, to be replaced within `at_most_s` of the rulebook's `[time_at_ball]`, unless it is excused."""
     rule = rulebook.time_at_ball
+    if rule is not None and rule.counts == "table":
+        yield from _at_the_table(state, rule)
+        return
     if rule is None or state.spinner is None or state.spinner_since is None:
         return
     if state.roster.excused is not None or stands_still(state, state.spinner_since, rule.at_most_s):
@@ -36,6 +40,24 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
         warn_at=warn_at,
         due_at=due_at,
     )
+
+
+def _at_the_table(state: State, rule: TimeAtBallRule) -> Iterator[Case]:
+    """Everybody at the table who spun there since they came, in whatever seat, to leave it within `at_most_s`."""
+    for stay in state.roster.stays:
+        if not stay.spun or stay.left_at is not None or stands_still(state, stay.since, rule.at_most_s):
+            continue
+        warn_at, due_at = warn_and_due(stay.since, lasts_s=rule.at_most_s, warn_before_s=rule.warn_before_s)
+        yield Case(
+            rule="time-at-ball",
+            key=stay.key,
+            clause=rule.clause,
+            code="stayed-at-table",
+            parameters={"spinner": stay.person.name, "minutes": rule.at_most_s // 60},
+            opened_at=stay.since,
+            warn_at=warn_at,
+            due_at=due_at,
+        )
 
 
 def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:

@@ -104,3 +104,18 @@ def test_force_majeure_excuses_until_the_replacement_and_no_longer() -> None:
 @pytest.mark.parametrize("house", ["it-venezia", "it-live"])
 def test_a_rulebook_that_counts_no_time_at_the_ball_has_no_case(house: str) -> None:
     assert at_ball(JudgedDay(get_rulebook(house))) == []
+
+
+@pytest.mark.parametrize(("house", "minutes"), CLAUSES)
+def test_who_was_sent_on_a_break_spins_no_more_and_breaks_nothing(house: str, minutes: int) -> None:
+    day = JudgedDay(get_rulebook(house))
+    spinner = day.state.spinner
+    assert spinner is not None
+    day.pass_time(minutes=minutes - 2)
+    day.do(c.BeginBreak(person=spinner))
+    assert (day.state.spinner, day.state.spinner_since, at_ball(day)) == (None, None, [])
+    day.pass_time(minutes=20)
+    day.do(c.ChangeSpinner(person=NEXT))
+    assert violations(day) == []
+    changed = [event for event in day.of_type(e.SpinnerChanged) if isinstance(event, e.SpinnerChanged)]
+    assert [(each.previous, each.person) for each in changed] == [(spinner, None), (None, NEXT)]

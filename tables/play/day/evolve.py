@@ -13,13 +13,14 @@ from tables.play.live.handover import inherited_seats
 from tables.play.references import number_in
 from tables.play.slips.transitions import slips_handed_on
 from tables.play.staff.state import Roster
+from tables.play.staff.transitions import with_stays
 from tables.play.state import Reader, State
 from tables.roulette.rulebook import Rulebook
 
 
 @step(e.TableOpened)
-def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rulebook) -> State:
-    return State(
+def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebook: Rulebook) -> State:
+    opened = State(
         phase="idle",
         phase_since=recorded.at,
         table=event.table,
@@ -64,6 +65,7 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, _: Rul
         bets=event.bound,
         bets_numbered=max((number_in(stake.ref) for stake in event.bound), default=0),
     )
+    return with_stays(opened, recorded, rulebook)
 
 
 @step(e.CompanyDeclared)

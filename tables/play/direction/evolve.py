@@ -10,6 +10,7 @@ from tables.play.direction.state import AnnouncedLimits, Suspension, Variance, r
 from tables.play.float.questions import is_known, variance_of
 from tables.play.folding import Recorded, step
 from tables.play.slips.transitions import counted_anew
+from tables.play.staff.transitions import stays_going_on
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -56,6 +57,13 @@ def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rul
         state = replace(state, ball_since=since, ball_version=recorded.version)
     if at_ball is None or state.spinner_since is None:
         return state
+    stays = stays_going_on(
+        state.roster.stays,
+        recorded,
+        lambda since: runs_on(since, at_ball.at_most_s, ended),
+        lambda since: _moved_on(since, ended, recorded),
+    )
+    state = replace(state, roster=replace(state.roster, stays=stays))
     if not runs_on(state.spinner_since, at_ball.at_most_s, ended):
         return state
     roster = replace(state.roster, spinner_version=recorded.version)

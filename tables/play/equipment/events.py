@@ -39,9 +39,9 @@ class BallChanged(Event, frozen=True, kw_only=True, tag="ball_changed"):
 
 
 class SpinnerChanged(Event, frozen=True, kw_only=True, tag="spinner_changed"):
-    """Somebody else spins now."""
+    """Somebody else spins now; nobody, while whoever spun is on a break."""
 
-    person: Person
+    person: Person | None
     previous: Person | None
     at_ball_s: int | None = None
     """For how many seconds the last one spun."""

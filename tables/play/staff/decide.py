@@ -43,9 +43,11 @@ def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: d
 
 
 def begin_break(state: State, command: c.BeginBreak, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that somebody rests, and the seat that this leaves empty."""
+    """Records that somebody rests, and the seat that this leaves empty. Who rests does not spin."""
     if any(each.person.id == command.person.id for each in state.roster.breaks):
         return
+    if _same(command.person, state.spinner):
+        yield spinner_changed(state, None, at)
     for (layout, position), holder in seats_of(state).items():
         if holder.id == command.person.id:
             yield Dated(e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at)
@@ -71,15 +73,23 @@ def _back(state: State, person: e.Person, at: datetime) -> Decision:
 
 def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
     """Records who spins from now on, for how long the last one did, and the notice that was given of it. Whoever spins
-    already spins on, by whatever name."""
+    already spins on, by whatever name. Who has no seat at the table takes that of the one who spun."""
     if _same(state.spinner, command.person):
         return
     yield from _back(state, command.person, at)
+    seats = seats_of(state)
+    seat = next((seat for seat, holder in seats.items() if _same(holder, state.spinner)), None)
+    if seat is not None and not any(_same(holder, command.person) for holder in seats.values()):
+        layout, position = seat
+        changed = e.StaffChanged(
+            position=position, person=command.person, previous=state.spinner, layout=layout
+        )
+        yield Dated(changed, at)
     yield spinner_changed(state, command.person, at, notice=command.notice)
 
 
-def spinner_changed(state: State, person: e.Person, at: datetime, *, notice: str = "") -> Dated:
-    """The event of the ball's passing to `person`."""
+def spinner_changed(state: State, person: e.Person | None, at: datetime, *, notice: str = "") -> Dated:
+    """The event of the ball's passing to `person`, or to nobody."""
     spun = int((at - state.spinner_since).total_seconds()) if state.spinner_since else None
     return Dated(e.SpinnerChanged(person=person, previous=state.spinner, at_ball_s=spun, notice=notice), at)
 

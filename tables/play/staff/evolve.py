@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.folding import Recorded, step
 from tables.play.staff.state import Excused, OnBreak
+from tables.play.staff.transitions import with_stays
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -16,19 +17,20 @@ def _with(state: State, **changes: Any) -> State:
 
 
 @step(e.StaffChanged)
-def _staff_changed(state: State, event: e.StaffChanged, recorded: Recorded, _: Rulebook) -> State:
+def _staff_changed(state: State, event: e.StaffChanged, recorded: Recorded, rulebook: Rulebook) -> State:
     seats = dict(state.staff if event.layout == 1 else state.roster.second)
     if event.person is None:
         seats.pop(event.position, None)
     else:
         seats[event.position] = event.person
-    return replace(state, staff=seats) if event.layout == 1 else _with(state, second=seats)
+    seated = replace(state, staff=seats) if event.layout == 1 else _with(state, second=seats)
+    return with_stays(seated, recorded, rulebook)
 
 
 @step(e.SpinnerChanged)
-def _spinner_changed(state: State, event: e.SpinnerChanged, recorded: Recorded, _: Rulebook) -> State:
-    spins = replace(state, spinner=event.person, spinner_since=recorded.at)
-    return _with(spins, spinner_version=recorded.version, excused=None)
+def _spinner_changed(state: State, event: e.SpinnerChanged, recorded: Recorded, rulebook: Rulebook) -> State:
+    spins = replace(state, spinner=event.person, spinner_since=recorded.at if event.person else None)
+    return with_stays(_with(spins, spinner_version=recorded.version, excused=None), recorded, rulebook)
 
 
 @step(e.TimeAtBallExcused)

@@ -23,6 +23,17 @@ class OnBreak(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
 
 
+class Stay(msgspec.Struct, frozen=True, kw_only=True):
+    """The time of somebody at the table, in whatever seat, since (UTC) they came. `spun`: they had the ball in it.
+    `left_at` is set while they are away; `key` is the stay's own in the day."""
+
+    person: Person
+    since: datetime
+    key: str
+    spun: bool = False
+    left_at: datetime | None = None
+
+
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
     """`second` are the holders of the positions at a double table's second layout; `spinner_version` is that of the
     event since which the present spinner spins."""
@@ -31,3 +42,5 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     spinner_version: int = 0
     excused: Excused | None = None
     breaks: tuple[OnBreak, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    """Kept where a rulebook counts the time at the table."""

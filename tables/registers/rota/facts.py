@@ -36,7 +36,10 @@ def ball_now(entries: Iterable[Entry], state: State, rulebook: Rulebook, now: da
     planned = next((each for each in spins if each.is_at(now)), None)
     has_it = state.spinner or (planned.person if planned else None)
     next_ = next((e for e in spins if e.begins > now and (has_it is None or e.person.id != has_it.id)), None)
-    case = next(iter(at_the_ball(state, rulebook)), None)
+    of_spinner = {"spinner": state.spinner.name if state.spinner else ""}
+    case = next(
+        (case for case in at_the_ball(state, rulebook) if of_spinner.items() <= case.parameters.items()), None
+    )
     return BallNow(
         planned=planned,
         next=next_,

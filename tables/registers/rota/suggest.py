@@ -49,6 +49,12 @@ def _turn(table: TableRules, people: int, seats: int, shift: timedelta, rules: H
     """How long everybody stays at a place. Raises Refused where a rule would be broken whatever it is."""
     rule = table.rulebook.time_at_ball
     turn_s = rule.at_most_s if rule else TURN_WITHOUT_A_RULE_S
+    if rule and rule.counts == "table":
+        if people == seats and shift.total_seconds() > turn_s:
+            raise Refused(
+                "nobody-can-leave", rule.clause, table=table.code, minutes=turn_s // 60, least=seats + 1
+            )
+        turn_s = turn_s // seats // 60 * 60
     if rule and people == 1 and shift.total_seconds() > turn_s:
         raise Refused("alone-at-the-ball-too-long", rule.clause, table=table.code, minutes=turn_s // 60)
     rest_s = rules.break_after_s

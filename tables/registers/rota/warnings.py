@@ -12,6 +12,7 @@ import msgspec
 
 from tables.registers.rota.clock import said
 from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+from tables.roulette.day_rules import TimeAtBallRule
 
 Kind = Literal[
     "two-places", "seat-twice", "position-empty", "time-at-ball", "ball-passed-early", "no-break", "fact"
@@ -151,6 +152,9 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
     rule = table.rulebook.time_at_ball
     if rule is None:
         return
+    if rule.away_s is not None:
+        yield from _at_the_table(entries, table, rule, timedelta(seconds=rule.away_s), rules)
+        return
     spells = list(stretches(each for each in entries if each.spins))
     for spell in spells:
         lasts_s = (spell.ends - spell.begins).total_seconds()
@@ -176,6 +180,44 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
                 table=table.code,
                 entries=spell.names,
             )
+
+
+def _at_the_table(
+    entries: tuple[Entry, ...],
+    table: TableRules,
+    rule: TimeAtBallRule,
+    away: timedelta,
+    rules: HouseRules,
+) -> Iterator[RotaWarning]:
+    """Nobody who spins at a table stays there, in whatever seat, for longer than `[time_at_ball]` lets them."""
+    by_person = sorted(entries, key=lambda each: (each.person.id, each.begins))
+    for _, there in groupby(by_person, key=lambda each: each.person.id):
+        for stay in _stays(there, away):
+            due_at = stay[0].begins + timedelta(seconds=rule.at_most_s)
+            ends = max(each.ends for each in stay)
+            if ends > due_at and any(each.spins for each in stay):
+                yield RotaWarning(
+                    kind="time-at-ball",
+                    words=f"{stay[0].person.name}, who spins, is at {table.code} "
+                    f"{_span(stay[0].begins, ends, rules)}: {rule.at_most_s // 60} minutes at most, which end at "
+                    f"{said(due_at, rules.zone)}",
+                    at=due_at,
+                    clause=rule.clause,
+                    table=table.code,
+                    entries=tuple(each.entry for each in stay),
+                )
+
+
+def _stays(entries: Iterable[Entry], away: timedelta) -> Iterator[list[Entry]]:
+    """One person's entries (by their begin) joined where they are away for less than that."""
+    stay: list[Entry] = []
+    for entry in entries:
+        if stay and entry.begins - max(each.ends for each in stay) >= away:
+            yield stay
+            stay = []
+        stay.append(entry)
+    if stay:
+        yield stay
 
 
 def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:

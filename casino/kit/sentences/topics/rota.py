@@ -13,6 +13,10 @@ SENTENCES = {
         "one person alone would be at the ball of {table} for longer than {minutes} minutes: "
         "two at least are right"
     ),
+    "nobody-can-leave": _(
+        "nobody could leave {table}, where whoever spins stays for {minutes} minutes at most: "
+        "{least} people at least are right"
+    ),
     "nobody-can-rest": _(
         "{people} people fill the {seats} seats of {table} and nobody can rest: "
         "the house sets a break after {minutes} minutes, so {least} at least are right"

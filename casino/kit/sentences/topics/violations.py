@@ -28,6 +28,9 @@ SENTENCES = {
         "the ball made {turns} full turns, and {least} are the least",
         by="turns",
     ),
+    "stayed-at-table": _(
+        "{spinner}, who spins, has been at the table for {minutes} minutes and has not left it"
+    ),
     "spinner-not-replaced": _("{spinner} not replaced at the ball within {minutes} minutes"),
     "ball-passed-early": _("{spinner} passed the ball after {minutes} minutes without notice"),
     "other-player-paid-first": _("{paid:paid} paid before {first:paid}: a player's prizes are paid together"),

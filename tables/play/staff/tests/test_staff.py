@@ -124,3 +124,20 @@ def test_who_takes_the_ball_is_back_from_the_break(venezia: DayInHand) -> None:
     made = venezia.do(c.ChangeSpinner(person=NEW))
     assert made[0] == e.BreakEnded(person=NEW, lasted_s=900)
     assert venezia.state.roster.breaks == ()
+
+
+def test_who_has_no_seat_and_takes_the_ball_takes_the_seat_of_the_one_who_spun(venezia: DayInHand) -> None:
+    spinner = venezia.state.spinner
+    assert spinner is not None
+    seat = next(position for position, person in venezia.state.staff.items() if person == spinner)
+    seated, spins = venezia.do(c.ChangeSpinner(person=NEW))
+    assert seated == e.StaffChanged(position=seat, person=NEW, previous=spinner)
+    assert isinstance(spins, e.SpinnerChanged)
+    assert (venezia.state.spinner, venezia.state.staff[seat]) == (NEW, NEW)
+
+
+def test_between_two_who_sit_there_the_ball_alone_changes_hands(venezia: DayInHand) -> None:
+    chef = venezia.state.staff["chef"]
+    (spins,) = venezia.do(c.ChangeSpinner(person=chef))
+    assert isinstance(spins, e.SpinnerChanged)
+    assert venezia.state.staff["chef"] == venezia.state.spinner == chef

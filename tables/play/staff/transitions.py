@@ -1,0 +1,50 @@
+"""How the stays at a table change: with its seats and its spinner, and with a suspension."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.play.folding import Recorded
+from tables.play.staff.questions import seats_of
+from tables.play.staff.state import Stay
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def with_stays(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
+    """The stays after a change of the seats or of the spinner. Who left comes back to the same stay within `away_s`."""
+    rule = rulebook.time_at_ball
+    if rule is None or rule.away_s is None:
+        return state
+    spinner = state.spinner.id if state.spinner else None
+    there = {person.id: person for person in seats_of(state).values()}
+    if state.spinner is not None:
+        there.setdefault(state.spinner.id, state.spinner)
+    stays = []
+    for stay in state.roster.stays:
+        if stay.left_at is not None and (recorded.at - stay.left_at).total_seconds() >= rule.away_s:
+            continue
+        if there.pop(stay.person.id, None) is not None:
+            stays.append(replace(stay, left_at=None, spun=stay.spun or stay.person.id == spinner))
+        else:
+            stays.append(replace(stay, left_at=stay.left_at or recorded.at))
+    for number, person in enumerate(there.values(), start=1):
+        key = f"{recorded.version}-{number}"
+        stays.append(Stay(person=person, since=recorded.at, key=key, spun=person.id == spinner))
+    return replace(state, roster=replace(state.roster, stays=tuple(stays)))
+
+
+def stays_going_on(
+    stays: tuple[Stay, ...],
+    recorded: Recorded,
+    runs_on: Callable[[datetime], bool],
+    moved_on: Callable[[datetime], datetime],
+) -> tuple[Stay, ...]:
+    """The stays when play goes on: those that were not over at the suspension go on where they stopped."""
+    return tuple(
+        replace(stay, since=moved_on(stay.since), key=f"{recorded.version}-{number}")
+        if runs_on(stay.since)
+        else stay
+        for number, stay in enumerate(stays, start=1)
+    )
