@@ -106,7 +106,7 @@ def test_now_and_then_a_note_is_missing_but_not_where_the_day_is_clean(casino_id
 
 
 def test_tips_are_counted_for_each_shift_that_the_table_was_open_in(casino_id: int) -> None:
-    recorded(casino_id, "pt-francesa", coups=330)
+    recorded(casino_id, "pt-francesa", coups=370)
     state = newest_state(casino_id, "T1")
     assert state is not None
     assert [tips.shift for tips in state.cash.tips] == ["afternoon", "night"]
