@@ -159,9 +159,7 @@ def _read(row: PayoutSheet) -> Sheet:
         roles_reference=_printed(rulebook, payment.roles.clause if payment.roles else None),
         open_reference=_printed(rulebook, payment.open_stacks_clause),
         stacks_reference=_printed(rulebook, payment.stacks.clause if payment.stacks else None),
-        stays_reference=_printed(
-            rulebook, payment.winning_stakes_stay.clause if payment.winning_stakes_stay else None
-        ),
+        stays_reference=_printed(rulebook, payment.lies_on.clause if payment.lies_on else None),
         ribbon_only=payment.stacks is not None and day.face_value_only,
         total_paid_out=sum(line.paid_out for line in paid),
         differences=msgspec.convert(row.differences, tuple[SheetDifference, ...]),

@@ -135,7 +135,7 @@ def _check_cloth(state: State, rulebook: Rulebook) -> None:
     settled = {bet.ref: bet.amount for bet in state.settled_bets}
     for bet in state.bets:
         if bet.stays_of is not None:
-            assert rulebook.payment.winning_stakes_stay is not None
+            assert rulebook.payment.lies_on is not None
             assert bet.amount <= settled[bet.stays_of], f"{bet.ref} stays of what lay at the number"
             assert bet.level == 0, f"{bet.ref} is free"
     assert state.phase != "closed" or not state.bets, "nothing lies over the close but what is carried"

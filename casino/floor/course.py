@@ -108,7 +108,7 @@ def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[Stake, ...], int |
         return state.bets, None
     new = tuple(bet for bet in state.bets if is_new_bet(state, bet.ref))
     paid = state.phase == "idle"
-    if paid and (new or rulebook.payment.winning_stakes_stay is not None):
+    if paid and (new or rulebook.payment.lies_on is not None):
         return state.bets, None
     bound = {bet.ref: bet for bet in state.bets}
     lay = tuple(bound.get(bet.ref, bet) for bet in state.settled_bets)

@@ -118,9 +118,11 @@ class PaymentTableRule(Rule, frozen=True, kw_only=True):
 
 
 class StayingRule(Rule, frozen=True, kw_only=True):
-    """A stake that has won stays on the cloth and is a bet of the next coup, until its owner withdraws or moves it,
-    which is once payments are over (it-venezia/general-5)."""
+    """Whether a stake that has won `lies_on`: it is a bet of the next coup until its owner withdraws or moves it, which
+    is once payments are over (it-venezia/general-5, pt-francesa/18, pt-americana/27). Else it goes back to its owner.
+    """
 
+    lies_on: bool
     clause: str
 
 
@@ -145,6 +147,12 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     stacks: StacksRule | None = None
     announcement: PaymentAnnouncementRule | None = None
     table: PaymentTableRule | None = None
+
+    @property
+    def lies_on(self) -> StayingRule | None:
+        """The rule by which a stake that has won lies on; None where it goes back to its owner."""
+        rule = self.winning_stakes_stay
+        return rule if rule is not None and rule.lies_on else None
 
 
 class Limits(Rule, frozen=True, kw_only=True):

@@ -169,6 +169,8 @@ def _payment(rulebook: Rulebook) -> Iterator[Fault]:
         if payment.within:
             yield "payment.within", "nothing is paid by hand"
         return
+    if payment.winning_stakes_stay is None:
+        yield "payment.winning_stakes_stay", "missing key: say whether a stake that has won lies on"
     for place, group in enumerate(payment.order, start=1):
         if not group:
             yield (

@@ -93,7 +93,12 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
             c.ReconstituteBets,
             c.ClearLosers,
         )
-    yield from (type_of for bet in state.bets[:1] if bet.stays_of for type_of in (c.WithdrawBet, c.MoveBet))
+    yield from (
+        type_of
+        for bet in state.bets[:1]
+        if bet.stays_of
+        for type_of in (c.WithdrawBet, c.LiftStakes, c.MoveBet)
+    )
     yield from (c.DecidePaymentDifference for _ in state.differences.open[:1])
     if state.choices:
         yield c.ChoosePrison

@@ -87,6 +87,11 @@ def _withdraw(hand: Hand) -> c.WithdrawBet:
     return c.WithdrawBet(ref=hand.bet_ref())
 
 
+@draws(c.LiftStakes)
+def _lift(hand: Hand) -> c.LiftStakes:
+    return c.LiftStakes(player=hand.player())
+
+
 @draws(c.MoveBet)
 def _move(hand: Hand) -> c.MoveBet:
     bet = hand.bet()

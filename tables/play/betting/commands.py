@@ -63,6 +63,12 @@ class WithdrawBet(Request, frozen=True, kw_only=True, tag="withdraw-bet"):
     ref: str
 
 
+class LiftStakes(Request, frozen=True, kw_only=True, tag="lift-stakes"):
+    """Take all the winning stakes of a player off the cloth that lie on."""
+
+    player: str
+
+
 class ReplayBet(Request, frozen=True, kw_only=True, tag="replay-bet"):
     """Play a won announced bet again from its payment, in a way that the rulebook names (`a-completare`, `parol`)."""
 

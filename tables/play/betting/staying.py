@@ -29,7 +29,7 @@ def chips_that_stay(bet: Stake, line: Line, rulebook: Rulebook) -> Chips:
 
     Nothing of a bet that was found over the maximum: it is settled, and goes back. Nothing where no rule says so.
     """
-    if rulebook.payment.winning_stakes_stay is None or bet.excess or line.outcome not in ("won", "freed"):
+    if rulebook.payment.lies_on is None or bet.excess or line.outcome not in ("won", "freed"):
         return ()
     return tuple((part.bet, part.returned) for part in line.chips or (line,) if part.returned)
 
@@ -39,7 +39,7 @@ def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
 
     The winning chips of an announced bet are laid by events of their own: they are stakes on their combinations now.
     """
-    if rulebook.payment.winning_stakes_stay is None:
+    if rulebook.payment.lies_on is None:
         return ()
     return tuple(
         replace(bet, level=0, stays_of=bet.ref, replay_of=None, on_advance=None, late=False)
@@ -52,7 +52,7 @@ def announced_chips_laid(
     state: State, coup: int, number: int, rulebook: Rulebook, at: datetime
 ) -> Iterator[Dated]:
     """The winning chips of announced bets, laid for the coup after `coup`; `state` is that before its number."""
-    if rulebook.payment.winning_stakes_stay is None:
+    if rulebook.payment.lies_on is None:
         return
     fallen = settle_coup(rulebook, state.bets, number, limits=state.limits, wheel=state.wheel)
     lines = zip(state.bets, fallen.lines, strict=True)
@@ -75,7 +75,7 @@ def stays_put_right(
     What its owner took up meanwhile stays with him, except where it was `given_back`: the bets (by reference) whose
     replay or unclaimed win is undone. Once the next bets are closed what lies, lies, and is put right by hand.
     """
-    if rulebook.payment.winning_stakes_stay is None or state.phase == "bets_closed" or state.number is None:
+    if rulebook.payment.lies_on is None or state.phase == "bets_closed" or state.number is None:
         return
     settled = tuple(settled)
     lay, lie = settled_on(state, state.number, rulebook), settled_on(state, number, rulebook, settled)
@@ -111,7 +111,7 @@ def is_being_paid(state: State, bet: Stake) -> bool:
 
 def check_paid(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> None:
     """Raises Refused while one of these bets lies on from a coup that is being paid (it-venezia/general-5)."""
-    rule = rulebook.payment.winning_stakes_stay
+    rule = rulebook.payment.lies_on
     for bet in bets:
         if is_being_paid(state, bet) and rule is not None and state.last_coup is not None:
             raise Refused("winning-stake-being-paid", rule.clause, coup=state.last_coup.coup, ref=bet.ref)

@@ -14,7 +14,16 @@ from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-FROZEN = (c.PlaceBet, c.AcceptLateBet, c.MoveBet, c.WithdrawBet, c.ReplayBet, c.ChoosePrison, c.SeeAbandoned)
+FROZEN = (
+    c.PlaceBet,
+    c.AcceptLateBet,
+    c.MoveBet,
+    c.WithdrawBet,
+    c.LiftStakes,
+    c.ReplayBet,
+    c.ChoosePrison,
+    c.SeeAbandoned,
+)
 """What is not asked while the ball hangs."""
 
 

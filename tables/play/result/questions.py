@@ -11,6 +11,7 @@ FROZEN = (
     c.AcceptLateBet,
     c.MoveBet,
     c.WithdrawBet,
+    c.LiftStakes,
     c.ReplayBet,
     c.ChoosePrison,
 )

@@ -64,14 +64,19 @@ BROKEN = {
         "payment.order: carre not among the bets",
     ),
     "order where nothing is paid by hand": (
-        "by_hand = true",
+        'by_hand = true\nwinning_stakes_stay = { lies_on = false, clause = "sixth/1" }',
         "by_hand = false",
         "payment.order: nothing is paid by",
     ),
     "a stake that stays where nothing is paid by hand": (
         "by_hand = true",
-        'by_hand = false\nwinning_stakes_stay = { clause = "sixth/1" }',
+        "by_hand = false",
         "payment.winning_stakes_stay: nothing is paid by hand",
+    ),
+    "paid by hand, and no word on where a winning stake goes": (
+        'winning_stakes_stay = { lies_on = false, clause = "sixth/1" }\n',
+        "",
+        "payment.winning_stakes_stay: missing key",
     ),
     "a sorting short": (
         '"placing", "placing"]',

@@ -1,7 +1,7 @@
 """The deciders of betting."""
 
 from tables.play import commands as c
-from tables.play.betting.decide.bets import find_excess, move_bet, place_bet, withdraw_bet
+from tables.play.betting.decide.bets import find_excess, lift_stakes, move_bet, place_bet, withdraw_bet
 from tables.play.betting.decide.companies import declare_company, end_company
 from tables.play.betting.decide.late import accept_late_bet, refuse_late_bet, see_late_bet
 from tables.play.betting.decide.reopening import clear_losers
@@ -11,6 +11,7 @@ from tables.play.dated import Deciders
 DECIDERS: Deciders = {
     c.PlaceBet: place_bet,
     c.WithdrawBet: withdraw_bet,
+    c.LiftStakes: lift_stakes,
     c.MoveBet: move_bet,
     c.SeeLateBet: see_late_bet,
     c.AcceptLateBet: accept_late_bet,

@@ -20,10 +20,14 @@ def bet(code: str, amount: int = 500, player: str = ANN) -> c.PlaceBet:
 
 
 def fallen(
-    number: int, *bets: c.LayChips, house: str = "it-venezia", source: e.Source = "staff"
+    number: int,
+    *bets: c.LayChips,
+    house: str = "it-venezia",
+    source: e.Source = "staff",
+    version: int | None = None,
 ) -> DayInHand:
     """The first coup with these bets (b1, b2, ...), its number out and its payments open."""
-    day = DayInHand(get_rulebook(house))
+    day = DayInHand(get_rulebook(house, version))
     day.do(c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets())
     day.do(c.DeclareNumber(number=number, source=source))
     return day
@@ -47,9 +51,44 @@ def test_what_has_won_lies_on_as_it_lay_and_what_has_lost_does_not() -> None:
     assert [bet.player for bet in day.state.bets] == [ANN, BEN]
 
 
-@pytest.mark.parametrize("house", ["it-campione", "pt-francesa", "pt-americana"])
-def test_elsewhere_it_leaves_the_cloth_with_the_number(house: str) -> None:
-    day = fallen(17, bet("plein:17", 5_000), house=house)
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"], ids=["pt-francesa/18", "pt-americana/27"])
+@pytest.mark.clause("pt-francesa/18", "pt-americana/27")
+def test_in_the_portuguese_houses_it_is_its_owners_where_it_lies_until_it_is_lifted(house: str) -> None:
+    day = fallen(17, bet("plein:17", 5_000), bet("plein:18", 5_000), house=house)
+    assert lying(day) == [("b1", "plein:17", 5_000)]
+    day.do(
+        c.ConfirmPayments(), c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17)
+    )
+    assert [bet.ref for bet in day.state.settled_bets] == ["b1"], "it plays in the next coup, and wins again"
+    day.do(c.ConfirmPayments(), c.WithdrawBet(ref="b1"))
+    assert day.state.bets == ()
+
+
+@pytest.mark.clause("pt-francesa/18", "pt-americana/27", "it-venezia/general-5")
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-venezia"])
+def test_one_touch_lifts_all_that_a_player_has_left(house: str) -> None:
+    won = [bet(code, 5_000, player) for player in (ANN, BEN) for code in ("plein:17", "noir", "impair")]
+    day = fallen(17, *won, house=house)
+    with expect_refusal("winning-stake-being-paid" if house != "it-venezia" else "taken-back-before-paid"):
+        day.do(c.LiftStakes(player=ANN))
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), bet("plein:5", 5_000))
+    lifted = day.do(c.LiftStakes(player=ANN))
+    assert [event.ref for event in lifted if isinstance(event, e.BetWithdrawn)] == ["b1", "b2", "b3"]
+    assert [(each.player, each.bet) for each in day.state.bets] == [
+        *((BEN, code) for code in ("plein:17", "noir", "impair")),
+        (ANN, "plein:5"),
+    ]
+    with expect_refusal("no-stake-lies-on", player=ANN):
+        day.do(c.LiftStakes(player=ANN))
+
+
+@pytest.mark.parametrize(
+    ("house", "version"), [("it-campione", None), ("pt-francesa", 1), ("pt-americana", 1)]
+)
+def test_where_the_rulebook_says_so_it_leaves_the_cloth_with_the_number(
+    house: str, version: int | None
+) -> None:
+    day = fallen(17, bet("plein:17", 5_000), house=house, version=version)
     assert day.state.bets == ()
 
 

@@ -35,6 +35,11 @@ def fall(day: DayInHand, number: int) -> None:
     day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
 
 
+def lifted(day: DayInHand) -> list[c.Command]:
+    """P1 takes up what has won and lies on, if anything does."""
+    return [c.LiftStakes(player="P1")] if any(bet.stays_of for bet in day.state.bets) else []
+
+
 @pytest.mark.clause("pt-americana/13")
 def test_a_bet_is_of_the_players_own_colour_and_its_chips_have_its_value(day: DayInHand) -> None:
     (laid, named) = day.do(bet(), bet("cheval:17-20", colour="yellow", chip=1_000))
@@ -131,7 +136,7 @@ def test_chips_out_are_those_bought_and_paid_less_those_lost(
     fall(day, number)
     assert out(day) == left
     assert liability(day.state, day.rulebook) == left * 1_000
-    day.do(c.ConfirmPayments())
+    day.do(c.ConfirmPayments(), *lifted(day))
     day.coup(5)
     assert out(day) == left, "the next number changes nothing for what did not lie"
 
@@ -160,7 +165,7 @@ def test_chips_that_were_paid_otherwise_are_out_until_they_are_given_back(
     day.do(bet("plein:17", 1_000))
     fall(day, 17)
     differently = c.PayDifferently(coup=1, refs=("b1",), paid=37_000, reason="miscounted")
-    day.do(differently, c.ConfirmPayments())
+    day.do(differently, c.ConfirmPayments(), *lifted(day))
     assert out(day) == 60 + 35 + 2
     boss = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
     day.do(c.DecidePaymentDifference(difference="x1", outcome=outcome, reason="camera 3", signatures=(boss,)))
@@ -179,7 +184,7 @@ def test_chips_on_the_cloth_are_out_and_not_in_hand(day: DayInHand) -> None:
 def test_what_a_former_player_of_the_colour_won_is_not_counted_to_the_next(day: DayInHand) -> None:
     day.do(bet("plein:17", 1_000))
     fall(day, 17)
-    day.do(c.ConfirmPayments(), c.PresentChips(colour="yellow", count=95))
+    day.do(c.ConfirmPayments(), *lifted(day), c.PresentChips(colour="yellow", count=95))
     day.do(c.RedeemColour(colour="yellow", count=95, accepted=True), yellow(500, 10, "P2"))
     assert out(day) == 10
 
@@ -209,6 +214,7 @@ def test_chips_in_prison_are_out_until_they_are_lost(number: int, left: int) -> 
     day.do(c.ConfirmPayments())
     day.coup(number)
     assert out(day) == left, "freed by red, lost on black"
+    day.do(c.ConfirmPayments(), *lifted(day))
     day.coup(number)
     assert out(day) == left
 

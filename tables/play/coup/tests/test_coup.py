@@ -56,7 +56,7 @@ def test_a_coup_goes_through_its_phases(day: DayInHand) -> None:
     ]
     day.do(c.ConfirmPayments())
     assert day.state.phase == "idle"
-    assert bool(day.state.bets) == (day.rulebook.payment.winning_stakes_stay is not None)
+    assert bool(day.state.bets) == (day.rulebook.payment.lies_on is not None)
     assert day.state.numbers == (32,)
 
 
