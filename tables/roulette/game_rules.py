@@ -80,12 +80,14 @@ Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-desce
 class RolesRule(Rule, frozen=True, kw_only=True):
     """Who rakes in the losing chips and who pays, as positions of the staff, after an even number.
 
-    After an odd one the two change places; zero counts as even (it-venezia/roles-by-parity).
+    After an odd one the two change places; zero counts as even (it-venezia/roles-by-parity). `distance_from` is the one
+    of the two that the distances of chips are recorded from; where the other pays, the nearest to it are the farthest.
     """
 
     rakes_at_even: str
     pays_at_even: str
     clause: str
+    distance_from: str | None = None
 
 
 class StacksRule(Rule, frozen=True, kw_only=True):

@@ -203,6 +203,12 @@ def _roles_and_table(rulebook: Rulebook) -> Iterator[Fault]:
         if payment.roles and getattr(payment.roles, key) not in rulebook.staff.positions:
             yield f"payment.roles.{key}", f"{getattr(payment.roles, key)} is not among the staff's positions"
     roles = payment.roles
+    if roles and roles.distance_from not in (None, roles.rakes_at_even, roles.pays_at_even):
+        right = f"{roles.rakes_at_even} or {roles.pays_at_even}"
+        yield (
+            "payment.roles.distance_from",
+            f"{roles.distance_from} neither rakes nor pays; right would be {right}",
+        )
     if roles and roles.rakes_at_even == roles.pays_at_even:
         yield "payment.roles.pays_at_even", f"{roles.pays_at_even} rakes too: one rakes and another pays"
     if payment.table:

@@ -22,7 +22,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     amount: int
     level: int = 0
     distance: int | None = None
-    """On an even chance: how far from the employee the chips lie, the farthest largest."""
+    """On an even chance: how far the chips lie from the employee whom the rulebook names, the farthest largest."""
     excess: bool = False
     """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
     layout: int = 1

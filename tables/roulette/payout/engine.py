@@ -72,7 +72,7 @@ def settle_coup(
         number=number,
         colour=colour(number, rulebook.reds),
         lines=tuple(lines),
-        order=payment_order(rulebook.payment, stakes, bets, lines),
+        order=payment_order(rulebook.payment, stakes, bets, lines, number),
         kept=tuple(kept),
     )
 

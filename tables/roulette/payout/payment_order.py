@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.payout.lines import Line
+from tables.roulette.payout.payment_roles import roles_at
 from tables.roulette.rulebook import PaymentRule, Within
 from tables.roulette.stake import Stake
 
@@ -21,26 +22,36 @@ class PaidPart(NamedTuple):
     amount: int
 
 
+NEXT_TO_THE_PAYER = 2**31
 Turn = tuple[int, int, int]
 """Where a prize is paid: its layout, the place of its group, and its rank there."""
 
 
 def payment_order(
-    rule: PaymentRule, stakes: Sequence[Stake], bets: Sequence[Bet | AnnouncedBet], lines: Sequence[Line]
+    rule: PaymentRule,
+    stakes: Sequence[Stake],
+    bets: Sequence[Bet | AnnouncedBet],
+    lines: Sequence[Line],
+    number: int,
 ) -> tuple[str, ...]:
     """Refs of the lines with a prize, in the order of payment; empty where nothing is paid by hand.
 
     `stakes`, their `bets` and `lines` go together, in the order of placing, which decides between equals. An announced
     bet is paid at the place of the first of its winning chips. The first layout of a double table comes before the
-    second.
+    second. Distances are those from whoever pays after `number`.
     """
     if not rule.by_hand:
         return ()
+    roles = rule.roles
+    from_payer = roles is None or roles.distance_from in (None, roles_at(roles, number).pays)
     places = {kind: place for place, kinds in enumerate(rule.order) for kind in kinds}
     keyed = []
     for placed, (stake, bet, line) in enumerate(zip(stakes, bets, lines, strict=True)):
         if line.prize:
-            key = min(_key(rule.within, places, stake, part) for part in _paid_parts(stake, bet, line))
+            key = min(
+                _key(rule.within, places, stake, part, from_payer=from_payer)
+                for part in _paid_parts(stake, bet, line)
+            )
             keyed.append((key, placed, line))
     keyed.sort(key=lambda entry: entry[:2])
     if rule.group_by_player:
@@ -57,7 +68,9 @@ def _paid_parts(stake: Stake, bet: Bet | AnnouncedBet, line: Line) -> Iterable[P
         yield PaidPart(bet.kind, stake.amount)
 
 
-def _key(within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart) -> Turn:
+def _key(
+    within: Sequence[Within], places: dict[str, int], stake: Stake, part: PaidPart, *, from_payer: bool
+) -> Turn:
     """Equal ranks are left to the order of placing."""
     place = places[part.kind]
     match within[place]:
@@ -69,8 +82,10 @@ def _key(within: Sequence[Within], places: dict[str, int], stake: Stake, part: P
         case "stake-ascending":
             return stake.layout, place, part.amount
         case "distance-descending":
-            # Without a rank it comes after those that have one, as if it lay next to the employee.
-            return stake.layout, place, -(stake.distance or 0)
+            # Without a rank it comes after those that have one, as if it lay next to who pays.
+            if from_payer:
+                return stake.layout, place, -(stake.distance or 0)
+            return stake.layout, place, NEXT_TO_THE_PAYER if stake.distance is None else stake.distance
 
 
 def _together_by_player(in_turn: Sequence[tuple[int, Line]]) -> tuple[str, ...]:

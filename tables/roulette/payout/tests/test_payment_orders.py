@@ -100,12 +100,21 @@ def test_venice_pays_from_the_smallest_to_the_largest_and_equals_as_placed(bet: 
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_venice_pays_even_chances_from_the_farthest_chips_whatever_the_stake() -> None:
+@pytest.mark.parametrize(
+    ("number", "paid"), [(22, "bdac"), (17, "abdc")], ids=["left pays after even", "right pays after odd"]
+)
+def test_venice_pays_even_chances_from_the_chips_farthest_from_the_payer_whatever_the_stake(
+    number: int, paid: str
+) -> None:
+    parity = "impair" if number % 2 else "pair"
     placed = laid(
-        "it-venezia", ("P1", "noir", 100), ("P2", "noir", 50), ("P3", "impair", 900), ("P4", "noir", 10)
+        "it-venezia", ("P1", "noir", 100), ("P2", "noir", 50), ("P3", parity, 900), ("P4", "noir", 10)
     )
     far = [replace(stake, distance=distance) for stake, distance in zip(placed, (1, 3, None, 3), strict=True)]
-    assert order(settle_coup(get_rulebook("it-venezia"), far, 17)) == "bdac"
+    assert order(settle_coup(get_rulebook("it-venezia"), far, number)) == paid
+    assert order(settle_coup(get_rulebook("it-venezia", 1), far, number)) == "bdac", (
+        "from one side in version 1"
+    )
 
 
 @pytest.mark.clause("it-venezia/payment-order")
