@@ -272,6 +272,7 @@ COURSE: tuple[Step, ...] = (
     said(AMERICAN, c.BuyMoreChips(colour="red", count=10)),
     *coup(AMERICAN, 17, c.PlaceBet(player="P1", bet="plein:17", amount=1_000)),
     said(AMERICAN, c.ConfirmPayments(coup=1)),
+    said(AMERICAN, c.LiftStakes(player="P1")),
     said(AMERICAN, c.PresentChips(colour="red", count=20)),
     said(AMERICAN, c.RedeemColour(colour="red", count=20, accepted=True)),
     # The day ends

@@ -163,6 +163,7 @@ def colours(house: ConservedHouse, at: int, random: Random) -> None:
     steps: tuple[c.Command, ...] = (
         c.AssignColour(colour=colour, player="P1", value=500, count=20),
         c.BuyMoreChips(colour=colour, count=10),
+        c.LiftStakes(player="P1"),
         c.PresentChips(colour=colour, count=20),
         c.RedeemColour(colour=colour, count=20, accepted=True),
     )

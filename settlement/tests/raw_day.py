@@ -166,7 +166,8 @@ class RawCloth:
                 for ref in data["held"]["bets"]:
                     self.lying.pop(ref, None)
             case "number_fell":
-                self.coups[data["coup"]], self.lying = self.lying, {}
+                self.coups[data["coup"]] = self.lying
+                self.lying = dict(self._lies_on(data["number"]))
                 self.numbers[data["coup"]] = data["number"]
                 self.course.append((type_, data["coup"], 0))
             case "discrepancy_resolved":
@@ -175,6 +176,15 @@ class RawCloth:
                 for each in data["bets"]:
                     coup = self.coups[data["coup"]]
                     coup[each["ref"]] = coup[each["ref"]]._replace(bet=each["after"])
+
+    def _lies_on(self, number: int) -> Iterator[tuple[str, Lying]]:
+        """What has won and lies on, where the house says so; chips of announced bets are laid anew by events."""
+        if self.rulebook.payment.lies_on is None:
+            return
+        for ref, lying in self.lying.items():
+            bet = parse_bet(lying.bet, self.rulebook, wheel=self.wheel)
+            if not isinstance(bet, AnnouncedBet) and number in bet.numbers:
+                yield ref, lying
 
     def turnover(self) -> int:
         """All that was staked."""

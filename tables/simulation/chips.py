@@ -80,6 +80,8 @@ def _confirm(day: DayUnderWay, random: Random, player: Bettor, choices: Choices)
 
 def cash_out(day: DayUnderWay) -> None:
     """Lets everybody change what they have into money before the table closes."""
+    for player in dict.fromkeys(bet.player for bet in day.state.bets if bet.stays_of):
+        day.must(c.LiftStakes(player=player))
     for colour in day.state.colours.in_play:
         count = chips_out(day.state, colour, day.rulebook)
         day.must(c.PresentChips(colour=colour.colour, count=count))
