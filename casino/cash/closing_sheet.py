@@ -15,6 +15,7 @@ from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
 from casino.kit.adjustments import shown_adjustments
 from casino.kit.money import money, plain
+from casino.kit.sentences import listed
 from casino.kit.slip_presenter import shown_slip
 from casino.kit.template_filters import gaming_day_on_paper
 from casino.paper.house_name import house_name
@@ -98,7 +99,7 @@ def _pressure(ledger: TableLedger) -> tuple[str, ...]:
     forced = ledger.forced
     if forced is None:
         return ()
-    left = ", ".join(each.what for each in forced.left)
+    left = listed(forced.left)
     return (
         f"Left open: {left}. “{forced.reason}”, ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}",
         f"Reconciled: {ledger.reconciled}"

@@ -33,7 +33,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 11
+    version = 12
     types = TYPES
     models = (Board,)
 

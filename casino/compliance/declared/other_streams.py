@@ -4,10 +4,10 @@ the table's wheel and balls, the screens of its seats, the wrong PINs and passwo
 from typing import Any
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
+from casino.kit.sentences import sentence_of
 from casino.people import access_events as a
 from casino.seat import screen_events as s
 from tables.house_day import events as h
-from tables.house_day.decisions import left_in_words
 from tables.register import ball_life as b
 from tables.register import wheel_life as w
 from tables.violations import events as v
@@ -39,7 +39,7 @@ def _house_closed(r: Told) -> str:
     forced = r.event.forced
     if forced is None:
         return "the house closed the day"
-    left = left_in_words(forced.left)
+    left = "; ".join(sentence_of(each) for each in forced.left)
     return f"the house closed the day under pressure, to be reconciled: {forced.reason}; left over: {left}"
 
 

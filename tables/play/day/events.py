@@ -9,15 +9,15 @@ from tables.play.held.events import HeldStake
 from tables.play.live.events import CarriedSeat
 from tables.play.reader.observation import Rotation
 from tables.play.slips.events import CarriedSlip
+from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
 
 
-class LeftOpen(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that waited for people when a table closed all the same: its kind, and what it is (`slip F-000012`)."""
+class LeftOpen(Refusal, frozen=True, kw_only=True):
+    """Something that waits for people, by code and parameters: a table closes with it by force alone."""
 
     kind: str
-    what: str
 
 
 class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from tables.play import events as e
 from tables.play.pieces import less, sum_of, worth_of
 from tables.play.slips.state import Moved
 from tables.play.state import State
-from tables.roulette.money import Money, in_words
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 
 
@@ -83,14 +83,6 @@ def check_variance_explained(state: State, before: e.Moment) -> None:
         before=before,
         difference=Money(abs(variance.difference), state.currency),
     )
-
-
-def difference_in_words(difference: int, currency: str) -> str:
-    """What was found less what was expected (minor units), as a sentence goes on after `was counted`."""
-    if not difference:
-        return "with other chips than were handed on, worth as much together"
-    more = "more" if difference > 0 else "less"
-    return f"{in_words(abs(difference), currency)} {more} than was handed on"
 
 
 def expected_at_opening(state: State) -> Float:

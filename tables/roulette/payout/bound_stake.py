@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payout.lines import ROUNDED, Line
 from tables.roulette.prison import Outcome, release, share_at
-from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.refusal import BetRefused, LineNote, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake
 
@@ -49,8 +49,8 @@ def settle_bound(
         # A zero came before either: the stake lies one level deeper than it did.
         share = share_at(stake.amount, stake.level + 1)
         even = share * 2 ** (stake.level + 1) == stake.amount
-        note = None if even else ROUNDED
-        return _line(stake, bet, rule.clause, outcome="divided", returned=share, note=note), None
+        notes = () if even else (ROUNDED,)
+        return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
         return _line(stake, bet, rule.clause, outcome="lost"), None
     if verdict.outcome == "freed":
@@ -71,7 +71,7 @@ def _line(
     returned: int = 0,
     held: int = 0,
     level: int | None = None,
-    note: str | None = None,
+    notes: tuple[LineNote, ...] = (),
 ) -> Line:
     return Line(
         ref=stake.ref,
@@ -84,7 +84,7 @@ def _line(
         held=held,
         level=level,
         clause=clause,
-        note=note,
+        notes=notes,
     )
 
 
