@@ -24,7 +24,7 @@ from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet
 from settlement.sheet_lines import LineFigures, ReplayFigures
 from settlement.sheets import Seated, Sheet, SheetDifference, sheet
-from tables.house.streams import table_stream
+from tables.handling.streams import table_stream
 from tables.roulette.stake import Stake
 from tables.stream import RecordedEvent, read_types
 

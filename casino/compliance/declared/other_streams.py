@@ -7,10 +7,10 @@ from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
 from casino.kit.sentences import sentence_of
 from casino.people import access_events as a
 from casino.seat import screen_events as s
-from tables.house_day import events as h
-from tables.register import ball_life as b
-from tables.register import wheel_life as w
-from tables.violations import events as v
+from tables.compliance import events as v
+from tables.registers import balls as b
+from tables.registers import wheels as w
+from tables.registers.casino_day import events as h
 
 CYLINDER = clause_at("cylinder", "clause")
 BALLS = clause_at("ball_change", "clause")

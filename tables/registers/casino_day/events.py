@@ -1,0 +1,82 @@
+"""What happens to a house's gaming day, as its stream has it; who asked and who signed stands in the metadata too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tables.codec import EventCodec
+from tables.play.events import Person
+from tables.registers.casino_day.older_closings import closing_from_words
+from tables.roulette.refusal import Refusal
+
+Kind = Literal["table", "pressure", "dispute", "slip", "held", "box"]
+"""table     its day is open
+pressure  it was closed under pressure, and nobody has explained it
+dispute   a coup is disputed, and the direction has not decided
+slip      a fill or a credit is on its way
+held      something is held without a receipt
+box       a drop box is not counted, or its count not accepted
+"""
+
+
+class LeftOver(Refusal, frozen=True, kw_only=True):
+    """Something of the day that is not done: `ref` names it among those of its kind and stays, code and parameters say
+    how it stands."""
+
+    kind: Kind
+    ref: str
+    table: str
+
+
+class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
+    """An amount in minor units, None where it was not known, and how well it was: as settlement's figures say it."""
+
+    amount: int | None
+    label: str
+
+
+class TableAsClosed(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's day as it stood when the house closed it: its figures by name, at a `version` of its stream."""
+
+    table: str
+    currency: str
+    version: int
+    coups: int
+    figures: dict[str, FigureAsStood]
+
+
+class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
+    """The day was closed under pressure: why, and with all that was left over of it."""
+
+    reason: str
+    left: tuple[LeftOver, ...]
+
+
+class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_day_closed"):
+    """The house's gaming day ended. What is recorded of it later is after its closing."""
+
+    day: str
+    tables: tuple[TableAsClosed, ...]
+    closed_by: Person
+    signed_by: Person
+    forced: ForcedHouseClose | None = None
+    """It is to be reconciled."""
+
+
+class HouseCloseExplained(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_close_explained"
+):
+    """Two people have signed how a day that was closed under pressure is reconciled."""
+
+    day: str
+    reason: str
+    explained_by: Person
+    signed_by: Person
+
+
+AnyHouseDayEvent = HouseDayClosed | HouseCloseExplained
+HOUSE_DAY_EVENTS = EventCodec[AnyHouseDayEvent](AnyHouseDayEvent, {"house_day_closed": (closing_from_words,)})
+TYPES = HOUSE_DAY_EVENTS.types
+"""The types of all events of a house's day, as the record has them."""
