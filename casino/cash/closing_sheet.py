@@ -16,6 +16,7 @@ from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_h
 from casino.kit.adjustments import shown_adjustments
 from casino.kit.money import money, plain
 from casino.kit.sentences import listed
+from casino.kit.sentences.words import word
 from casino.kit.slip_presenter import shown_slip
 from casino.kit.template_filters import gaming_day_on_paper
 from casino.paper.house_name import house_name
@@ -27,7 +28,6 @@ from settlement.table_ledger import TableLedger
 from tables.handling.safekeeping import HeldAtTable
 from tables.handling.streams import table_stream
 from tables.play import events as e
-from tables.play.signatures import ROLES
 from tables.stream import RecordedEvent, read_types
 
 FIGURES = (
@@ -129,7 +129,7 @@ def _signed(recorded: RecordedEvent) -> CountSigned:
         at=recorded.occurred_at,
         counted=counted,
         signed=tuple(
-            f"{each['person']['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
+            f"{each['person']['name']} ({word('role', each['role']).removeprefix('the ')})"
             for each in recorded.metadata.get("signed") or ()
         ),
     )

@@ -125,8 +125,8 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
         )
     bet = next((bet for bet in state.bets if bet.ref == command.ref), None)
     if bet is None:
-        refs = tuple(bet.ref for bet in state.bets)
-        raise Refused("abandoned-stake-not-on-cloth", rule.clause, ref=command.ref, refs=refs)
+        lying = tuple(bet.ref for bet in state.bets)
+        raise Refused("bet-not-on-cloth", rule.clause, ref=command.ref, lying=lying)
     check_paid(state, [bet], rulebook)
     if bet.level:
         prison = rulebook.zero.prison

@@ -16,10 +16,9 @@ from tables.play.betting.laying import check_kind_of_chips, lay
 from tables.play.betting.questions import (
     BETS_OPEN,
     check_not_late,
-    check_open_to_place,
+    check_open,
     is_late,
     is_new_bet,
-    is_open,
 )
 from tables.play.betting.repetition import check_repeated
 from tables.play.betting.staying import check_paid
@@ -44,7 +43,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     for the single stake (it-campione/6, it-campione/7).
     """
     check_in_time(state, rulebook, at)
-    check_open_to_place(state, rulebook)
+    check_open(state, rulebook, to_place=True)
     check_not_late(state, rulebook)
     check_no_later_coup(state, rulebook)
     laid = lay(state, command, rulebook)
@@ -99,7 +98,7 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
     if bet is not None and bet.stays_of is not None:
         check_paid(state, [bet], rulebook)
     if bet is None or bet.stays_of is None or state.phase == "bets_closed":
-        _check_open_to_take_off(state, rulebook)
+        check_open(state, rulebook, to_place=False)
     late = rulebook.late_bets
     if late is not None and late.withdraw_clause is not None and is_late(state, rulebook):
         raise Refused("taken-back-while-ball-runs", late.withdraw_clause, coup=state.coup)
@@ -111,17 +110,6 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
         raise Refused("bet-in-prison-is-bound", rulebook.zero.prison.clause, ref=command.ref)
     check_what_stays(state, bet, rulebook)
     yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=command.ref), at)
-
-
-def _check_open_to_take_off(state: State, rulebook: Rulebook) -> None:
-    if is_open(state, rulebook):
-        return
-    clause = rulebook.phases.after_bets_closed_clause
-    if state.phase == "bets_closed":
-        raise Refused("taken-off-after-close", clause, coup=state.coup)
-    if state.phase == "paying":
-        raise Refused("taken-off-while-paying", clause, coup=state.coup)
-    raise Refused("taken-off-before-open", clause)
 
 
 def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime) -> Decision:
