@@ -104,7 +104,7 @@ def _waits_for_a_person(state: State) -> str:
     if state.direction.forced_close is not None:
         return closed_under_pressure(state)
     if disputed := state.discrepancy:
-        return f"{disputed.said('or')} in coup {disputed.coup}: decide"
+        return f"{disputed.in_words('or')} in coup {disputed.coup}: decide"
     if state.reader.void:
         return void_in_words(state.reader.void)
     if doubted := doubted_coup(state):

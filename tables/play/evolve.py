@@ -12,7 +12,6 @@ from tables.play.cash import evolve as cash
 from tables.play.change import evolve as change
 from tables.play.colours import evolve as colours
 from tables.play.coup import evolve as coup
-from tables.play.dated import Dated
 from tables.play.day import evolve as day
 from tables.play.direction import evolve as direction
 from tables.play.dispute import evolve as dispute
@@ -21,6 +20,7 @@ from tables.play.folding import STEPS, Recorded
 from tables.play.held import evolve as held
 from tables.play.live import evolve as live
 from tables.play.payment import evolve as payment
+from tables.play.pending import PendingEvent
 from tables.play.reader import evolve as reader
 from tables.play.result import evolve as result
 from tables.play.slips import evolve as slips
@@ -56,7 +56,7 @@ def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     return replace(folded, version=recorded.version)
 
 
-def evolve_all(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> State:
+def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> State:
     """The state as it will be once this is recorded: for what is decided on it in the same breath."""
     for dated in decided:
         state = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)

@@ -1,4 +1,4 @@
-"""Who has signed for what is asked: some of it is valid only with the signature of people of certain roles."""
+"""Who has signed: some commands are valid only with the signatures of certain roles."""
 
 from collections.abc import Sequence
 from typing import Any

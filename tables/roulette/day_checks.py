@@ -19,11 +19,11 @@ def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _day(rulebook: Rulebook) -> Iterator[Fault]:
-    said = rulebook.phases.announcements
+    announcements = rulebook.phases.announcements
     for moment in MOMENTS:
-        if moment not in said:
+        if moment not in announcements:
             yield f"phases.announcements.{moment}", "missing key"
-    for moment in said:
+    for moment in announcements:
         if moment not in MOMENTS:
             yield f"phases.announcements.{moment}", "unknown key"
     launch = rulebook.launch

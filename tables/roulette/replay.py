@@ -111,10 +111,10 @@ def replay_rule(rulebook: Rulebook, kind: str) -> ReplayRule:
 
     Raises Refused naming the ways that there are.
     """
-    asked = fold(kind)
+    folded = fold(kind)
     for rule in rulebook.replays.values():
         names = (name for names in rule.names.values() for name in names)
-        if asked in (rule.kind, *map(fold, names)):
+        if folded in (rule.kind, *map(fold, names)):
             return rule
     if not rulebook.replays:
         raise Refused("no-rule-on-replays", rulebook.announced_clause, rulebook=rulebook.id)

@@ -23,7 +23,7 @@ _IN_FILE = {
     "position_names": "cloth.names",
     "default_limits": "limits.sign",
 }
-# Told in the heading, among the clauses, or with the value beside which they stand.
+# Shown in the heading, among the clauses, or with the value beside which they stand.
 _APART = {"id", "version", "clauses", "clause_kinds", "readings", "reds_clause"}
 SECTIONS = (
     *dict.fromkeys(
@@ -34,7 +34,7 @@ SECTIONS = (
     "clauses",
     "readings",
 )
-"""The sections in the order in which they are told."""
+"""The sections in the order in which they are shown."""
 
 # Values whose clause is not named after them.
 _LIMITS_OF_A_BET = ("ratio", "maximum", "doubled", "derogation")
@@ -45,8 +45,8 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
     `key` is where it stands in the file (`bets.plein.odds`), `rule` the rule that it is part of (`bets.plein`), `name`
     what it is called there (`odds`). `value` is a text, a number, yes or no, a tuple of these or a mapping to them;
-    amounts, told by `is_amount`, are in minor units. `clause` is the id of the clause it comes from, None for what no
-    clause decides: title, languages and currency.
+    amounts (`is_amount`) are in minor units. `clause` is the id of the clause it comes from, None for what no clause
+    decides: title, languages and currency.
     """
 
     key: str

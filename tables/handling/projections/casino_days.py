@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tables.handling.models import HouseDay
 from tables.handling.streams import day_of_house
-from tables.play.dated import Evolved
+from tables.play.pending import Evolved
 from tables.registers.casino_day.events import HOUSE_DAY_EVENTS, TYPES
 from tables.registers.casino_day.state import HouseDayLife, evolve
 from tables.roulette.refusal import Refused

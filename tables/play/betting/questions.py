@@ -104,7 +104,7 @@ def check_laid(state: State, placed: tuple[Stake, ...], rulebook: Rulebook) -> N
 def check_losers_cleared(state: State, rulebook: Rulebook) -> bool:
     """Whether bets for the next coup are taken already, before faites vos jeux.
 
-    Raises Refused where the losing chips lie yet, two numbers are told, or no other coup is to come.
+    Raises Refused where the losing chips lie yet, two numbers are reported, or no other coup is to come.
     """
     rule = rulebook.reopening
     if rule is None or state.phase not in ("paying", "idle") or state.last_coup is None:

@@ -90,7 +90,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     slips_left: tuple[CarriedSlip, ...] = ()
     """Credits that left the table on its last day."""
     forced_close: ForcedClose | None = None
-    """The last day was closed under pressure, and nobody has said yet how it was reconciled."""
+    """The last day was closed under pressure, and nobody has explained yet how it was reconciled."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
     pit: str = ""

@@ -10,7 +10,7 @@ from tables.play.cash.questions import check_advances_settled, check_boxes_remov
 from tables.play.change.questions import check_change_done
 from tables.play.colours.chips_out import chips_out
 from tables.play.colours.questions import check_colours_exchanged
-from tables.play.direction.questions import check_control_told, check_last_coup_played
+from tables.play.direction.questions import check_control_notified, check_last_coup_played
 from tables.play.dispute.questions import check_disputes_decided
 from tables.play.float.questions import check_float_counted, check_variance_explained
 from tables.play.payment.questions import check_differences_decided
@@ -41,7 +41,7 @@ def inherit(last: State) -> State:
     )
 
 
-class Demand(msgspec.Struct, frozen=True):
+class Blocker(msgspec.Struct, frozen=True):
     """Something that a table does not close with, and that may be left open by force.
 
     `check` raises Refused while it is so; `named` has what there is, thing by thing.
@@ -106,27 +106,27 @@ def _check_played(state: State, rulebook: Rulebook) -> None:
         raise Refused("closed-while-coup-runs", coup=state.coup)
 
 
-ASKED_OF_A_CLOSING: tuple[Callable[[State, Rulebook], None], ...] = (
+MUST_BE_DONE: tuple[Callable[[State, Rulebook], None], ...] = (
     _check_played,
     check_last_coup_played,
-    check_control_told,
+    check_control_notified,
     check_disputes_decided,
     lambda state, _: check_differences_decided(state),
     check_change_done,
     check_advances_settled,
     lambda state, _: check_forced_close_explained(state, "closing"),
 )
-"""What is to be played, paid or decided, or what a clause asks for, in the order in which it is said."""
+"""What is to be played, paid or decided, or what a clause demands, in the order of the refusals."""
 
 
-WAITS_FOR_PEOPLE: tuple[Demand, ...] = (
-    Demand("difference", lambda state, _, __: check_variance_explained(state, "closing"), _difference),
-    Demand("count", lambda state, _, __: check_float_counted(state, "closing"), _closing_count),
-    Demand("slip", lambda state, _, __: check_slips_done(state), _slips),
-    Demand("box", lambda state, _, __: check_boxes_removed(state), _box),
-    Demand("colour", check_colours_exchanged, _colours),
+BLOCKERS: tuple[Blocker, ...] = (
+    Blocker("difference", lambda state, _, __: check_variance_explained(state, "closing"), _difference),
+    Blocker("count", lambda state, _, __: check_float_counted(state, "closing"), _closing_count),
+    Blocker("slip", lambda state, _, __: check_slips_done(state), _slips),
+    Blocker("box", lambda state, _, __: check_boxes_removed(state), _box),
+    Blocker("colour", check_colours_exchanged, _colours),
 )
-"""What is asked of a closing beside what a clause asks for. One entry is all that a new thing needs here."""
+"""What blocks a close and may be left open by force. A new blocker is one entry here."""
 
 
 def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
@@ -140,7 +140,7 @@ def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
     """What is to be played, paid or decided before the table closes, whoever orders otherwise."""
     refused = []
-    for check in ASKED_OF_A_CLOSING:
+    for check in MUST_BE_DONE:
         try:
             check(state, rulebook)
         except Refused as refusal:
@@ -151,23 +151,23 @@ def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:
     """All that waits for people and would be left open if the table closed now as `command` says."""
     return tuple(
-        e.LeftOpen(kind=demand.kind, code=named.code, parameters=recorded(named.parameters))
-        for demand in WAITS_FOR_PEOPLE
-        if _stands(demand, state, command, rulebook)
-        for named in demand.named(state, rulebook)
+        e.LeftOpen(kind=blocker.kind, code=named.code, parameters=recorded(named.parameters))
+        for blocker in BLOCKERS
+        if _stands(blocker, state, command, rulebook)
+        for named in blocker.named(state, rulebook)
     )
 
 
-def _stands(demand: Demand, state: State, command: c.CloseTable, rulebook: Rulebook) -> bool:
+def _stands(blocker: Blocker, state: State, command: c.CloseTable, rulebook: Rulebook) -> bool:
     try:
-        demand.check(state, command, rulebook)
+        blocker.check(state, command, rulebook)
     except Refused:
         return True
     return False
 
 
 def check_forced_close_explained(state: State, before: e.Moment) -> None:
-    """Raises Refused while the last day was closed under pressure and nobody has said how it was reconciled."""
+    """Raises Refused while the last day was closed under pressure and nobody has explained how it was reconciled."""
     forced = state.direction.forced_close
     if forced is not None:
         raise Refused("forced-close-not-explained", day=forced.day, left=forced.left, before=before)

@@ -9,8 +9,10 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.ChipSeriesTold)
-def _chip_series_told(state: State, event: e.ChipSeriesTold, recorded: Recorded, _: Rulebook) -> State:
+@step(e.ChipSeriesAnnounced)
+def _chip_series_announced(
+    state: State, event: e.ChipSeriesAnnounced, recorded: Recorded, _: Rulebook
+) -> State:
     return replace(state, chip_series=ChipSeries(in_play=event.in_play, ended=event.ended))
 
 

@@ -20,12 +20,12 @@ class Float(msgspec.Struct, frozen=True, kw_only=True):
     by_series: dict[str, e.Pieces] = {}
 
     def moved(self, by: Moved) -> "Float":
-        """The same after these slips; by series only where all that moved is told by series."""
+        """The same after these slips; by series only where all that moved is known by series."""
         if self.total is None or self.pieces is None:
             return Float(total=None if self.total is None else self.total + by.worth)
         pieces, series = dict(by.pieces), {name: dict(of) for name, of in by.by_series}
-        told = bool(self.by_series) and sum_of(series) == pieces
-        names = {*self.by_series, *series} if told else ()
+        whole = bool(self.by_series) and sum_of(series) == pieces
+        names = {*self.by_series, *series} if whole else ()
         after = {name: _sum(self.by_series.get(name, {}), series.get(name, {})) for name in sorted(names)}
         return Float(
             total=self.total + by.worth,
@@ -46,13 +46,13 @@ def float_is_due(state: State) -> bool:
 
 
 def float_differs(state: State) -> bool:
-    """Whether the opening count found something else than was expected, and nobody has said why."""
+    """Whether the opening count found something else than was expected, and nobody has explained it."""
     variance = state.direction.variance
     return variance is not None and not variance.explained
 
 
 def check_opening_float(state: State) -> None:
-    """Raises Refused while the float is to be counted before bets open, or differs and nobody has said why."""
+    """Raises Refused while the float is to be counted before bets open, or differs and nobody has explained it."""
     check_float_counted(state, "opening")
     check_variance_explained(state, "opening")
 
@@ -72,7 +72,7 @@ def check_float_counted(state: State, moment: e.Moment) -> None:
 
 
 def check_variance_explained(state: State, before: e.Moment) -> None:
-    """Raises Refused while the float was counted other than it was expected and nobody has said why."""
+    """Raises Refused while the float was counted other than it was expected and nobody has explained it."""
     variance = state.direction.variance
     if variance is None or not float_differs(state):
         return

@@ -1,7 +1,7 @@
 """What was paid before the sheet changed under it stays paid: another number stands, or a bet was put back.
 
-Where that is not what is right now, it is a difference that waits for the direction, one for each line however often
-the coup is put right: what is said of a line and is true no more is undone. Coups before the last one are put right by
+Where that is not what is right now, it is a discrepancy that waits for the direction, one for each line however often
+the coup is corrected: a recorded discrepancy that is true no more is undone. Coups before the last one are corrected by
 hand.
 """
 
@@ -10,10 +10,10 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.payment.prizes import paid_out_of
 from tables.play.payment.really_paid import really_paid
 from tables.play.payment.state import Difference
+from tables.play.pending import Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
@@ -40,7 +40,7 @@ class _Line(NamedTuple):
         return tuple(bet.ref for bet in self.bets)
 
 
-Said = Callable[[_Line], tuple[str, int | None]]
+Reason = Callable[[_Line], tuple[str, int | None]]
 """Why a line differs, in words, and the number on which it was paid where that does not stand."""
 
 
@@ -68,7 +68,7 @@ def paid_on_another_number(
     bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in differing]
     right = paid_out_of(state, number, rulebook)
 
-    def said(line: _Line) -> tuple[str, int | None]:
+    def reason_of(line: _Line) -> tuple[str, int | None]:
         paid_on = next((each.number for each in line.known if each.number is not None), last.number)
         if paid_on == number:
             return f"paid otherwise on {number}, which stands again", number
@@ -76,7 +76,7 @@ def paid_on_another_number(
 
     stay = tuple(bet.ref for bet in bets if right[bet.ref])
     lines = _lines(state, bets, paid, right, rulebook)
-    yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", said=said)
+    yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", reason_of=reason_of)
 
 
 def paid_before_put_back(
@@ -97,11 +97,11 @@ def paid_before_put_back(
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
     newly = tuple(bet.ref for bet in bets if right[bet.ref] and bet.ref not in ticked)
 
-    def said(_: _Line) -> tuple[str, int | None]:
+    def reason_of(_: _Line) -> tuple[str, int | None]:
         return "its bets were put back after they were paid", None
 
     lines = _lines(state, bets, paid, right, rulebook)
-    yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", said=said)
+    yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", reason_of=reason_of)
 
 
 def _lines(
@@ -137,20 +137,20 @@ def _put_right(
     *,
     ticked: tuple[str, ...],
     because: Because,
-    said: Said,
+    reason_of: Reason,
 ) -> Decision:
-    """Undoes what is said of lines and is true no more, ticks these bets off, and says what differs now."""
+    """Undoes the discrepancies that are true no more, ticks these bets off, and records what differs now."""
     assert state.last_coup is not None, "it has a sheet"
     coup = state.last_coup.coup
     wrong = [line for line in lines if not _is_true(line, right)]
     for each in dict.fromkeys(each for line in wrong for each in line.known):
-        yield Dated(_undone(each, because), at)
+        yield PendingEvent(_undone(each, because), at)
     if ticked:
-        yield Dated(e.PrizesPaid(coup=coup, refs=ticked), at)
+        yield PendingEvent(e.PrizesPaid(coup=coup, refs=ticked), at)
     differing = (line for line in wrong if line.paid != line.right)
     for place, line in enumerate(differing, start=state.differences.numbered + 1):
-        reason, number = said(line)
-        yield Dated(
+        reason, number = reason_of(line)
+        yield PendingEvent(
             e.PaymentDiffered(
                 difference=reference(place, DIFFERENCES),
                 coup=coup,

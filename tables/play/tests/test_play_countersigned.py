@@ -164,7 +164,7 @@ def refused(case: Case, *signatures: e.Signature) -> str:
 
 def every_signed(command: type[c.Signed] = c.Signed) -> Iterator[type[c.Signed]]:
     for below in command.__subclasses__():
-        if below.__module__.startswith("tables.play") and below is not c.SlipAsked:
+        if below.__module__.startswith("tables.play") and below is not c.SlipCommand:
             yield below
         yield from every_signed(below)
 

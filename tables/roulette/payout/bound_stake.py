@@ -34,7 +34,7 @@ def settle_bound(
     """The line of an even chance that `number` imprisons or finds in prison, and what of it stays on the cloth.
 
     `bet` is the stake's.
-    `choice` is `stay`, `partage`, `move:<even chance>` or None for nothing said. Raises ChoiceRefused.
+    `choice` is `stay`, `partage`, `move:<even chance>` or None for no choice. Raises ChoiceRefused.
     """
     rule = rulebook.zero.prison
     assert isinstance(bet, Bet), "announced bets hold no even chances, so they are never imprisoned"
@@ -89,7 +89,7 @@ def _line(
 
 
 def _check_open(rule: PrisonRule, stake: Stake, choice: str, *, at_zero: bool, divides: bool) -> None:
-    """Only a zero opens a choice, and one that divides by itself leaves nothing to be said but partage."""
+    """Only a zero opens a choice, and one that divides by itself leaves no choice but partage."""
     if not (choice in (STAY, PARTAGE) or choice.startswith(MOVE)):
         raise ChoiceRefused(stake.ref, "prison-choice-unknown", rule.clause, choice=choice)
     if not at_zero:

@@ -51,7 +51,7 @@ def settle_coup(
         )
     lines: list[Line] = []
     kept: list[Stake] = []
-    asked = set()
+    may_choose = set()
     bets = parse_all((stake.bet for stake in stakes), rulebook, wheel=wheel)
     for stake, bet in zip(stakes, bets, strict=True):
         if isinstance(bet, AnnouncedBet):
@@ -61,13 +61,13 @@ def settle_coup(
         if stake.level == 0 and entry.outcome != "imprisoned":
             lines.append(_line(stake, bet.code, stake.amount, entry, over))
             continue
-        asked.add(stake.ref)
+        may_choose.add(stake.ref)
         line, left = settle_bound(rulebook, stake, bet, number, choices.get(stake.ref))
         lines.append(line)
         if left is not None:
             kept.append(left)
     for ref in choices:
-        if ref not in asked:
+        if ref not in may_choose:
             raise ChoiceRefused(ref, "choice-without-prison", rulebook.zero.clause)
     return Coup(
         number=number,

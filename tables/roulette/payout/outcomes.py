@@ -30,7 +30,7 @@ Outcomes = tuple[OutcomeEntry, ...]
 
 
 class OutcomeTable(dict[str, Outcomes]):
-    """The outcomes of a rulebook's bets by canonical code, each worked out when it is first asked for."""
+    """The outcomes of a rulebook's bets by canonical code, each worked out when it is first needed."""
 
     def outcomes(self, rulebook: Rulebook, bet: Bet) -> Outcomes:
         """The outcomes of `bet`, by number."""

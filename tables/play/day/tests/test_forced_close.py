@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.day.questions import WAITS_FOR_PEOPLE, left_open
+from tables.play.day.questions import BLOCKERS, left_open
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
@@ -91,7 +91,7 @@ LEFT: dict[str, tuple[Callable[[], DayInHand], str, dict[str, Any]]] = {
 
 
 def test_everything_that_may_be_forced_is_tried_here() -> None:
-    assert LEFT.keys() == {demand.kind for demand in WAITS_FOR_PEOPLE}
+    assert LEFT.keys() == {demand.kind for demand in BLOCKERS}
 
 
 @pytest.mark.parametrize("kind", LEFT)
@@ -235,7 +235,7 @@ def test_a_credit_that_left_comes_back_into_the_float_of_the_next_day() -> None:
     day.do(CREDIT, HAND_OVER, c.CloseTable())
     following = next_day(day)
     (back,) = following.do(BACK)
-    assert isinstance(back, e.SlipVoidTold)
+    assert isinstance(back, e.SlipVoidReported)
     assert (back.total, following.state.slips.moved.worth) == (60_000, 60_000)
     with expect_refusal("slip-not-open"):
         following.do(BACK)
