@@ -1,4 +1,4 @@
-"""State folded from events: one small function for each type, none of which judges anything.
+"""State evolved from events: one small function for each type, none of which judges anything.
 
 `fold` gives a day at any version; `evolve` takes it one event further. A recorded event is a fact, so nothing here
 may fail on one: what could not be has been refused before it was recorded. Each room evolves its own events.
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from tables.play import events as e
 from tables.play.cash import evolve as cash
 from tables.play.change import evolve as change
 from tables.play.colours import evolve as colours
@@ -16,7 +17,7 @@ from tables.play.day import evolve as day
 from tables.play.direction import evolve as direction
 from tables.play.dispute import evolve as dispute
 from tables.play.equipment import evolve as equipment
-from tables.play.folding import STEPS, Recorded
+from tables.play.folding import STEPS, Recorded, step
 from tables.play.held import evolve as held
 from tables.play.live import evolve as live
 from tables.play.payment import evolve as payment
@@ -28,9 +29,9 @@ from tables.play.staff import evolve as staff
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
-__all__ = ["FOLDED_IN", "Recorded", "evolve", "evolve_all", "fold"]
+__all__ = ["ROOMS", "Recorded", "evolve", "evolve_all", "fold"]
 
-FOLDED_IN = (
+ROOMS = (
     cash,
     change,
     colours,
@@ -50,10 +51,16 @@ FOLDED_IN = (
 """Where the steps are: importing them registers them."""
 
 
+@step(e.LateBetSeen, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
+def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) -> State:
+    """What was seen and takes no part leaves the table as it was."""
+    return state
+
+
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
-    folded = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
-    return replace(folded, version=recorded.version)
+    evolved = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
+    return replace(evolved, version=recorded.version)
 
 
 def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> State:
@@ -65,7 +72,7 @@ def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook
 
 def fold(recorded: Iterable[Recorded], rulebook: Rulebook, state: State | None = None) -> State:
     """The state after all of these events, from `state` or from nothing."""
-    folded = state or State()
+    evolved = state or State()
     for each in recorded:
-        folded = evolve(folded, each, rulebook)
-    return folded
+        evolved = evolve(evolved, each, rulebook)
+    return evolved

@@ -29,9 +29,8 @@ def less(found: Mapping[int, int], expected: Mapping[int, int]) -> Pieces:
 
 
 def check_pieces(pieces: Pieces, subject: str, **names: Any) -> None:
-    """Raises Refused unless there are some pieces, each of a value and a number above nothing. `subject` is the code of
-    what has these chips, `names` its parameters."""
-    if not _are_counted(pieces):
+    """Raises Refused unless these are counted pieces. `subject` is the code of what has them, with its `names`."""
+    if not are_counted(pieces):
         raise Refused("chips-not-counted", subject=subject, **names)
 
 
@@ -52,11 +51,12 @@ def check_by_series(
                 known=tuple(known),
                 **names,
             )
-        if not _are_counted(of_series):
+        if not are_counted(of_series):
             raise Refused("series-not-counted", subject=subject, series=name, **names)
     if sum_of(by_series) != pieces:
         raise Refused("series-do-not-add-up", subject=subject, **names)
 
 
-def _are_counted(pieces: Pieces) -> bool:
+def are_counted(pieces: Pieces) -> bool:
+    """Whether there are some, each of a value and a number above nothing."""
     return bool(pieces) and all(value > 0 and count > 0 for value, count in pieces.items())

@@ -10,6 +10,7 @@ from functools import partial
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.pieces import are_counted, worth_of
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.roulette.money import Money
@@ -23,9 +24,9 @@ def ask_for_change(state: State, command: c.AskForChange, rulebook: Rulebook, at
     if not command.player.strip():
         raise Refused("change-without-player", rule.clause)
     check_name(command.player, rule.clause)
-    if not _are_pieces(command.given):
+    if not are_counted(command.given):
         raise Refused("change-of-nothing", rule.clause)
-    if command.wanted and not _are_pieces(command.wanted):
+    if command.wanted and not are_counted(command.wanted):
         raise Refused("change-into-nothing", rule.clause)
     number = state.change.numbered + 1
     yield PendingEvent(
@@ -35,7 +36,7 @@ def ask_for_change(state: State, command: c.AskForChange, rulebook: Rulebook, at
             player=command.player,
             handed=command.handed,
             given=command.given,
-            total=worth(command.given),
+            total=worth_of(command.given),
             wanted=command.wanted,
             series=command.series,
         ),
@@ -71,9 +72,9 @@ def finish_change(state: State, command: c.FinishChange, rulebook: Rulebook, at:
     serving = state.change.serving
     if serving is None:
         raise Refused("no-change-being-made", rule.clause)
-    if not _are_pieces(command.paid_out):
+    if not are_counted(command.paid_out):
         raise Refused("change-paid-with-nothing", rule.clause)
-    paid = worth(command.paid_out)
+    paid = worth_of(command.paid_out)
     money = partial(Money, currency=state.currency)
     limit, value, by = money(serving.total), money(paid), money(abs(paid - serving.total))
     if paid > serving.total:
@@ -157,20 +158,10 @@ def receipt(state: State, number: int) -> str:
     return f"{state.table}/{state.day}/c{number}"
 
 
-def worth(pieces: e.Pieces) -> int:
-    """What the pieces are worth together, in minor units."""
-    return sum(value * count for value, count in pieces.items())
-
-
 def _rule(rulebook: Rulebook) -> ChangeRule:
     if rulebook.change is None:
         raise Refused("no-rule-on-change", rulebook=rulebook.title)
     return rulebook.change
-
-
-def _are_pieces(pieces: e.Pieces) -> bool:
-    """Whether there are some, each of a value and a number above nothing."""
-    return bool(pieces) and all(value > 0 and count > 0 for value, count in pieces.items())
 
 
 def _check_receipt(state: State, text: str, rule: ChangeRule) -> None:

@@ -1,4 +1,4 @@
-"""How change folds: from the upper step to the lower one and away; and claims until they are answered."""
+"""Change evolves: waiting, being made, done; and claims until they are answered."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How colours fold: assigned, bought more of, counted, redeemed; and from one gaming day to the next."""
+"""Colours evolve: assigned, bought more of, counted, redeemed."""
 
 from msgspec.structs import replace
 
@@ -65,11 +65,6 @@ def _colour_redeemed(state: State, event: e.ColourRedeemed, recorded: Recorded, 
 def _late_chips_redeemed(state: State, event: e.LateChipsRedeemed, recorded: Recorded, _: Rulebook) -> State:
     colours = _paid_out(state.colours, event.colour, late=True)
     return replace(state, colours=_with_late(colours, event.colour, event.still_out))
-
-
-@step(e.ForeignChipsSeen)
-def _foreign_chips_seen(state: State, event: e.ForeignChipsSeen, recorded: Recorded, _: Rulebook) -> State:
-    return state
 
 
 def _paid_out(colours: Colours, colour: str, *, late: bool) -> Colours:

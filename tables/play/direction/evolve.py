@@ -1,4 +1,4 @@
-"""How the direction's decisions fold: suspensions, the last coup, announced limits, counts."""
+"""The direction's decisions evolve: suspensions, the last coup, announced limits, counts."""
 
 from datetime import datetime, timedelta
 from typing import Any

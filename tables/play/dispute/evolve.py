@@ -1,4 +1,4 @@
-"""How what is put right folds: displaced bets, disputes."""
+"""Disputes and bets put back evolve."""
 
 from msgspec.structs import replace
 

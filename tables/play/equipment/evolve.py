@@ -1,4 +1,4 @@
-"""How the house's series of chips fold."""
+"""The series of chips evolve."""
 
 from msgspec.structs import replace
 
@@ -14,8 +14,3 @@ def _chip_series_announced(
     state: State, event: e.ChipSeriesAnnounced, recorded: Recorded, _: Rulebook
 ) -> State:
     return replace(state, chip_series=ChipSeries(in_play=event.in_play, ended=event.ended))
-
-
-@step(e.OldSeriesSeen)
-def _old_series_seen(state: State, event: e.OldSeriesSeen, recorded: Recorded, _: Rulebook) -> State:
-    return state

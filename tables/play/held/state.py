@@ -4,6 +4,7 @@ import msgspec
 
 from tables.play.events import HeldStake
 from tables.play.held.events import HeldOutcome
+from tables.play.references import HELD, number_in
 
 
 class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,3 +38,8 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
 
 def _is_win_of(held: HeldStake, day: str, coup: int) -> bool:
     return held.kind == "win" and (held.day, held.coup) == (day, coup)
+
+
+def held_handed_on(items: tuple[HeldStake, ...]) -> Held:
+    """What one gaming day hands to the next."""
+    return Held(items=items, numbered=max((number_in(each.ref, HELD) for each in items), default=0))

@@ -1,4 +1,4 @@
-"""How a number folds, and what comes after it: second reports, disputes, payments, prison."""
+"""A number evolves, and what comes after it: second reports, disputes, payments, prison."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.betting.staying import lie_on
-from tables.play.colours.transitions import settled_for_good
+from tables.play.colours.chips_out import settled_for_good
 from tables.play.coup.transitions import heard, stopped, unpaid, without_void
 from tables.play.folding import Recorded, step
 from tables.play.live.wins import played_round

@@ -1,4 +1,4 @@
-"""How fills and credits fold: open until they are received, handed over or voided; and what moved the float."""
+"""Fills and credits evolve: open until they are received, handed over or voided; and what moved the float."""
 
 from typing import Any
 

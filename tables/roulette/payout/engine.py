@@ -11,10 +11,9 @@ from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, parse_all
 from tables.roulette.excess import Payables, payable_amounts
 from tables.roulette.payout.bound_stake import ChoiceRefused, settle_bound
-from tables.roulette.payout.lines import ROUNDED, Coup, Line, divide_up, notes_once
+from tables.roulette.payout.lines import ROUNDED, Coup, Line, divide_up, notes_once, prize_on
 from tables.roulette.payout.outcomes import OutcomeEntry, OutcomeTable, outcome_table
 from tables.roulette.payout.payment_order import payment_order
-from tables.roulette.payout.prize import prize_on
 from tables.roulette.refusal import LineNote
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.stake import Companies, Stake

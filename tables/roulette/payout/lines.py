@@ -54,6 +54,12 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     kept: tuple[Stake, ...]
 
 
+def prize_on(amount: int, numerator: int, denominator: int) -> int:
+    """What is paid on `amount` (minor units) at odds of `numerator` to `denominator`, beside the stake itself. What
+    does not divide is rounded up, to the player's side."""
+    return -(-amount * numerator // denominator)
+
+
 def divide_up(amount: int, denominator: int) -> tuple[int, tuple[LineNote, ...]]:
     """`amount` / `denominator` rounded up, and the note that says so if it did not divide."""
     quotient, rest = divmod(amount, denominator)
