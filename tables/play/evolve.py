@@ -53,7 +53,6 @@ ROOMS = (
 
 @step(e.LateBetSeen, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
 def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) -> State:
-    """What was seen and takes no part leaves the table as it was."""
     return state
 
 

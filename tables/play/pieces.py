@@ -14,7 +14,6 @@ def worth_of(pieces: Mapping[int, int]) -> int:
 
 
 def sum_of(by_series: Mapping[str, Pieces]) -> Pieces:
-    """The pieces of all series together."""
     together: Counter[int] = Counter()
     for pieces in by_series.values():
         together.update(pieces)

@@ -235,7 +235,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def discrepancy(self) -> Discrepancy | None:
-        """The one that is decided next."""
         return self.discrepancies[0] if self.discrepancies else None
 
 

@@ -26,7 +26,6 @@ class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clauses_of(rulebook: Rulebook) -> tuple[IndexedClause, ...]:
-    """Every clause of a rulebook, in the order of its file."""
     values: dict[str | None, list[tuple[str, str]]] = {}
     for value in values_of(rulebook):
         words = value_in_words(value, rulebook.currency)

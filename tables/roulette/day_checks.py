@@ -13,7 +13,6 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    """Every fault among them."""
     for check in (_day, _balls_and_ball, _advances, _held, _staff):
         yield from check(rulebook)
 

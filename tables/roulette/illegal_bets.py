@@ -152,7 +152,6 @@ def _not_by_number(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
 
 
 def _not_around(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
-    """The refusal of a bet that is laid around a number."""
     clause, bet = rule.clause, _quoted(entered.code)
     if not entered.numbers:
         return BetRefused("announced-around-no-number", clause, bet=bet)

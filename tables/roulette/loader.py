@@ -59,7 +59,6 @@ def _misnamed(path: Path, rulebook: Rulebook, id_: str, version: str | None) -> 
 
 
 def files_in(folder: Path) -> tuple[Path, ...]:
-    """The rulebook files of a folder, by name."""
     return tuple(sorted(folder.glob("*.toml")))
 
 
@@ -140,7 +139,6 @@ def clash(rulebook: Rulebook, path: Path, others: Iterable[tuple[Path, Rulebook]
 
 
 def known_files() -> tuple[tuple[Path, Rulebook], ...]:
-    """Every known rulebook file with what it holds."""
     return tuple(item for folder in _folders for item in _in_folder(folder).items())
 
 

@@ -64,12 +64,10 @@ class Refused(Exception):
 
     @property
     def clause(self) -> str | None:
-        """The clause that forbids it, None where no clause does."""
         return self.refusal.clause
 
     @property
     def parameters(self) -> Parameters:
-        """The values that the sentence of the code names."""
         return self.refusal.parameters
 
     @property

@@ -26,7 +26,6 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
         return next(each for each in (wanted, "en", *self.texts) if each in self.texts)
 
     def text(self, wanted: str = "en") -> str:
-        """The text in that language."""
         return self.texts[self.language(wanted)]
 
 

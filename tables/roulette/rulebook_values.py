@@ -63,7 +63,6 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def section(self) -> str:
-        """The section of the file in which it stands."""
         return self.key.partition(".")[0].partition("[")[0]
 
 
@@ -110,8 +109,6 @@ def as_data(rulebook: Rulebook, *, clause: str | None = None) -> dict[str, Any]:
 
 
 class _Walk:
-    """Goes through the rules of one rulebook."""
-
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
 
@@ -184,7 +181,6 @@ def _cited_by(rule: Rule, name: str) -> str | None:
 
 @cache
 def _amounts(rule: type[Rule]) -> frozenset[str]:
-    """The fields of a rule that are money."""
     info = inspect.type_info(rule)
     assert isinstance(info, inspect.StructType)
     return frozenset(field.encode_name for field in info.fields if _is_amount(field.type))

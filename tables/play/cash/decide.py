@@ -156,7 +156,6 @@ def _placed(state: State, serial: str, at: datetime) -> PendingEvent:
 
 
 def _not_in_place(state: State, serial: str) -> Refused:
-    """The refusal to remove a box that is not in its place."""
     box = state.cash.box
     if box is None and not serial:
         return Refused("no-box-to-remove", table=state.table)

@@ -51,7 +51,6 @@ def check_advances_settled(state: State, rulebook: Rulebook) -> None:
 
 
 def to_hand_on(state: State) -> tuple[e.CarriedAdvance, ...]:
-    """What the closing day hands to the next one."""
     return tuple(
         e.CarriedAdvance(ref=each.ref, player=each.player, amount=each.left, staked=each.staked)
         for each in state.advances.open

@@ -132,7 +132,6 @@ def claim_change(state: State, command: c.ClaimChange, rulebook: Rulebook, at: d
 
 
 def answer_claim(state: State, command: c.AnswerClaim, rulebook: Rulebook, at: datetime) -> Decision:
-    """Writes down what was decided about a claim."""
     rule = _rule(rulebook)
     if not command.answer.strip():
         raise Refused("claim-answer-without-words", rule.clause)

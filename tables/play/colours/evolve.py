@@ -68,7 +68,6 @@ def _late_chips_redeemed(state: State, event: e.LateChipsRedeemed, recorded: Rec
 
 
 def _paid_out(colours: Colours, colour: str, *, late: bool) -> Colours:
-    """The colours without what was counted of this one."""
     others = tuple(each for each in colours.presented if (each.colour, each.late) != (colour, late))
     return replace(colours, presented=others)
 

@@ -180,7 +180,6 @@ def hang_ball(state: State, command: c.HangBall, rulebook: Rulebook, at: datetim
 
 
 def free_ball(state: State, command: c.FreeBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the ball runs again."""
     if not is_stale(state, command) and state.course.hangs_since is not None:
         yield PendingEvent(e.BallFreed(coup=state.coup, source=command.source), at)
 

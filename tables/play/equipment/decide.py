@@ -109,7 +109,6 @@ def tell_chip_series(state: State, command: c.TellChipSeries, rulebook: Rulebook
 
 
 def see_old_series(state: State, command: c.SeeOldSeries, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips of an ended series, wherever they were seen."""
     rule = rule_on_series(rulebook)
     if command.series not in state.chip_series.ended:
         ended = state.chip_series.ended

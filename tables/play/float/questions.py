@@ -41,7 +41,6 @@ def was_counted_at_closing(state: State) -> bool:
 
 
 def float_is_due(state: State) -> bool:
-    """Whether the float is to be counted before bets open."""
     return state.direction.counts_float and state.direction.float_at_opening is None
 
 
@@ -145,7 +144,6 @@ def variance_of(counted: e.FloatCounted) -> e.FloatVarianceFound | None:
 
 
 def is_known(state: State, found: e.FloatVarianceFound) -> bool:
-    """Whether the last count has differed in just this."""
     last = state.direction.variance
     return last is not None and (last.moment, last.difference, last.pieces, last.by_series) == (
         found.moment,

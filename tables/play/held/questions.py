@@ -38,7 +38,6 @@ def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
 
 
 def _with_receipts(state: State, items: Iterable[e.HeldStake]) -> Iterable[e.HeldStake]:
-    """The same, each under its receipt: the one that it has, or the day's next."""
     given = 0
     for held in items:
         if held.receipt:

@@ -32,7 +32,6 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(each for each in seen if _is_win_of(each, day, coup))
 
     def ended_wins_of(self, day: str, coup: int) -> tuple[EndedHold, ...]:
-        """Those of them that are held no longer."""
         return tuple(each for each in self.ended if _is_win_of(each.held, day, coup))
 
 
@@ -41,5 +40,4 @@ def _is_win_of(held: HeldStake, day: str, coup: int) -> bool:
 
 
 def held_handed_on(items: tuple[HeldStake, ...]) -> Held:
-    """What one gaming day hands to the next."""
     return Held(items=items, numbered=max((number_in(each.ref, HELD) for each in items), default=0))

@@ -73,7 +73,6 @@ def confirm_sign(state: State, command: c.ConfirmSign, rulebook: Rulebook, at: d
 
 
 def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) -> Limits:
-    """The limits with a maximum for the kinds that were not named."""
     named = command.limits
     others = maximums_from(rulebook.bets, named.minimum)
     if rulebook.limits.kind == "posted":

@@ -35,7 +35,6 @@ class _Line(NamedTuple):
 
     @property
     def refs(self) -> tuple[str, ...]:
-        """Its bets by their references."""
         return tuple(bet.ref for bet in self.bets)
 
 
@@ -110,7 +109,6 @@ def _lines(
     right: Mapping[str, int],
     rulebook: Rulebook,
 ) -> list[_Line]:
-    """The bets by the lines of the payout sheet."""
     assert state.last_coup is not None, "it has a sheet"
     known = state.differences.of(state.last_coup.coup)
     spots: dict[tuple[object, ...], list[Stake]] = {}

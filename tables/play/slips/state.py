@@ -44,7 +44,6 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def together(self, after: "Moved") -> "Moved":
-        """Both."""
         return self.and_also(dict(after.pieces), {name: dict(moved) for name, moved in after.by_series})
 
 
@@ -67,7 +66,6 @@ class Slips(msgspec.Struct, frozen=True, kw_only=True):
     """Since the closing count: by closing fills and credits, and by another slip that has ended it."""
 
     def named(self, slip: str) -> OpenSlip | None:
-        """The open one of that number."""
         return next((each for each in self.open if each.slip == slip), None)
 
 

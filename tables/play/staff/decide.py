@@ -81,7 +81,6 @@ def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, a
 
 
 def spinner_changed(state: State, person: e.Person, at: datetime, *, notice: str = "") -> PendingEvent:
-    """The event of the ball's passing to `person`."""
     spun = int((at - state.spinner_since).total_seconds()) if state.spinner_since else None
     return PendingEvent(
         e.SpinnerChanged(person=person, previous=state.spinner, at_ball_s=spun, notice=notice), at

@@ -78,7 +78,6 @@ def settle_coup(
 
 
 def _line(stake: Stake, code: str, amount: int, entry: OutcomeEntry, over: Payables) -> Line:
-    """The line of `amount` of a free stake on the plain bet `code`."""
     outcome, numerator, denominator, clause = entry
     prize, returned, excess = 0, 0, 0
     notes: tuple[LineNote, ...] = ()

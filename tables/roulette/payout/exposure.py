@@ -121,7 +121,6 @@ def _give_free(nets: list[int], bet: Bet, outcomes: Outcomes, amounts: Amounts) 
 
 
 def _prizes(entry: OutcomeEntry, amounts: Amounts) -> int:
-    """The prizes of stakes that win, each rounded as it is paid."""
     if entry.denominator == 1:
         return sum(amounts) * entry.numerator
     return sum(prize_on(amount, entry.numerator, entry.denominator) for amount in amounts)

@@ -67,5 +67,4 @@ def divide_up(amount: int, denominator: int) -> tuple[int, tuple[LineNote, ...]]
 
 
 def notes_once(lines: Iterable[Line]) -> tuple[LineNote, ...]:
-    """The notes of several lines, each once."""
     return tuple({note.code: note for line in lines for note in line.notes}.values())

@@ -119,7 +119,7 @@ NAMING = frozenset(
         "two_people",
         "check_pieces",
         "check_by_series",
-        "_told",
+        "_total",
     }
 )
 """Functions that refuse about a subject."""

@@ -61,7 +61,6 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
 
 
 def _fall_unheard(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
-    """The number of a coup of which nothing else was heard."""
     opened = e.BetsOpened(
         coup=state.coup + 1,
         source=command.source,
