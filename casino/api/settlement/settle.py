@@ -147,18 +147,19 @@ def _coup_document(coup: Coup) -> dict[str, Any]:
     return {
         "number": coup.number,
         "colour": coup.colour,
-        "lines": [_line_document(line) for line in coup.lines],
+        "lines": _line_documents(coup.lines),
         "order": list(coup.order),
     }
 
 
-def _line_document(line: Line) -> dict[str, Any]:
-    """The line, its notes in words."""
-    document: dict[str, Any] = msgspec.to_builtins(line)
-    for each, of in ((document, line), *zip(document.get("chips", ()), line.chips, strict=True)):
-        if each.pop("notes", None):
-            each["note"] = notes_in_words(of.notes)
-    return document
+def _line_documents(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """The lines, their notes in words."""
+    documents: list[dict[str, Any]] = msgspec.to_builtins(lines)
+    for document, line in zip(documents, lines, strict=True):
+        for each, of in ((document, line), *zip(document.get("chips", ()), line.chips, strict=True)):
+            if each.pop("notes", None):
+                each["note"] = notes_in_words(of.notes)
+    return documents
 
 
 def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence[Stake]:
