@@ -8,10 +8,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
-from casino.reference.bet_names import bet_name
-from casino.reference.page_language import PageLanguage
-from casino.reference.rule_words import REPLAYS
-from casino.reference.series import first_wheel_of
+from casino.reference.presenters.bet_names import bet_name
+from casino.reference.presenters.language import PageLanguage
+from casino.reference.presenters.series import first_wheel_of
+from casino.reference.presenters.words import REPLAYS
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.replay import Replay, open_replays
