@@ -16,9 +16,11 @@ INSPECTIONS = ("wheel_inspected", "ball_inspected")
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
-    """What was said to the day's violations and became of its slips and boxes by now; how the house closed the day; who
-    gave wrong PINs and passwords in the house; and what happened to the wheel and the balls from the end of the table's
-    last day to the end of this one, at this table or at an inspection."""
+    """The events beside the table's own.
+
+    Of the day's violations, slips and boxes all events by now; of the casino its close of the day and the wrong PINs
+    and passwords; of the wheel and the balls what happened at this table or at an inspection, from the end of the
+    table's last day to the end of this one."""
     for record in records:
         if record.type == "violation_raised":
             stream = violation_stream(opened.table, opened.day, record.data["violation"])

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino.compliance.models import Violation
-from casino.compliance.violations_followed import Violations
+from casino.compliance.projection import Violations
 from tables.handling import Actor, handle
 from tables.house.streams import table_stream
 from tables.house.violations import ViolationAggregate

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from casino.compliance.filters import rule_label
 from casino.compliance.models import Violation
-from casino.compliance.violation_list import WHAT_WAS_DONE, clauses_as_printed
+from casino.compliance.presenters import STEPS, clauses_as_printed, rule_label
 from casino.kit.sentences.violations import violation_sentence
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 
@@ -60,7 +59,7 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 
 def _said(step: dict[str, str]) -> str:
-    words = f"{WHAT_WAS_DONE[step['type']]} by {step['by']}"
+    words = f"{STEPS[step['type']]} by {step['by']}"
     return f"{words}: {step['words']}" if step["words"] else words
 
 

@@ -6,7 +6,7 @@ from tables.play.change.questions import being_made
 from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules.case import Breach, SequenceRule
+from tables.shift.rules.case import Breach, SequenceRule, gettext_noop
 
 SAME_DIRECTION = "ball_with_rotor"
 """A reader's reason to hold a launch for void: it saw the ball run with the wheel, if not which way the two ran."""
@@ -75,21 +75,21 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
 
 LAUNCH_BEFORE_PAYMENTS = SequenceRule(
     name="launch-before-payments",
-    label="Launch before payments",
+    label=gettext_noop("Launch before payments"),
     tell=("table", "floor", "inspectors"),
     breaches=before_payments,
 )
 
 BALL_WITH_WHEEL = SequenceRule(
     name="ball-with-wheel",
-    label="Ball with the wheel",
+    label=gettext_noop("Ball with the wheel"),
     tell=("table", "floor", "inspectors"),
     breaches=with_wheel,
 )
 
 LAUNCHES_DO_NOT_ALTERNATE = SequenceRule(
     name="launches-do-not-alternate",
-    label="Launches do not alternate",
+    label=gettext_noop("Launches do not alternate"),
     tell=("table", "floor", "inspectors"),
     breaches=do_not_alternate,
 )

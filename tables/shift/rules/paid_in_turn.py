@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tables.play.events import Event, PrizesPaid
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules.case import Breach, SequenceRule
+from tables.shift.rules.case import Breach, SequenceRule, gettext_noop
 
 
 def out_of_turn(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
@@ -39,7 +39,7 @@ def _paid(refs: Iterable[str], state: State) -> tuple[dict[str, str], ...]:
 
 PAID_OUT_OF_TURN = SequenceRule(
     name="paid-out-of-turn",
-    label="Paid out of turn",
+    label=gettext_noop("Paid out of turn"),
     tell=("table", "floor", "inspectors"),
     breaches=out_of_turn,
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules.case import Case, DeadlineRule, warn_and_due
+from tables.shift.rules.case import Case, DeadlineRule, gettext_noop, warn_and_due
 
 WARNED_BEFORE_S = 120
 """The rulebooks name no time for a warning: two minutes are enough to walk to the sign."""
@@ -30,7 +30,7 @@ def sign_not_confirmed(state: State, rulebook: Rulebook) -> Iterator[Case]:
 
 SIGN_CONFIRMATION = DeadlineRule(
     name="sign-confirmation",
-    label="Sign to be changed",
+    label=gettext_noop("Sign to be changed"),
     opened_by="the players are told of other limits",
     closed_by="the sign is confirmed changed, or still other limits are announced",
     tell=("table", "floor", "inspectors"),
