@@ -87,7 +87,7 @@ CHECKPOINT_SECONDS: float = env.number("CHECKPOINT_SECONDS", 60.0, most=86400)
 CHECKPOINT_KEY: str = env.checkpoint_key("CHECKPOINT_KEY")
 CHECKPOINT_KEY_FILE: Path = Path(env.text("CHECKPOINT_KEY_FILE", str(DATA_DIR / "checkpoint-key")))
 
-# --- who is told of a breach ------------------------------------------------------------------------------
+# --- notices of breaches ----------------------------------------------------------------------------------
 NOTICE_EMAILS: list[str] = env.words("NOTICE_EMAILS")
 NOTICE_EMAIL_FROM: str = env.text("NOTICE_EMAIL_FROM", "permanence@localhost")
 NOTICE_WEBHOOK: str = env.web_address("NOTICE_WEBHOOK")
@@ -189,8 +189,8 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL"
 DATABASE_OWNER: dict[str, Any] = env.owner_of_database(
     "DATABASE_OWNER_URL", embedded=embedded_url(DATA_DIR, OWNER) if DATABASE_IS_EMBEDDED else ""
 )
-# A connection is asked whether it still lives before it is used again: a database killed and restarted then
-# costs the request that was under way, and no other.
+# A connection is tested before it is used again: a database killed and restarted then costs the request that was
+# under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 if env.yes_or_no("DATABASE_POOL"):
     # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections. It has one

@@ -21,7 +21,7 @@ from tables.roulette.rulebook import Rulebook
 from tables.shift.rules import DEADLINES, SEQUENCES
 from tables.violations.life import ENDED
 
-RULE_LABELS = {rule.name: rule.label for rule in (*DEADLINES, *SEQUENCES)}
+RULE_LABELS = {rule.name: rule.label for rule in DEADLINES} | {rule.name: rule.label for rule in SEQUENCES}
 OPEN, ALL = "open", "all"
 STATUSES = {
     OPEN: _("Open"),

@@ -74,17 +74,22 @@ class RegisterBallForm(EquipmentForm):
         return RegisterBall(diameter_mm=entered.pop("diameter"), **entered)
 
 
-class InspectWheelForm(EquipmentForm):
-    """A wheel was inspected."""
+class InspectionForm(EquipmentForm):
+    """A wheel or a ball was inspected."""
 
-    makes = InspectWheel
     condition = ChoiceField(("fit", "unfit"), missing="condition-not-entered")
     serial = TextField()
     remarks = TextField()
     next_due = TextField(otherwise=None)
 
 
-class InspectBallForm(InspectWheelForm):
+class InspectWheelForm(InspectionForm):
+    """A wheel was inspected."""
+
+    makes = InspectWheel
+
+
+class InspectBallForm(InspectionForm):
     """A ball was inspected."""
 
     makes = InspectBall
