@@ -21,7 +21,7 @@ from casino.api.signing_in import client_of
 from casino.compliance.models import Violation
 from casino.compliance.presenters import ALL, OPEN, STATUSES, clauses_as_printed, rule_label
 from casino.kit.sentences.violations import violation_sentence
-from tables.violations.life import ENDED, Status
+from tables.compliance.state import ENDED, Status
 
 MOST = 1000
 """Violations in a page."""

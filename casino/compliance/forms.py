@@ -13,10 +13,10 @@ from casino.compliance.presenters import ALL, OPEN, STATUSES, rule_label
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.sentences.marks import gettext_noop as _
-from tables.house.models import GamingTable
+from tables.compliance.commands import Acknowledge, AnyLifeCommand, Dismiss, Explain, Reopen, Uphold
+from tables.compliance.state import ENDED
+from tables.handling.models import GamingTable
 from tables.play.events import Signature
-from tables.violations.commands import Acknowledge, AnyLifeCommand, Dismiss, Explain, Reopen, Uphold
-from tables.violations.life import ENDED
 
 
 class TableFilter(forms.Form):

@@ -12,14 +12,14 @@ from casino.kit.clauses import cited
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import word
-from tables.house.boards import boards
-from tables.house.models import GamingTable
+from tables.compliance.rules import DEADLINES, SEQUENCES
+from tables.compliance.state import ENDED
+from tables.handling.models import GamingTable
+from tables.handling.projections.table_snapshots import boards
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules import DEADLINES, SEQUENCES
-from tables.violations.life import ENDED
 
 RULE_LABELS = {rule.name: rule.label for rule in DEADLINES} | {rule.name: rule.label for rule in SEQUENCES}
 OPEN, ALL = "open", "all"
