@@ -1,9 +1,8 @@
-"""One ear on the record for all pages and feeds that this process serves.
+"""One listening connection for all pages and feeds that this process serves.
 
-The sealer tells by NOTIFY how far the feed has come; here is the process's one connection that listens. What it
-hears is handed to every open page as a poke: the feed's position and the tables that were touched, nothing else.
-A page that is poked fetches itself again. When the database goes away, the listener comes back by itself and pokes
-for what was sealed meanwhile.
+The sealer notifies how far the feed has come (NOTIFY). Every open page gets that as a poke: the feed's position and the
+tables that were touched, nothing else. A page that is poked fetches itself again. When the database goes away, the
+listener comes back by itself and pokes for what was sealed meanwhile.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ from tables.stream.feed import CHANNEL
 log = logging.getLogger(__name__)
 
 QUIET_S = 15.0
-"""After so long without a word the connection is asked whether it still lives."""
+"""After so many seconds without a notification the connection is tested."""
 WAIT_S = (0.1, 0.5, 1.0, 2.0)
 """How long to wait before the next attempt, the last value again and again."""
 BATCH = 1000

@@ -72,12 +72,12 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
 def plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:
     """`20:13:22 warning what happened key=value (logger)`, the time in UTC; a stack trace follows on its own lines."""
     time = str(event.pop("timestamp", ""))[11:19]
-    level, said, logger = event.pop("level", ""), event.pop("event", ""), event.pop("logger", "")
+    level, message, logger = event.pop("level", ""), event.pop("event", ""), event.pop("logger", "")
     trace = event.pop("exception", None)
     words = [
         time,
         level if level != "info" else "",
-        str(said),
+        str(message),
         *(f"{key}={value}" for key, value in event.items()),
     ]
     line = " ".join(filter(None, words)) + f" ({logger})"

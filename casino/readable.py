@@ -1,9 +1,9 @@
-"""What comes in must be text: a NUL, which PostgreSQL cannot hold, and what is no UTF-8 are turned away here.
+"""Requests must be text: a NUL, which PostgreSQL cannot hold, and bytes that are no UTF-8 are refused here.
 
-One place for every screen and every call, before a view, a session or a query meets it. An address with such a
-character is one that there is not: 404. Fields of a form are refused by the form's own reader, at their place on the
-screen (casino/kit/forms/validation.py); where a form has no such reader, what the database makes of it is 422 too. The
-API reads its own queries and bodies, and names the place.
+One place for every screen and every call, before a view, a session or a query. An address with such a character does
+not exist: 404. Fields of a form are refused by the form itself, at their place on the screen
+(casino/kit/forms/validation.py); where a form does not check them, the database's error is 422 too. The API reads its
+own queries and bodies, and names the place.
 """
 
 import codecs
@@ -38,7 +38,7 @@ class ReadableRequests(MiddlewareMixin):
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """The refusal of a form whose field was no text, where its view asked the database for it all the same."""
+        """The refusal of a form whose field was no text, where its view used it in a query all the same."""
         if not isinstance(error, DataError | ValueError) or is_for_machines(request):
             return None
         for name, values in (*request.GET.lists(), *request.POST.lists()):
@@ -47,17 +47,17 @@ class ReadableRequests(MiddlewareMixin):
         return None
 
 
-def _is_text(said: object) -> bool:
-    return not UNREADABLE.search(str(said))
+def _is_text(value: object) -> bool:
+    return not UNREADABLE.search(str(value))
 
 
 def _check_charset(request: HttpRequest) -> None:
     """Fields are UTF-8 whatever a request calls them. Raises BadRequest for a form that says otherwise."""
-    said = request.encoding
-    if said is None or codecs.lookup(said).name == "utf-8":
+    encoding = request.encoding
+    if encoding is None or codecs.lookup(encoding).name == "utf-8":
         return
     if request.content_type in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        raise BadRequest(f"a form in {said}: forms are sent in UTF-8")
+        raise BadRequest(f"a form in {encoding}: forms are sent in UTF-8")
     request.encoding = "utf-8"
 
 

@@ -22,9 +22,8 @@ from casino.api.shapes import answers_with
 from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
 from casino.reports.as_json import ColumnSaid, columns_said
-from casino.reports.catalogue import REPORTS
-from casino.reports.columns import MadeReport, Report
-from casino.reports.made import made_of_day
+from casino.reports.columns import MadeReport, Report, made_of_day
+from casino.reports.days import REPORTS
 from casino.reports.rendering import FORMS, Form, TooLong, rendered
 
 REPORT_FORMS: tuple[type[forms.Form], ...] = (

@@ -1,4 +1,4 @@
-"""What the supervisor shows: one line each, under the name of the part that said it."""
+"""What the supervisor shows: one line each, under the name of the part that printed it."""
 
 import os
 import sys

@@ -46,7 +46,7 @@ class HousePlan:
     own_database: bool
     wheels: bool = True
     wheel_speed: float = 1.0
-    """So many times faster than real the simulated wheels turn; their readers are told."""
+    """So many times faster than real the simulated wheels turn; their readers have it as a setting."""
     wheel_options: tuple[str, ...] = field(default=())
 
     def ports(self) -> list[Wanted]:
@@ -139,7 +139,7 @@ def web(host: str, port: int) -> Part:
 
 
 def web_server(host: str, port: int) -> list[str]:
-    """What uvicorn is told. Live pages hold their connections open, so its stop is not left to them."""
+    """The arguments of uvicorn. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
     # Who is a proxy is a setting of the house (casino/trusted_proxies.py), not of the server.
     arguments += [

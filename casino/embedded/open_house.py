@@ -50,7 +50,7 @@ from tables.simulation.table_float import FLOAT
 def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
     """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
 
-    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and told its speed, by which
+    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and have its speed, by which
     they measure how long a phase lasts. Raises HouseOfOthers for a database with another casino.
     """
     check_no_other_house()

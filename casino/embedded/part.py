@@ -22,7 +22,7 @@ Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
 class Part:
     """What the supervisor knows of a part before it runs.
 
-    `ready` is asked with the running process about ten times a second until it says yes; `once` marks a step
+    `ready` is called with the running process about ten times a second until it is true; `once` marks a step
     that ends by itself (its exit code 0 is its being ready) and is never restarted. `needs` names the part without
     which it cannot work: what happens to it while that one is away is not held against it. A part with
     `heartbeat_seconds` sends heartbeats (watchdog.py), and is killed and started again if none came for so long.

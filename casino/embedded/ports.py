@@ -1,4 +1,4 @@
-"""A port that is taken is said in one line before anything starts."""
+"""Ports: one that is taken is named in one line before anything starts."""
 
 import socket
 from contextlib import suppress

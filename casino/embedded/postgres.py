@@ -76,7 +76,7 @@ def prepare(data: Path, settings: Mapping[str, str] = SERVER_SETTINGS) -> list[s
 
 
 def start(command: list[str], output: IO[Any] | int | None = None) -> subprocess.Popen[bytes]:
-    """Start the server as `prepare` said, tied to this process; wait with `wait_until_ready`."""
+    """Start the server with the command of `prepare`, tied to this process; wait with `wait_until_ready`."""
     owner = server_owner()
     return subprocess.Popen(
         command,

@@ -84,7 +84,7 @@ def is_demonstration_person(person: Person) -> bool:
 
 
 def demonstration_people_are_there(database: Mapping[str, Any]) -> bool:
-    """Whether a demonstration person can sign in to this database; False if it cannot be asked now.
+    """Whether a demonstration person can sign in to this database; False if it does not answer now.
 
     By a connection of its own: this is before the web server begins, whose pool would wait for a database that is away.
     """

@@ -16,7 +16,7 @@ from tables.stream.merkle.house_key import MAKE_KEY
 from tables.stream.privileges import MAKE_ROLES, rights_beyond
 
 LATE_AFTER = 3
-"""So many times the checkpoints' interval an event may wait before it is said."""
+"""So many times the checkpoints' interval an event may wait before the check names it."""
 
 
 class Answer(NamedTuple):
@@ -56,7 +56,7 @@ def privileges() -> Answer:
 def sealer() -> Answer:
     """No event of any casino has waited for its seal longer than SEALER_LAG_LIMIT_SECONDS, nor would wait for ever.
 
-    A restored record is asked about first: what is appended to it may not even count as waiting.
+    A restored record comes first: what is appended to it may not even count as waiting.
     """
     if restored := casinos_from_elsewhere():
         numbers = ", ".join(map(str, restored))

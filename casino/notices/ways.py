@@ -20,7 +20,7 @@ TIMEOUT_S = 10
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """An address that moved is told to the house; nothing is sent to where it points."""
+    """A redirect is a failure, which the log names; nothing is sent to where it points."""
 
     def redirect_request(self, *request_and_answer: object) -> None:
         return None

@@ -3,6 +3,7 @@
 from typing import BinaryIO
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.api.answers import Money
 from casino.reports.columns import Column, MadeReport, Row, Value
@@ -19,8 +20,8 @@ class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def columns_said(columns: tuple[Column, ...]) -> tuple[ColumnSaid, ...]:
-    """The columns as they are told."""
-    return tuple(ColumnSaid(key=column.key, heading=column.heading, kind=column.kind) for column in columns)
+    """The columns as JSON has them."""
+    return tuple(ColumnSaid(key=column.key, heading=column.title, kind=column.kind) for column in columns)
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
@@ -28,7 +29,7 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     report = made.report
     head = {
         "report": report.name,
-        "title": report.title,
+        "title": gettext(report.title),
         "from": made.since,
         "to": made.until,
         "table": made.table,
@@ -41,8 +42,8 @@ def write(made: MadeReport, out: BinaryIO) -> None:
 
 
 def _object(columns: tuple[Column, ...], row: Row) -> dict[str, Value | Money]:
-    said: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
+    values: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
     for column, value in zip(columns, row, strict=True):
         if column.kind == "money" and isinstance(value, int):
-            said[column.key] = Money(amount=value, currency=str(said["currency"]))
-    return said
+            values[column.key] = Money(amount=value, currency=str(values["currency"]))
+    return values

@@ -1,4 +1,4 @@
-"""Jobs that make long reports: asked for, read, thrown away.
+"""Jobs that make long reports: made, read, thrown away.
 
 A job is made a day at a time, each in a transaction of its own (`working.py`); a worker that dies leaves the days that
 it finished, and the next one goes on after them.
@@ -11,8 +11,7 @@ from django.db import transaction
 
 from casino.celery import app
 from casino.kit.delivery.claims import leased
-from casino.reports.columns import Report
-from casino.reports.made import days_between
+from casino.reports.columns import Report, days_between
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
 from tables.handling.models import Casino
@@ -108,5 +107,5 @@ def pick_up(now: datetime) -> None:
 def send_turn(job: ReportJob) -> None:
     """Once what was done is committed: the message that has this job worked on. One that does not get out costs a
     minute: beat's next tick finds the job."""
-    said = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
-    transaction.on_commit(lambda: app.send_task(WORK, kwargs=said), robust=True)
+    message = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
+    transaction.on_commit(lambda: app.send_task(WORK, kwargs=message), robust=True)

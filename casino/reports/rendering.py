@@ -44,7 +44,7 @@ FORMS: dict[str, Form] = {
 
 
 class TooLong(Exception):
-    """A report has more rows than a file of this form; in words for who asked."""
+    """A report has more rows than a file of this form; in words for the client."""
 
     def __init__(self, report: Report, form: Form) -> None:
         longer = " or ".join(other.name for other in FORMS.values() if other.most > form.most)

@@ -115,7 +115,7 @@ def coup(table: Table, number: int, turn: int) -> Any:
 
 
 def close_day(table: Table) -> Any:
-    """What is asked for before a table closes: its box removed, its tips and its float counted; then the day ends."""
+    """What must be done before a table closes: its box removed, its tips and its float counted; then the day ends."""
     table.say("remove-box", serial=f"{table.code.upper()}-1", reason="closing", **table.signed)
     table.say("count-float", moment="closing", pieces=FLOAT, **table.signed)
     return table.say("close-table", **table.signed)
@@ -145,22 +145,22 @@ def play(house: House, rulebook: str, code: str, chief: dict[str, str], boss: di
     return house.get(f"tables/{code}/days/{closed['day']}/ledger")
 
 
-def _signer(said: str) -> dict[str, str]:
-    name, _, pin = said.partition(":")
+def _signer(argument: str) -> dict[str, str]:
+    name, _, pin = argument.partition(":")
     return {"sign_in": name, "pin": pin}
 
 
 def main() -> int:
     """A day, as the command line says."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    asked.add_argument("rulebook")
-    asked.add_argument("table")
-    asked.add_argument("--chief", type=_signer, required=True)
-    asked.add_argument("--boss", type=_signer, required=True)
-    said = asked.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rulebook")
+    parser.add_argument("table")
+    parser.add_argument("--chief", type=_signer, required=True)
+    parser.add_argument("--boss", type=_signer, required=True)
+    arguments = parser.parse_args()
     house = House(os.environ["HOUSE"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
     try:
-        ledger = play(house, said.rulebook, said.table, said.chief, said.boss)
+        ledger = play(house, arguments.rulebook, arguments.table, arguments.chief, arguments.boss)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
