@@ -13,6 +13,7 @@ from time import monotonic
 
 from django.db import Error
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from casino.feed_listener import feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
@@ -102,5 +103,6 @@ def _poke(position: int) -> bytes:
 
 def _pulse(position: int) -> bytes:
     """The time, and behind it what every page says of the house: a page may not be made anew while the disk is full."""
-    alarm = f" {DISK_FULL}" if disk_seen() else ""
-    return f"event: pulse\nid: {position}\ndata: {timezone.now().isoformat()}{alarm}\n\n".encode()
+    alarm = [gettext(DISK_FULL)] if disk_seen() else []
+    data = " ".join((timezone.now().isoformat(), *alarm))
+    return f"event: pulse\nid: {position}\ndata: {data}\n\n".encode()

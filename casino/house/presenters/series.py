@@ -27,7 +27,7 @@ class CountedValue(msgspec.Struct, frozen=True, kw_only=True):
     circulating: int
 
 
-class ShownSeries(msgspec.Struct, frozen=True, kw_only=True):
+class SeriesCounts(msgspec.Struct, frozen=True, kw_only=True):
     """A series with its validity in the house's time, its counts by value and what circulates of it together."""
 
     name: str
@@ -48,16 +48,16 @@ class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-def shown(state: HouseSeries) -> tuple[ShownSeries, ...]:
+def series_counts(state: HouseSeries) -> tuple[SeriesCounts, ...]:
     """All series, the newest first."""
-    return tuple(_shown(each) for each in reversed(state.series))
+    return tuple(_counts(each) for each in reversed(state.series))
 
 
-def _shown(series: Series) -> ShownSeries:
+def _counts(series: Series) -> SeriesCounts:
     issued, withdrawn, exchanged, circulating = map(
         dict, (series.issued, series.withdrawn, series.exchanged, series.circulating)
     )
-    return ShownSeries(
+    return SeriesCounts(
         name=series.series,
         since=timezone.localtime(series.since),
         ended_at=timezone.localtime(series.ended_at) if series.ended_at else None,
