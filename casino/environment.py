@@ -53,7 +53,6 @@ def text(name: str, default: str = "") -> str:
 
 
 def words(name: str, default: Iterable[str] = ()) -> list[str]:
-    """A list, separated by commas."""
     entered = text(name)
     return [word.strip() for word in entered.split(",") if word.strip()] if entered else list(default)
 
@@ -72,7 +71,6 @@ def whole_number(name: str, default: int, *, least: int, most: int) -> int:
 
 
 def number(name: str, default: float, *, most: float) -> float:
-    """A number above zero, up to this bound."""
     entered = text(name, str(default))
     right = f"a number above 0 and at most {most:g}"
     try:
@@ -85,7 +83,6 @@ def number(name: str, default: float, *, most: float) -> float:
 
 
 def yes_or_no(name: str, default: bool = False) -> bool:
-    """True or false, in any of the usual words."""
     entered = text(name, "true" if default else "false")
     if entered.lower() not in YES | NO:
         refuse(name, entered, "true or false")
@@ -93,7 +90,6 @@ def yes_or_no(name: str, default: bool = False) -> bool:
 
 
 def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """One of these words, in capitals or not."""
     entered = text(name, default)
     if entered.upper() not in choices:
         refuse(name, entered, f"one of {', '.join(choices)}")
@@ -168,7 +164,6 @@ def e_mail_server(name: str) -> dict[str, Any]:
 
 
 def web_address(name: str) -> str:
-    """An address of the web, or nothing."""
     url = text(name)
     if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
         refuse(name, url, "an address such as https://control.house/notices")
@@ -224,7 +219,6 @@ def checkpoint_key(name: str) -> str:
 
 
 def broker(name: str) -> str:
-    """The address of the message broker; empty where the embedded one is meant."""
     entered = text(name)
     if entered and not re.match(r"\w+://", entered):
         refuse(name, entered, "amqp://user:password@host:5672/ for RabbitMQ")

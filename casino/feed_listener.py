@@ -50,7 +50,6 @@ class Mailbox:
         self._filled = asyncio.Event()
 
     def put(self, poke: Poke) -> None:
-        """Add a poke to what waits."""
         if self._poke is not None:
             before, now = self._poke.tables, poke.tables
             tables = None if before is None or now is None else before | now

@@ -29,7 +29,6 @@ class KeptURLNode(URLNode):
     """An address with arguments by their places. Raises NoReverseMatch, as Django's."""
 
     def render(self, context: Context) -> str:
-        """The address, escaped where the template is."""
         arguments = tuple(str(each.resolve(context)) for each in self.args)
         kept = _address(get_script_prefix(), get_urlconf(), self.view_name.resolve(context), arguments)
         return conditional_escape(kept) if context.autoescape else kept

@@ -13,7 +13,6 @@ class WithoutTraceOfRefusals(logging.Filter):
     """A page refused to somebody (a status under 500) is a line in the log; only our own faults carry a trace."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the record; take the trace off a refusal."""
         if getattr(record, "status_code", 500) < 500:
             record.exc_info = None
         return True

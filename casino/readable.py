@@ -24,10 +24,7 @@ NO_TEXT = "it has a character that is no text (a NUL, or bytes that are no UTF-8
 
 
 class ReadableRequests(MiddlewareMixin):
-    """Turns away what is no text, and forgets cookies that are none."""
-
     def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
-        """The answer to a request that cannot be read; None for all others. Raises Http404, BadRequest."""
         _check_charset(request)
         # No cookie of the house has such a character: a session with one is nobody's.
         request.COOKIES = {name: value for name, value in request.COOKIES.items() if _is_text(name + value)}

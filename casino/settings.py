@@ -14,7 +14,7 @@ from django.conf.global_settings import PASSWORD_HASHERS
 
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
-from casino.embedded.own_addresses import own_hosts
+from casino.embedded.ports import own_hosts
 from casino.embedded.server_address import APPLICATION, OWNER
 from casino.embedded.server_address import url as embedded_url
 from casino.logs import LOG_LEVELS, logging_for

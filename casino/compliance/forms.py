@@ -34,7 +34,6 @@ class TableFilter(forms.Form):
             field.widget.attrs["class"] = "field"
 
     def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Have this field offer these choices."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -65,7 +64,6 @@ class ViolationFilter(TableFilter):
         self.offer("status", [(status, gettext(label)) for status, label in STATUSES.items()])
 
     def violations(self) -> QuerySet[Violation]:
-        """Those that are chosen, the newest first, once the form is valid."""
         chosen = {field: self.cleaned_data[field] for field in ("day", "table", "rule", "name")}
         found = self.raised.filter(**{field: str(value) for field, value in chosen.items() if value})
         status = self.cleaned_data["status"] or OPEN
@@ -87,23 +85,18 @@ class ReportFilter(TableFilter):
 
     @property
     def chosen_day(self) -> date:
-        """The day, once the form is valid."""
         day: date = self.cleaned_data["day"]
         return day
 
     @property
     def chosen_tables(self) -> list[str]:
-        """The codes of the tables, once the form is valid."""
         return [self.cleaned_data["table"]] if self.cleaned_data["table"] else self.codes
 
 
 class LineField(EnteredField):
-    """Text that becomes a single line."""
-
     empty = ""
 
     def read(self, entered: str) -> str:
-        """The text. Raises Unclear for control characters."""
         line = " ".join(entered.split())
         if not line.isprintable():
             raise Unclear("words-unreadable")
@@ -131,8 +124,6 @@ class AnswerForm(CommandForm):
 
 
 class AcknowledgeForm(AnswerForm):
-    """The staff knows of it."""
-
     name, label, permission = "acknowledge", _("Acknowledge"), "violation.answer"
 
     def command(self) -> Acknowledge:
@@ -143,13 +134,10 @@ class AcknowledgeForm(AnswerForm):
 
 
 class ExplainForm(AnswerForm):
-    """The staff explains how it came about."""
-
     name, label, permission = "explain", _("Explain"), "violation.answer"
     words_label = _("How it came about")
 
     def command(self) -> Explain:
-        """The command."""
         return Explain(words=self.cleaned_data["words"], signatures=self.signatures)
 
 
@@ -160,26 +148,19 @@ class DecisionForm(AnswerForm):
     words_label = _("Reason")
 
     def command(self) -> AnyLifeCommand:
-        """The command."""
         decision: AnyLifeCommand = self.makes(reason=self.cleaned_data["words"], signatures=self.signatures)
         return decision
 
 
 class UpholdForm(DecisionForm):
-    """The clause was broken."""
-
     makes, name, label = Uphold, "uphold", _("Uphold")
 
 
 class DismissForm(DecisionForm):
-    """Nothing follows from it."""
-
     makes, name, label = Dismiss, "dismiss", _("Dismiss")
 
 
 class ReopenForm(DecisionForm):
-    """An ended one is opened again."""
-
     makes, name, label = Reopen, "reopen", _("Open again")
     of_ended = True
 

@@ -66,7 +66,6 @@ class FirstViolation(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def anchor(self) -> str:
-        """Its place on the page, where it is listed."""
         return anchor(self.table, self.day, self.name)
 
 
@@ -94,7 +93,6 @@ class ListedViolation(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def anchor(self) -> str:
-        """Its place on the page."""
         return anchor(self.table, self.day, self.name)
 
 
@@ -147,13 +145,11 @@ def lateness(late_s: int | None) -> str:
 
 
 def clauses_as_printed(casino_id: int) -> dict[str, str]:
-    """The clauses of the casino's rulebooks as they are printed."""
     names = set(GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True))
     return {clause: ref for name in names for clause, ref in get_rulebook(name).clauses.items()}
 
 
 def anchor(table: str, day: str, name: str) -> str:
-    """The place of a violation on its page."""
     return f"v-{table}-{day}-{name}"
 
 

@@ -13,8 +13,6 @@ from tables.stream import InlineProjection, RecordedEvent
 
 
 class Violations(InlineProjection):
-    """Carries every violation along with the events that are about it."""
-
     name = "violations"
     version = 2
     types = TYPES | {"violation_raised", "violation_resolved"}

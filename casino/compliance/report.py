@@ -58,7 +58,6 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def late(self) -> str:
-        """How late it came, in words."""
         return lateness(self.late_s)
 
 

@@ -80,13 +80,10 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """kombu's, with the channel above."""
-
     Channel = Channel
 
 
 def use_own_transport() -> None:
-    """From now on `filesystem://` is the transport above."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 
 

@@ -50,7 +50,6 @@ class HousePlan:
     wheel_options: tuple[str, ...] = field(default=())
 
     def ports(self) -> list[Wanted]:
-        """Every port the house will listen on."""
         wanted = [Wanted(self.host, self.port, "the web server", "Choose another: make run PORT=8001")]
         if self.wheels:
             wanted += [
@@ -127,7 +126,6 @@ def database(data: Path) -> Part:
 
 
 def web(host: str, port: int) -> Part:
-    """The web server."""
     spawn = python("-m", "uvicorn", *web_server(host, port))
     return Part(
         name="web",
@@ -187,5 +185,4 @@ def gateway() -> Part:
 
 
 def step(name: str, spawn: Spawn) -> Part:
-    """Something that is done once, before the house opens."""
     return Part(name=name, spawn=spawn, ready=ended_well, once=True, start_seconds=300.0)

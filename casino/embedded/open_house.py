@@ -23,11 +23,9 @@ from casino.embedded.demonstration_house import (
     YESTERDAYS_COUPS,
     DemonstrationTable,
 )
-from casino.embedded.house_boxes import place_box
-from casino.embedded.house_chips import count_the_bank, issue_chips
-from casino.embedded.house_croupiers import croupier, engage_croupiers
+from casino.embedded.house_cash import count_the_bank, issue_chips, place_box
 from casino.embedded.house_equipment import equip, stock
-from casino.embedded.house_rota import plan_rota
+from casino.embedded.house_staff import croupier, engage_croupiers, plan_rota
 from casino.embedded.whose_house import check_no_other_house
 from casino.people.acting import acting
 from casino.people.house_staff import as_registered

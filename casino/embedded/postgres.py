@@ -180,7 +180,6 @@ class EmbeddedServer:
 
 
 def embedded_server() -> EmbeddedServer:
-    """The server of this installation's data folder."""
     return EmbeddedServer(data_folder())
 
 

@@ -32,11 +32,9 @@ class Owner(NamedTuple):
 
     @property
     def extra_groups(self) -> list[int] | None:
-        """Further groups of the server's process: none under a user of its own."""
         return None if self.uid is None else []
 
     def own(self, folder: Path) -> None:
-        """Give this owner a folder of the server."""
         if self.uid is not None and self.gid is not None:
             os.chown(folder, self.uid, self.gid)
 

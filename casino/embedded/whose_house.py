@@ -60,7 +60,6 @@ def check_no_other_house() -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach, or can be, this host."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -15,8 +15,6 @@ from tables.stream import RecordedEvent
 
 
 class NoticeText(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice in words and as data."""
-
     subject: str
     body: str
     payload: dict[str, Any]

@@ -20,7 +20,6 @@ class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def columns_said(columns: tuple[Column, ...]) -> tuple[ColumnSaid, ...]:
-    """The columns as JSON has them."""
     return tuple(ColumnSaid(key=column.key, heading=column.title, kind=column.kind) for column in columns)
 
 

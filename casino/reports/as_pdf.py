@@ -16,7 +16,6 @@ NOT_KNOWN = "–"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    """The whole PDF."""
     from casino.paper.pdf import as_pdf  # it loads slowly, and few print
 
     out.write(as_pdf(paper_of(made)))

@@ -30,7 +30,6 @@ LONGEST_SHEET_NAME = 31
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    """The whole workbook, of one sheet."""
     columns, title, file = made.report.columns, gettext(made.report.title), BytesIO()
     book = Workbook(
         file,

@@ -52,7 +52,6 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The heading in the reader's language."""
         return gettext(self.heading).format(figure=gettext(self.figure) if self.figure else "")
 
 
@@ -104,7 +103,6 @@ class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def file_name(self) -> str:
-        """What a file with it is called, without its ending."""
         return "-".join(filter(None, (self.report.name, self.span, self.table)))
 
 

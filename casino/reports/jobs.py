@@ -72,7 +72,6 @@ def find_job(casino_id: int, job_id: str) -> ReportJob | None:
 
 
 def result_of(job: ReportJob) -> bytes:
-    """The file of a job that is done."""
     return bytes(ReportJobResult.objects.get(casino_id=job.casino_id, job=job.id).content)
 
 
@@ -87,7 +86,6 @@ def throw_away(job: ReportJob) -> None:
 
 
 def throw_away_old(now: datetime) -> None:
-    """The jobs that have been kept for long enough."""
     for job in ReportJob.objects.filter(kept_until__lte=now):
         throw_away(job)
 

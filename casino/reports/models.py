@@ -67,8 +67,6 @@ class ReportJobDay(models.Model):
 
 
 class ReportJobResult(models.Model):
-    """The file that a job made."""
-
     pk = models.CompositePrimaryKey("casino_id", "job")
     casino_id = models.BigIntegerField()
     job = models.UUIDField()

@@ -24,7 +24,6 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     most_sheets: int
 
     def most_of(self, report: Report) -> int:
-        """Rows of this report in a file of this form."""
         return self.most_sheets if report.sheets else self.most
 
 

@@ -42,7 +42,6 @@ class WebHandler(ASGIHandler):
         self.load_middleware(is_async=False)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """The ASGI entry point."""
         if scope["type"] == "lifespan":
             await _live(receive, send)
             return

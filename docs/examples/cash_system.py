@@ -130,7 +130,6 @@ def verify(secret: str, headers: dict[str, str], body: bytes) -> Any:
 
 
 def main() -> int:
-    """One of the three, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     what = parser.add_subparsers(dest="what", required=True)
     follows = what.add_parser("follow")

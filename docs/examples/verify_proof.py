@@ -202,7 +202,6 @@ def unbase64(text: str, what: str) -> bytes:
 
 
 def main() -> None:
-    """Check every file, say what is found, and end with 1 if one of them is wrong."""
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

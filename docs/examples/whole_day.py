@@ -22,8 +22,6 @@ MOVES_STAKES = ("plein:17", "plein:32")
 
 
 class Table:
-    """A table of the house, over the API."""
-
     def __init__(self, house: House, code: str, chief: dict[str, str], boss: dict[str, str]) -> None:
         self.house = house
         self.code = code
@@ -31,7 +29,6 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """The table as it stands."""
         return self.house.get(f"tables/{self.code}")
 
     def say(self, command: str, **body: Any) -> Any:
@@ -151,7 +148,6 @@ def _signer(argument: str) -> dict[str, str]:
 
 
 def main() -> int:
-    """A day, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("rulebook")
     parser.add_argument("table")

@@ -13,8 +13,6 @@ from tables.roulette.rulebook import Rulebook
 
 
 class DayEvent(msgspec.Struct, frozen=True):
-    """An event of the day, with the rulebook of the day."""
-
     event: Any
     rulebook: Rulebook
 
@@ -74,7 +72,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """The same without what the record has in a box, for somebody who may count it."""
 
     def text(self, of: DayEvent, *, withheld: bool = False) -> str:
-        """The event in words."""
         words = self.blind_words if withheld and self.blind_words else self.words
         return of.sentence(words) if isinstance(words, str) else words(of)
 

@@ -28,8 +28,6 @@ class RotaDay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RotaForm(CommandForm):
-    """A form about the rota of `of_day`."""
-
     def __init__(self, of_day: RotaDay, entered: Form) -> None:
         super().__init__(entered)
         self.of_day = of_day
@@ -44,7 +42,6 @@ class TimesForm(RotaForm):
     ends_again = TickField()
 
     def times(self) -> tuple[datetime, datetime]:
-        """Begin and end. Raises Refused."""
         return self._time("begins"), self._time("ends", ends=True)
 
     def _time(self, field: str, *, ends: bool = False) -> datetime:
@@ -97,8 +94,6 @@ class PlanEntryForm(TimesForm):
 
 
 class MoveEntryForm(PlanEntryForm):
-    """An entry is planned anew."""
-
     entry = TextField()
 
     def command(self) -> MoveEntry:
@@ -107,8 +102,6 @@ class MoveEntryForm(PlanEntryForm):
 
 
 class DropEntryForm(RotaForm):
-    """An entry goes."""
-
     makes = DropEntry
     entry = TextField()
 

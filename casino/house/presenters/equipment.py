@@ -36,8 +36,6 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Thing(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel or a ball in the list."""
-
     kind: str
     serial: str
     what: str
@@ -63,8 +61,6 @@ class Stay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LifeStep(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of its life in words, and who did it."""
-
     at: datetime
     name: str
     words: str
@@ -72,7 +68,6 @@ class LifeStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wheel_thing(wheel: Wheel, today: date) -> Thing:
-    """A wheel in the list."""
     numbering = _numbering(wheel.numbering) or gettext("a numbering of its own")
     width = f"{wheel.diameter_mm}\u00a0mm" if wheel.diameter_mm else gettext("not measured")
     return Thing(
@@ -86,7 +81,6 @@ def wheel_thing(wheel: Wheel, today: date) -> Thing:
 
 
 def ball_thing(ball: RegisteredBall, today: date) -> Thing:
-    """A ball in the list."""
     return Thing(
         kind="ball",
         serial=ball.serial,
@@ -138,7 +132,6 @@ def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
 
 
 def pockets(wheel: Wheel) -> tuple[Pocket, ...]:
-    """The wheel's pockets, clockwise as installed."""
     same = {one for one, _ in wheel.side_by_side}
     return tuple(
         Pocket(number=number, look=colour(number) or "zero", same=number in same) for number in wheel.pockets
@@ -162,7 +155,6 @@ def stays(moves: Iterable[tuple[datetime, str]], ended: datetime | None) -> tupl
 
 
 def wheel_stays(life: Sequence[tuple[RecordedEvent, WheelEvent]]) -> tuple[Stay, ...]:
-    """Table by table where a wheel stood."""
     came = [
         (record.occurred_at, (event.table if isinstance(event, WheelMoved) else "") or gettext(STORE))
         for record, event in life
@@ -190,7 +182,6 @@ def _end(life: Sequence[tuple[RecordedEvent, object]]) -> datetime | None:
 
 
 def life_steps(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[LifeStep, ...]:
-    """Its life in words, the newest first."""
     return tuple(
         LifeStep(
             at=record.occurred_at,

@@ -44,8 +44,6 @@ class BallNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry in the list."""
-
     entry: str
     times: str
     place: str

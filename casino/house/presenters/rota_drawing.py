@@ -159,7 +159,6 @@ def seat_words(entry: Entry, rules: HouseRules) -> str:
 
 
 def entry_words(entry: Entry, rules: HouseRules) -> str:
-    """The whole entry in a line."""
     place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else gettext("on a break")
     line = gettext("{name}, {place}, at the ball, {begins} to {ends}")
     return (line if entry.spins else gettext("{name}, {place}, {begins} to {ends}")).format(

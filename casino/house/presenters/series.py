@@ -18,8 +18,6 @@ LEAST_CHIP = 500
 
 
 class CountedValue(msgspec.Struct, frozen=True, kw_only=True):
-    """How many pieces of one value were issued, withdrawn and exchanged, and are in circulation."""
-
     value: str
     issued: int
     withdrawn: int
@@ -49,7 +47,6 @@ class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def series_counts(state: HouseSeries) -> tuple[SeriesCounts, ...]:
-    """All series, the newest first."""
     return tuple(_counts(each) for each in reversed(state.series))
 
 
@@ -76,7 +73,6 @@ def _counts(series: Series) -> SeriesCounts:
 
 
 def empty_rows() -> tuple[Row, ...]:
-    """The rows of a form in which pieces are counted."""
     return rows(LEAST_CHIP)
 
 

@@ -19,14 +19,11 @@ class BetNames(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NamedPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """A place of the cloth that has names of its own."""
-
     names: tuple[str, ...]
     numbers: tuple[int, ...]
 
 
 def bet_names(rulebook: Rulebook, kind: str, language: PageLanguage) -> BetNames:
-    """The names of a kind of bet."""
     by_language = names_of(rulebook, kind)
     elsewhere: dict[str, str] = {}
     for other in LANGUAGES:

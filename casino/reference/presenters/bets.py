@@ -36,8 +36,6 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NotAccepted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rulebook forbids by name, with its clause."""
-
     what: tuple[str, ...]
     clause: str
 
@@ -65,7 +63,6 @@ class BetTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bet_table(rulebook: Rulebook, language: PageLanguage) -> BetTable:
-    """The table of bets and odds in this language, which is active."""
     prison = rulebook.zero.prison
     rows = tuple(_rows(rulebook, language))
     limit_clauses = {row.limit_clause for row in rows}

@@ -41,7 +41,6 @@ def readings(rulebook: Rulebook, language: PageLanguage) -> tuple[Reading, ...]:
 
 
 def reading_of(rulebook: Rulebook, clause: str, language: PageLanguage) -> Reading:
-    """The reading of a clause that has one."""
     reading = rulebook.readings[clause]
     return Reading(
         clause=cited(rulebook, clause),

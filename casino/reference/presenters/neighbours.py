@@ -16,8 +16,6 @@ WITHOUT_A_BET = 2
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    """A number with its colour; `middle` marks the one whose sector it is."""
-
     number: int
     look: str
     middle: bool

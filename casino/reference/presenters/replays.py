@@ -48,8 +48,6 @@ class ReplayRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replays(msgspec.Struct, frozen=True, kw_only=True):
-    """The ways, and every series played again in each."""
-
     ways: tuple[ReplayWay, ...]
     rows: tuple[ReplayRow, ...]
 

@@ -56,7 +56,6 @@ def returns_by_kind(rulebook: Rulebook, wheel: str | None = None) -> Mapping[str
 
 
 def return_of(back: BetReturn, language: PageLanguage) -> Return:
-    """A return in the figures of the page's language."""
     return Return(
         stays=_share(back.stays, language),
         split=None if back.partage is None else _share(back.partage, language),

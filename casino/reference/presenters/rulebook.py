@@ -15,8 +15,6 @@ from tables.roulette.rulebook import Rulebook
 
 
 class RulebookContents(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one version of a rulebook says to the people at a table."""
-
     rulebook: Rulebook
     language: str
     bets: BetTable

@@ -45,15 +45,11 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CompleteRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Numbers whose completes have the same number of chips."""
-
     numbers: tuple[int, ...]
     pieces: int
 
 
 class AnnouncedSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is drawn, and the chips of each complete where the rulebook has one."""
-
     drawn: tuple[Series, ...]
     complete: tuple[CompleteRow, ...]
 
@@ -72,7 +68,6 @@ def announced_series(rulebook: Rulebook, language: PageLanguage) -> AnnouncedSer
 
 
 def chips_text(count: int) -> str:
-    """So many chips, in words."""
     return ngettext("{count} chip", "{count} chips", count).format(count=count)
 
 

@@ -27,7 +27,6 @@ COLUMNS = (
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, in the order in which they were placed. Two queries."""
     found = Box.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
         found = found.filter(table=table)

@@ -100,5 +100,4 @@ class Command(PrintingCommand):
 
 
 def _opens_at(day: date) -> datetime:
-    """Three in the afternoon, in UTC."""
     return datetime.combine(day, time_of_day(15), tzinfo=UTC)

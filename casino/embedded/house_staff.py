@@ -1,14 +1,19 @@
-"""The rota of the demonstration house: the ball of two tables by turns, from their opening to late in the day."""
+"""The demonstration's croupiers, registered with the PIN of all its people and without a sign-in; and the rota, which
+has the ball of two tables by turns, from their opening to late in the day."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from casino.embedded.demonstration_house import CASINO_ID, TABLES
-from casino.embedded.house_croupiers import croupier
+from django.contrib.auth.hashers import make_password
+
+from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PIN, TABLES
+from casino.people.models import Person as Colleague
+from casino.people.signing import named
 from tables.handling import Actor, handle
 from tables.handling.aggregates.rota import RotaAggregate, recorded_rota
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import newest_state
+from tables.play.events import Person
 from tables.registers.rota.planning import FillIn
 
 PLANNED = ("RF1", "RA1")
@@ -32,3 +37,26 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
         turns = FillIn(table=table.code, people=(state.spinner, *relief), begins=begins, ends=begins + SHIFT)
         handle(RotaAggregate(CASINO_ID, day), turns, by=by, now=now)
     yield f"The rota of {day} is planned"
+
+
+def engage_croupiers() -> Iterator[str]:
+    there = set(
+        Colleague.objects.filter(username__in=[each.sign_in for each in CROUPIERS]).values_list(
+            "username", flat=True
+        )
+    )
+    missing = [each for each in CROUPIERS if each.sign_in not in there]
+    if not missing:
+        return
+    # A hash is made to take long, and the PIN of the demonstration is no secret: one for all of them.
+    pin = make_password(PIN)
+    for sign_in, role, display_name in missing:
+        Colleague.objects.create_user(
+            sign_in, None, casino_id=CASINO_ID, role=role, display_name=display_name, pin=pin
+        )
+    yield f"{len(missing)} croupiers are registered, and sign at the tables with the PIN"
+
+
+def croupier(number: int) -> Person:
+    """The croupier of that number, as the record names them at a seat."""
+    return named(Colleague.objects.get(username=f"croupier-{number}", casino_id=CASINO_ID))
