@@ -21,7 +21,15 @@ from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 
-RULE_LABELS = {rule.name: rule.label for rule in DEADLINES} | {rule.name: rule.label for rule in SEQUENCES}
+RULE_LABELS = {
+    **{rule.name: rule.label for rule in DEADLINES},
+    **{rule.name: rule.label for rule in SEQUENCES},
+    "chips-of-another-table": _("Chips of another table"),
+    "more-chips-than-outstanding": _("More chips than outstanding"),
+    "over-the-maximum": _("Over the maximum"),
+    "unfit-equipment": _("Unfit equipment"),
+}
+"""The shift rules, and the rules whose breach play itself raises."""
 OPEN, ALL = "open", "all"
 STATUSES = {
     OPEN: _("Open"),
@@ -128,7 +136,7 @@ def listed_violations(rows: Sequence[Violation], casino_id: int, zone: ZoneInfo)
 
 
 def rule_label(rule: str) -> str:
-    """A rule's name as a person reads it; what play itself raises has none in the shift rules."""
+    """A rule's name as a person reads it; one of an older version, that is no more, by its code."""
     label = RULE_LABELS.get(rule)
     return gettext(label) if label else rule.replace("-", " ").capitalize()
 
