@@ -43,7 +43,7 @@ class Poke(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """What one page has not heard yet. It holds one poke, however slow its page is: the sum of all that came."""
+    """The pokes that a page has not had yet, added up to one, however slow the page is."""
 
     def __init__(self) -> None:
         self._poke: Poke | None = None
@@ -119,7 +119,7 @@ class FeedListener:
             except (psycopg.Error, Error, OSError) as error:
                 log.warning("the feed's listener lost the database (%s) and will come back", error)
             except Exception:
-                # Whatever it was, pages that no longer move are worse: say it, and begin again.
+                # Pages that no longer move would be worse: log the error, and begin again.
                 log.exception("the feed's listener failed and begins again")
             await asyncio.sleep(WAIT_S[min(failures, len(WAIT_S) - 1)])
             failures += 1

@@ -62,7 +62,7 @@ class LifeStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FirstViolation(msgspec.Struct, frozen=True, kw_only=True):
-    """The violation of which another is the repeat; `at` is local. `is_listed`: it is on the same list."""
+    """The first violation of a rule, which another repeats; `at` is local. `is_listed`: it is on the same list."""
 
     table: str
     day: str
@@ -114,9 +114,9 @@ class RejectedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenExcuse(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who stays at the ball of a table until the replacement: since when (UTC), why, by which clause.
+    """A person who stays at the ball of a table until the replacement: since when (UTC), why, by which clause.
 
-    `position` is empty for somebody who spins without a seat.
+    `position` is empty for a person who spins without a seat.
     """
 
     table: str

@@ -1,5 +1,5 @@
-"""What the streams beside a table's own have of its gaming day: violations, slips, drop boxes, the house's close of
-the day, its wheel and balls, the screens of its seats, and the wrong PINs and passwords of the house's day."""
+"""The events of a table's gaming day in other streams than its own: violations, slips, drop boxes, the casino's close
+of the day, the wheel and the balls, the screens of the seats, and the wrong PINs and passwords of the day."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,7 +32,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
             yield from read_stream(casino_id, box_stream(left))
     yield from read_stream(casino_id, house_day_stream(opened.day))
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
-    # A wrong PIN belongs to no table: whoever reads any table's day reads who tried one in the house.
+    # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))
     before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))
     since, until = before[-1].recorded_at if before else None, records[-1].recorded_at

@@ -11,7 +11,7 @@ PIN = "2036"  # as good for nothing: each of them signs with it what the others 
 
 
 class DemonstrationPerson(NamedTuple):
-    """Somebody to try the house as: the name to sign in with, the role, and what the screens show."""
+    """A person to try the house as: the name to sign in with, the role, and the name on the screens."""
 
     sign_in: str
     role: str

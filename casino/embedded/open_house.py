@@ -146,7 +146,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
 
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
     """The day before, made up from a seed: so that there is something to look back on from the first minute, and boxes
-    that wait for somebody to count them."""
+    that wait to be counted."""
     rulebook = get_rulebook(table.rulebook)
     opening = staffed(opening_of(registered, day, usual_choices(registered, None)), rulebook)
     opens_at = datetime.combine(day, YESTERDAY_OPENED, tzinfo=ZoneInfo(settings.TIME_ZONE)).astimezone(UTC)

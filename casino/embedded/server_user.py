@@ -25,7 +25,7 @@ class EmbeddedServerRefused(Exception):
 
 
 class Owner(NamedTuple):
-    """Who owns the server's files and process: None where that is whoever starts it."""
+    """Who owns the server's files and process: None for the user who starts it."""
 
     uid: int | None
     gid: int | None
@@ -40,7 +40,7 @@ class Owner(NamedTuple):
 
 
 def server_owner() -> Owner:
-    """Whoever starts the server; under root the system user `pgserver`, made when missing."""
+    """The user who starts the server; under root the system user `pgserver`, made when missing."""
     if os.geteuid() != 0:
         return Owner(None, None)
     try:

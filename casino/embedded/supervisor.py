@@ -84,7 +84,7 @@ class Supervisor:
             self._wait_for(stage)
 
     def watch(self) -> None:
-        """Show the parts' lines and restart what dies or falls silent, until somebody asks to stop."""
+        """Show the parts' lines and restart what dies or falls silent, until a stop is requested."""
         while not self.stop_requested:
             self._show(TICK)
             self._look_at_the_disk()

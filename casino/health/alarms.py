@@ -1,4 +1,4 @@
-"""What is wrong with the machines of the house, in words for a pit boss and for whoever watches /readyz."""
+"""What is wrong with the machines of the house, in words for a pit boss and for /readyz."""
 
 import time
 from functools import lru_cache

@@ -77,8 +77,8 @@ def sealer() -> Answer:
 def checkpoints() -> Answer:
     """How long a sealed event has waited for a signed checkpoint.
 
-    Always well: a house that cannot sign goes on working, and whoever watches it reads the words and the seconds. It
-    does not look for the key, which the sealer alone can read.
+    Always well: a house that cannot sign goes on working, and the answer has the words and the seconds. It does not
+    look for the key, which the sealer alone can read.
     """
     casinos = list(Casino.objects.values_list("pk", flat=True))
     now = timezone.now()

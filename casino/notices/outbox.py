@@ -1,6 +1,6 @@
 """The outbox follows the record: one notice for each event that has one, each way that is set, and each recipient.
 
-It moves on in the transaction that writes its notices, so an event is put there once, whatever dies in between.
+It moves on in the transaction that writes its notices, so each event is there once, even where a process dies.
 """
 
 from collections.abc import Iterator, Sequence

@@ -41,7 +41,7 @@ def ask_for_job(
     now: datetime,
 ) -> ReportJob:
     """A new job; its first message goes out with the transaction. Raises Refused where too many wait already."""
-    # Whoever asks at the same time waits here, so that the limit holds.
+    # Requests of the same moment wait here, so that the limit holds.
     Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
     if ReportJob.objects.filter(casino_id=casino_id, status__in=UNFINISHED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-reports", reports=MOST_UNFINISHED)
@@ -77,7 +77,7 @@ def result_of(job: ReportJob) -> bytes:
 
 @transaction.atomic
 def throw_away(job: ReportJob) -> None:
-    """A job with all that was made for it. Waits for the day that somebody is at."""
+    """Delete a job with all that was made for it. Waits for the day that a worker is at."""
     of_job = ReportJob.objects.filter(casino_id=job.casino_id, id=job.id)
     list(of_job.select_for_update())
     for model in (ReportJobDay, ReportJobResult):

@@ -6,7 +6,7 @@ from django.db import models
 class ReportJob(models.Model):
     """A report of several gaming days. It is made day by day: `done` of `total` are there.
 
-    Whoever works on it holds the row's lock. `turn` goes on with each message that was sent for it: one that names
+    The worker holds the row's lock. `turn` goes on with each message that was sent for it: one that names
     another turn is stale. `tries` counts how often the next day was begun.
     """
 
@@ -35,7 +35,7 @@ class ReportJob(models.Model):
     asked_by = models.CharField(max_length=255)
     asked_at = models.DateTimeField()
     worked_at = models.DateTimeField()
-    """When somebody last had it in hand."""
+    """When a worker last had it in hand."""
     ended_at = models.DateTimeField(null=True)
     kept_until = models.DateTimeField(null=True)
 

@@ -49,7 +49,7 @@ class ReportJobs(Kind[ReportJob, Attempt]):
         return Attempt(at=now)
 
     def locked(self, item: ReportJob) -> ReportJob | None:
-        """The job, for this transaction alone; None where it has ended or is gone, or somebody else has it in hand."""
+        """The job, for this transaction alone; None where it has ended or is gone, or another worker has it."""
         of_job = ReportJob.objects.filter(casino_id=item.casino_id, id=item.id, status__in=UNFINISHED)
         return of_job.select_for_update(skip_locked=True).first()
 

@@ -4,7 +4,7 @@
     export HOUSE=http://127.0.0.1:8000 CLIENT_ID=... CLIENT_SECRET=...
     python3 whole_day.py it-venezia API1 --chief name:PIN --boss name:PIN
 
-Whoever looks at the floor sees the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
+The floor's page shows the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
 who sign are people of the house with a PIN: a chef de table, a pit boss, and who counts with them.
 """
 
@@ -74,7 +74,7 @@ def bring_equipment(table: Table, rulebook: dict[str, Any]) -> None:
 
 
 def open_day(table: Table, rulebook: dict[str, Any]) -> None:
-    """Somebody sits on every position; the float is counted by two, and a drop box put in its place."""
+    """Staff on every position; the float counted by two people; a drop box in its place."""
     values = {value["key"]: value["value"] for value in rulebook["values"]}
     positions = values["staff.positions"]
     staff = {

@@ -24,7 +24,7 @@ RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
 READER = "a question of the reader to the table; what comes of it is listed"
 SLIP = "the table's record has it"
-PLACE = "before it comes to any table; the register has it"
+PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
     "bets_opened": GAME,

@@ -69,7 +69,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     closes: tuple[str, ...] = ()
     only: Callable[[DayEvent], bool] = lambda of: True
     blind_words: Words | None = None
-    """The same without what the record has in a box, for somebody who may count it."""
+    """The same without the amounts in a box, for readers who may count it."""
 
     def text(self, of: DayEvent, *, withheld: bool = False) -> str:
         words = self.blind_words if withheld and self.blind_words else self.words

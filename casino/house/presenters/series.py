@@ -36,7 +36,7 @@ class SeriesCounts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
-    """What was refused: the command, of which series, why, and the form as it was filled in."""
+    """A form that was rejected: its command, the series, the reason, and the form as it was filled in."""
 
     command: str
     series: str

@@ -1,4 +1,4 @@
-"""The payment table: the one that the rulebook prints, or one for chips of the value that somebody typed."""
+"""The payment table: the one that the rulebook prints, or one for chips of a typed value."""
 
 import msgspec
 from django.utils.translation import gettext

@@ -1,5 +1,5 @@
-"""Replays of a won announced bet: the ways that the rulebook knows, and what each comes to for every series, counted in
-chips."""
+"""Replays of a won announced bet: the ways that the rulebook knows, and for every series what each re-stakes and pays
+out, in chips."""
 
 from collections.abc import Iterator
 
