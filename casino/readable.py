@@ -15,12 +15,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
 
 from casino.api.problem import is_for_machines, no_such_address
+from casino.kit.sentences.marks import gettext_noop
 
 UNREADABLE = re.compile("[\0\ufffd\ud800-\udfff]")
 """NUL, half a character, and what stands where bytes were no UTF-8."""
-NO_TEXT = "it has a character that is no text (a NUL, or bytes that are no UTF-8); send it as it was typed"
+NO_TEXT = gettext_noop(
+    "it has a character that is no text (a NUL, or bytes that are no UTF-8); send it as it was typed"
+)
 
 
 class ReadableRequests(MiddlewareMixin):
@@ -60,4 +64,4 @@ def _check_charset(request: HttpRequest) -> None:
 
 def _refused(request: HttpRequest, name: str) -> HttpResponse:
     field = UNREADABLE.sub("?", name)[:60]
-    return render(request, "422.html", {"field": field, "reason": NO_TEXT}, status=422)
+    return render(request, "422.html", {"field": field, "reason": gettext(NO_TEXT)}, status=422)

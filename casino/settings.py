@@ -297,43 +297,21 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")
-# A sweep not begun before the next is due is worth nothing: the next one reads on from the same checkpoint.
+
+
+def _every(seconds: float, task: str) -> dict[str, Any]:
+    """A task not begun before the next is due is worth nothing: the next one does the same work."""
+    return {"task": task, "schedule": timedelta(seconds=seconds), "options": {"expires": seconds}}
+
+
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep-the-shift-rules": {
-        "task": "tables.shift.tasks.sweep",
-        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
-        "options": {"expires": SHIFT_SWEEP_SECONDS},
-    },
-    "send-the-notices": {
-        "task": "casino.notices.tasks.send",
-        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
-        "options": {"expires": SHIFT_SWEEP_SECONDS},
-    },
-    "forget-what-expired-of-people": {
-        "task": "casino.people.tasks.forget_what_expired",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "forget-what-expired-at-the-api": {
-        "task": "casino.api.tasks.forget_what_expired",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "pick-up-the-reports": {
-        "task": "casino.reports.tasks.pick_up",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-    "throw-away-old-reports": {
-        "task": "casino.reports.tasks.throw_away_old",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "forget-old-attempts-of-webhooks": {
-        "task": "casino.api.webhooks.tasks.forget_old_attempts",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
+    "sweep-the-shift-rules": _every(SHIFT_SWEEP_SECONDS, "tables.shift.tasks.sweep"),
+    "send-the-notices": _every(SHIFT_SWEEP_SECONDS, "casino.notices.tasks.send"),
+    "forget-what-expired-of-people": _every(3600, "casino.people.tasks.forget_what_expired"),
+    "forget-what-expired-at-the-api": _every(3600, "casino.api.tasks.forget_what_expired"),
+    "pick-up-the-reports": _every(60, "casino.reports.tasks.pick_up"),
+    "throw-away-old-reports": _every(3600, "casino.reports.tasks.throw_away_old"),
+    "forget-old-attempts-of-webhooks": _every(3600, "casino.api.webhooks.tasks.forget_old_attempts"),
 }
 
 # --- logs -------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from casino.compliance.declared import LISTED, DayEvent
 from casino.compliance.declared.game import VIOLATION
 from casino.compliance.presenters import lateness
 from casino.compliance.streams_of_a_day import beside
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
@@ -30,6 +31,17 @@ from tables.registers.wheels import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, read_stream
+
+ROLES = {
+    "croupier": _("croupier"),
+    "chef_de_table": _("chef de table"),
+    "pit_boss": _("pit boss"),
+    "games_inspector": _("games inspector"),
+    "public_controller": _("public controller"),
+    "cash_desk": _("cash desk"),
+    "administrator": _("administrator"),
+}
+"""The roles in which people sign."""
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,7 +198,8 @@ def _signed_beside(record: RecordedEvent) -> Iterator[str]:
     by = record.metadata.get("by") or {}
     for signature in record.metadata.get("signed") or ():
         if signature["person"]["id"] != by.get("id"):
-            yield f"{signature['person']['name']} ({signature['role'].replace('_', ' ')})"
+            role = gettext(ROLES.get(signature["role"], signature["role"]))
+            yield f"{signature['person']['name']} ({role})"
 
 
 def _event(record: RecordedEvent) -> object:

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -67,7 +68,7 @@ def answer(request: HttpRequest, table: str, day: str, name: str, command: str) 
             if key.isalnum()
             else None,
         ),
-        key_reused="this was sent before with other words: send it again",
+        key_reused=gettext("this was sent before with other words: send it again"),
     )
     if isinstance(done, Rejection):
         if done.kind == "unknown":

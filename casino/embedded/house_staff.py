@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 
-from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PIN, TABLES
+from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PASSWORD, PEOPLE, PIN, TABLES
 from casino.people.models import Person as Colleague
 from casino.people.signing import named
 from tables.handling import Actor, handle
@@ -39,22 +39,27 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
     yield f"The rota of {day} is planned"
 
 
-def engage_croupiers() -> Iterator[str]:
-    there = set(
-        Colleague.objects.filter(username__in=[each.sign_in for each in CROUPIERS]).values_list(
-            "username", flat=True
-        )
-    )
-    missing = [each for each in CROUPIERS if each.sign_in not in there]
+def engage_people() -> Iterator[str]:
+    """Registers those of the demonstration's people and croupiers who are missing; a line for what was done."""
+    there = set(Colleague.objects.values_list("username", flat=True))
+    missing = [each for each in (*PEOPLE, *CROUPIERS) if each.sign_in not in there]
     if not missing:
         return
-    # A hash is made to take long, and the PIN of the demonstration is no secret: one for all of them.
-    pin = make_password(PIN)
-    for sign_in, role, display_name in missing:
-        Colleague.objects.create_user(
-            sign_in, None, casino_id=CASINO_ID, role=role, display_name=display_name, pin=pin
+    # A hash is made to take long, and neither is a secret: one of each for all of them. Croupiers do not sign in.
+    password, pin = make_password(PASSWORD), make_password(PIN)
+    for each in missing:
+        Colleague.objects.create(
+            username=each.sign_in,
+            password=password if each in PEOPLE else make_password(None),
+            pin=pin,
+            casino_id=CASINO_ID,
+            role=each.role,
+            display_name=each.display_name,
         )
-    yield f"{len(missing)} croupiers are registered, and sign at the tables with the PIN"
+        if each in PEOPLE:
+            yield f"{each.display_name} signs in as {each.sign_in}"
+    if croupiers := sum(each in CROUPIERS for each in missing):
+        yield f"{croupiers} croupiers are registered, and sign at the tables with the PIN"
 
 
 def croupier(number: int) -> Person:

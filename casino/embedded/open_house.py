@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from msgspec.structs import replace
 
@@ -15,9 +14,7 @@ from casino.embedded.demonstration_house import (
     CASINO_NAME,
     CHIP_COLOURS,
     CHIP_SYMBOLS,
-    PASSWORD,
     PEOPLE,
-    PIN,
     TABLES,
     YESTERDAY_OPENED,
     YESTERDAYS_COUPS,
@@ -25,7 +22,7 @@ from casino.embedded.demonstration_house import (
 )
 from casino.embedded.house_cash import count_the_bank, issue_chips, place_box
 from casino.embedded.house_equipment import equip, stock
-from casino.embedded.house_staff import croupier, engage_croupiers, plan_rota
+from casino.embedded.house_staff import croupier, engage_people, plan_rota
 from casino.embedded.whose_house import check_no_other_house
 from casino.people.acting import acting
 from casino.people.house_staff import as_registered
@@ -57,8 +54,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             id=CASINO_ID,
             defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE, "demonstration": True},
         )
-        yield from _engage_people()
-        yield from engage_croupiers()
+        yield from engage_people()
         for table in TABLES:
             yield from _register(table, wheel_port, wheel_speed)
     yield from issue_chips(now, by=_pit_boss())
@@ -67,24 +63,6 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     yield from count_the_bank(now)
     yield from stock(now, by=_pit_boss())
     yield from plan_rota(now, by=_pit_boss())
-
-
-def _engage_people() -> Iterator[str]:
-    missing = [each for each in PEOPLE if not Colleague.objects.filter(username=each.sign_in).exists()]
-    if not missing:
-        return
-    # A hash is made to take long, and neither is a secret: one of each for all of them.
-    password, pin = make_password(PASSWORD), make_password(PIN)
-    for sign_in, role, display_name in missing:
-        Colleague.objects.create(
-            username=sign_in,
-            password=password,
-            pin=pin,
-            casino_id=CASINO_ID,
-            role=role,
-            display_name=display_name,
-        )
-        yield f"{display_name} signs in as {sign_in}"
 
 
 def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) -> Iterator[str]:
