@@ -11,7 +11,7 @@ from casino.reports.columns import Column, MadeReport, Row, Value
 MEDIA_TYPE = "application/json"
 
 
-class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
+class ReportColumn(msgspec.Struct, frozen=True, kw_only=True):
     """A column: its key in each row, its heading, and the kind of its values."""
 
     key: str
@@ -19,8 +19,8 @@ class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
 
 
-def columns_said(columns: tuple[Column, ...]) -> tuple[ColumnSaid, ...]:
-    return tuple(ColumnSaid(key=column.key, heading=column.title, kind=column.kind) for column in columns)
+def report_columns(columns: tuple[Column, ...]) -> tuple[ReportColumn, ...]:
+    return tuple(ReportColumn(key=column.key, heading=column.title, kind=column.kind) for column in columns)
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
@@ -32,7 +32,7 @@ def write(made: MadeReport, out: BinaryIO) -> None:
         "from": made.since,
         "to": made.until,
         "table": made.table,
-        "columns": columns_said(report.columns),
+        "columns": report_columns(report.columns),
     }
     out.write(msgspec.json.encode(head)[:-1] + b',"rows":[')
     for turn, row in enumerate(made.rows):
@@ -41,8 +41,8 @@ def write(made: MadeReport, out: BinaryIO) -> None:
 
 
 def _object(columns: tuple[Column, ...], row: Row) -> dict[str, Value | Money]:
-    values: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
+    cells: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
     for column, value in zip(columns, row, strict=True):
         if column.kind == "money" and isinstance(value, int):
-            values[column.key] = Money(amount=value, currency=str(values["currency"]))
-    return values
+            cells[column.key] = Money(amount=value, currency=str(cells["currency"]))
+    return cells
