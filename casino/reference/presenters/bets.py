@@ -6,10 +6,10 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
-from casino.reference.bet_names import BetNames, NamedPosition, bet_names, called, named_positions
-from casino.reference.page_language import PageLanguage
-from casino.reference.returns import Return, odds_said, return_shown, returns_by_kind
-from casino.reference.rule_words import AT_ZERO, LIMITS, RELEASE
+from casino.reference.presenters.bet_names import BetNames, NamedPosition, bet_names, called, named_positions
+from casino.reference.presenters.language import PageLanguage
+from casino.reference.presenters.returns import Return, odds_text, return_of, returns_by_kind
+from casino.reference.presenters.words import AT_ZERO, LIMITS, RELEASE
 from tables.roulette.cloth import Bet, positions
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import EVEN_CHANCES, BetRule, Odds, Rulebook
@@ -36,14 +36,12 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NotAccepted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rulebook forbids by name, with its clause."""
-
     what: tuple[str, ...]
     clause: str
 
 
 class BetTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All kinds of bet, the minimum they share, and what is said under the table.
+    """All kinds of bet, the minimum they share, and the notes under the table.
 
     `split` says that an imprisoned stake may be split: the returns then have two columns. `same_limit_clause` is the
     clause of the maximums if they all have the same.
@@ -65,7 +63,6 @@ class BetTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bet_table(rulebook: Rulebook, language: PageLanguage) -> BetTable:
-    """The table of bets and odds in this language, which is active."""
     prison = rulebook.zero.prison
     rows = tuple(_rows(rulebook, language))
     limit_clauses = {row.limit_clause for row in rows}
@@ -97,14 +94,14 @@ def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[BetRow]:
             names=bet_names(rulebook, kind, language),
             places=len(of_kind),
             numbers=str(len(of_kind[0].numbers)),
-            odds=odds_said(rule.odds),
+            odds=odds_text(rule.odds),
             with_stake=language.figures.decimal(_with_stake(rule.odds)),
             clause=cited(rulebook, rule.clause),
             maximum=gettext("as posted") if maximum is None else language.figures.plain(maximum),
             bounds=tuple(_bounds(rule, language)),
             limit_clause=cited(rulebook, rule.limit_clause or rulebook.limits.maximum_clause),
             at_zero=_at_zero(rulebook, kind, of_kind),
-            back=return_shown(returns[kind], language),
+            back=return_of(returns[kind], language),
             printed_odds=_misprinted(rulebook, kind),
         )
 
@@ -132,7 +129,7 @@ def _at_zero(rulebook: Rulebook, kind: str, of_kind: list[Bet]) -> str:
 
 def _misprinted(rulebook: Rulebook, kind: str) -> str:
     misprints = rulebook.return_to_player.misprints if rulebook.return_to_player else ()
-    return next((odds_said(misprint.printed) for misprint in misprints if kind in misprint.kinds), "")
+    return next((odds_text(misprint.printed) for misprint in misprints if kind in misprint.kinds), "")
 
 
 def _prison(rulebook: Rulebook) -> Iterator[str]:

@@ -19,14 +19,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """A rulebook under its id, its newest version first."""
-
     id: str
     editions: tuple[Edition, ...]
 
 
 def shelf_of(known: Versions) -> tuple[Book, ...]:
-    """Every rulebook that is known, by id."""
     return tuple(
         Book(
             id=id_,
@@ -45,7 +42,6 @@ def shelf_of(known: Versions) -> tuple[Book, ...]:
 
 
 def language_in_words(language: str) -> str:
-    """What a rulebook's language is called."""
     names = {
         "en": pgettext("language", "English"),
         "fr": pgettext("language", "French"),
@@ -61,6 +57,5 @@ def numberings_in_words(wheels: Iterable[str]) -> str:
 
 
 def numbering_in_words(wheel: str) -> str:
-    """What a numbering is called."""
     names = {"french": pgettext("numbering", "French"), "american": pgettext("numbering", "American")}
     return names.get(wheel, wheel)

@@ -6,9 +6,9 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
-from casino.reference.page_language import PageLanguage
-from casino.reference.returns import Return, return_shown, returns_by_kind
-from casino.reference.series import first_wheel_of
+from casino.reference.presenters.language import PageLanguage
+from casino.reference.presenters.returns import Return, return_of, returns_by_kind
+from casino.reference.presenters.series import first_wheel_of
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import AnnouncedRule, Rulebook
@@ -50,7 +50,7 @@ def finals_tables(rulebook: Rulebook, language: PageLanguage) -> tuple[FinalsTab
                         title=title,
                         finals=tuple(_finals(rulebook, rule, arguments)),
                         clause=cited(rulebook, rule.clause),
-                        back=return_shown(returns[rule.kind], language),
+                        back=return_of(returns[rule.kind], language),
                     )
                 )
     return tuple(tables)

@@ -1,25 +1,25 @@
-"""The payment table: the one that the rulebook prints, or one for chips of the value that somebody typed."""
+"""The payment table: the one that the rulebook prints, or one for chips of a typed value."""
 
 import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
 from casino.kit.money import MINOR, Figures, in_a_field
-from casino.reference.bet_names import bet_name
-from casino.reference.page_language import PageLanguage
+from casino.reference.presenters.bet_names import bet_name
+from casino.reference.presenters.language import PageLanguage
 from tables.roulette.payout.payment_table import PaymentTable, payment_table
 from tables.roulette.rulebook import Rulebook
 
 
-class PaymentsShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The table in words, and the field above it: what is no chip value stays in it as it was typed, and
-    `wrong` says what is wrong there.
+class Payments(msgspec.Struct, frozen=True, kw_only=True):
+    """The table in words, and the field above it. A chip value that cannot be read stays in the field as `typed`, and
+    `wrong` names the mistake.
 
-    `asked` is the same chip value as an address carries it, which every language reads alike; empty without one.
+    `in_address` is the chip value as an address carries it, which every language reads alike; empty without one.
     """
 
     typed: str
-    asked: str
+    in_address: str
     wrong: str
     says: str
     clause: str
@@ -28,7 +28,7 @@ class PaymentsShown(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-def payments_shown(rulebook: Rulebook, typed: str | None, language: PageLanguage) -> PaymentsShown:
+def payments(rulebook: Rulebook, typed: str | None, language: PageLanguage) -> Payments:
     """The payment table for the chip value that was typed; without one, or with what is none, the rulebook's own."""
     chip, wrong = None, ""
     if typed:
@@ -39,9 +39,9 @@ def payments_shown(rulebook: Rulebook, typed: str | None, language: PageLanguage
     table = payment_table(rulebook, chip)
     value = table.rows[0].stake
     own = table.clause is not None
-    return PaymentsShown(
+    return Payments(
         typed=typed or "" if wrong or typed == "" else language.figures.in_a_field(value),
-        asked=typed or "" if chip is None else in_a_field(chip),
+        in_address=typed or "" if chip is None else in_a_field(chip),
         wrong=wrong,
         says=gettext("The table that the rulebook itself prints.")
         if own
@@ -58,8 +58,8 @@ def payments_shown(rulebook: Rulebook, typed: str | None, language: PageLanguage
 def _aligned(table: PaymentTable, figures: Figures) -> tuple[tuple[str, ...], ...]:
     """The amounts under each other: all with decimals, or none where none has any."""
     amounts = [(row.stake, *row.prizes) for row in table.rows]
-    said = figures.money if any(amount % MINOR for row in amounts for amount in row) else figures.plain
-    return tuple(tuple(map(said, row)) for row in amounts)
+    written = figures.money if any(amount % MINOR for row in amounts for amount in row) else figures.plain
+    return tuple(tuple(map(written, row)) for row in amounts)
 
 
 def _is_rounded(rulebook: Rulebook, table: PaymentTable) -> bool:

@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from casino.kit.clauses import cited
-from casino.reference.bet_names import BetNames, bet_names
-from casino.reference.page_language import PageLanguage
-from casino.reference.returns import Return, return_shown, returns_by_kind
-from casino.reference.series_cloth import series_cloth
-from casino.reference.shelf import numberings_in_words
+from casino.reference.presenters.bet_names import BetNames, bet_names
+from casino.reference.presenters.language import PageLanguage
+from casino.reference.presenters.returns import Return, return_of, returns_by_kind
+from casino.reference.presenters.series_cloth import series_cloth
+from casino.reference.presenters.shelf import numberings_in_words
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -45,15 +45,11 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CompleteRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Numbers whose completes have the same number of chips."""
-
     numbers: tuple[int, ...]
     pieces: int
 
 
 class AnnouncedSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is drawn, and the chips of each complete where the rulebook has one."""
-
     drawn: tuple[Series, ...]
     complete: tuple[CompleteRow, ...]
 
@@ -71,13 +67,12 @@ def announced_series(rulebook: Rulebook, language: PageLanguage) -> AnnouncedSer
     return AnnouncedSeries(drawn=fixed + around, complete=_completes(rulebook))
 
 
-def chips_said(count: int) -> str:
-    """So many chips, in words."""
+def chips_text(count: int) -> str:
     return ngettext("{count} chip", "{count} chips", count).format(count=count)
 
 
 def first_wheel_of(rulebook: Rulebook, rule: AnnouncedRule) -> str:
-    """The numbering on which a bet is shown: the first on which it exists."""
+    """The numbering of a bet: the first on which it exists."""
     return next(wheel for wheel in rulebook.wheels if not rule.wheels or wheel in rule.wheels)
 
 
@@ -87,12 +82,12 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, language: PageLa
     assert isinstance(bet, AnnouncedBet)
     covered = {number for chip, _ in bet.chips for number in chip.numbers}
     names = bet_names(rulebook, rule.kind, language)
-    example = f"{names.shown} {EXAMPLE}" if rule.around else ""
+    example = f"{names.name} {EXAMPLE}" if rule.around else ""
     return Series(
         kind=rule.kind,
         names=names,
         example=example,
-        pieces=chips_said(bet.pieces),
+        pieces=chips_text(bet.pieces),
         covered=gettext("{count} numbers").format(count=len(covered)),
         chips=tuple(
             f"{count} × {describe_bet(rulebook, chip, language.code)}"
@@ -102,12 +97,12 @@ def _series(rulebook: Rulebook, rule: AnnouncedRule, code: str, language: PageLa
         ),
         clause=cited(rulebook, rule.clause),
         conditions=tuple(_conditions(rulebook, rule)),
-        back=return_shown(returns_by_kind(rulebook, wheel)[rule.kind], language),
+        back=return_of(returns_by_kind(rulebook, wheel)[rule.kind], language),
         cloth=series_cloth(
             rulebook,
             wheel,
             bet,
-            gettext("{bet} on the cloth and on the wheel").format(bet=example or names.shown),
+            gettext("{bet} on the cloth and on the wheel").format(bet=example or names.name),
         ),
     )
 

@@ -8,9 +8,8 @@ from types import MappingProxyType
 import msgspec
 
 from casino.kit.clauses import cited
-from casino.reference.bet_names import bet_name
-from casino.reference.page_language import PageLanguage
-from casino.reference.readings import ReadingShown, reading_shown
+from casino.reference.presenters.bet_names import bet_name
+from casino.reference.presenters.language import PageLanguage, Reading, reading_of
 from tables.roulette.payout.return_to_player import BetReturn, percent, returns
 from tables.roulette.rulebook import MisprintRule, Odds, Rulebook
 
@@ -39,7 +38,7 @@ class Misprint(msgspec.Struct, frozen=True, kw_only=True):
     played: str
     played_return: Share
     clause: str
-    reading: ReadingShown | None
+    reading: Reading | None
 
 
 class StatedReturn(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,8 +55,7 @@ def returns_by_kind(rulebook: Rulebook, wheel: str | None = None) -> Mapping[str
     return MappingProxyType({each.kind: each for each in returns(rulebook, wheel)})
 
 
-def return_shown(back: BetReturn, language: PageLanguage) -> Return:
-    """A return in the figures of the page's language."""
+def return_of(back: BetReturn, language: PageLanguage) -> Return:
     return Return(
         stays=_share(back.stays, language),
         split=None if back.partage is None else _share(back.partage, language),
@@ -83,22 +81,22 @@ def stated_return(rulebook: Rulebook, language: PageLanguage) -> StatedReturn | 
 
 
 def _misprint(rulebook: Rulebook, misprint: MisprintRule, kind: str, language: PageLanguage) -> Misprint:
-    back = return_shown(returns_by_kind(rulebook)[kind], language)
+    back = return_of(returns_by_kind(rulebook)[kind], language)
     assert back.printed is not None, f"{rulebook.id}: {kind} is misprinted and has no return as printed"
     return Misprint(
         bet=bet_name(rulebook, kind, language),
-        printed=odds_said(misprint.printed),
+        printed=odds_text(misprint.printed),
         printed_return=back.printed,
-        played=odds_said(rulebook.bets[kind].odds),
+        played=odds_text(rulebook.bets[kind].odds),
         played_return=back.stays,
         clause=cited(rulebook, misprint.clause),
-        reading=reading_shown(rulebook, misprint.clause, language)
+        reading=reading_of(rulebook, misprint.clause, language)
         if misprint.clause in rulebook.readings
         else None,
     )
 
 
-def odds_said(odds: Odds) -> str:
+def odds_text(odds: Odds) -> str:
     """Odds as they are printed: `35 : 1`."""
     return f"{odds.numerator} : {odds.denominator}"
 

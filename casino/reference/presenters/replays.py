@@ -1,5 +1,5 @@
-"""Replays of a won announced bet: the ways that the rulebook knows, and what each comes to for every series, counted in
-chips."""
+"""Replays of a won announced bet: the ways that the rulebook knows, and for every series what each re-stakes and pays
+out, in chips."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
-from casino.reference.bet_names import bet_name
-from casino.reference.page_language import PageLanguage
-from casino.reference.rule_words import REPLAYS
-from casino.reference.series import first_wheel_of
+from casino.reference.presenters.bet_names import bet_name
+from casino.reference.presenters.language import PageLanguage
+from casino.reference.presenters.series import first_wheel_of
+from casino.reference.presenters.words import REPLAYS
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.replay import Replay, open_replays
@@ -48,8 +48,6 @@ class ReplayRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replays(msgspec.Struct, frozen=True, kw_only=True):
-    """The ways, and every series played again in each."""
-
     ways: tuple[ReplayWay, ...]
     rows: tuple[ReplayRow, ...]
 

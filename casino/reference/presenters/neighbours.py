@@ -5,9 +5,9 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
-from casino.reference.page_language import PageLanguage
-from casino.reference.returns import Return, return_shown, returns_by_kind
-from casino.reference.shelf import numbering_in_words
+from casino.reference.presenters.language import PageLanguage
+from casino.reference.presenters.returns import Return, return_of, returns_by_kind
+from casino.reference.presenters.shelf import numbering_in_words
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import NUMBERS, colour, neighbours
 
@@ -16,8 +16,6 @@ WITHOUT_A_BET = 2
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    """A number with its colour; `middle` marks the one whose sector it is."""
-
     number: int
     look: str
     middle: bool
@@ -34,8 +32,8 @@ class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All 37 numbers on one numbering; `says` is how the bet may be asked for, or why it may not; `back`
-    is what comes back of it, None where it may not."""
+    """All 37 numbers on one numbering. `says` tells on how many sides the bet is taken, or why it is not; `back` is its
+    return, None where it is not taken."""
 
     title: str
     size: int
@@ -64,7 +62,7 @@ def _table(rulebook: Rulebook, wheel: str, language: PageLanguage) -> Neighbours
         says = gettext("May be asked for with {sides} on each side.").format(
             sides=_listed(sorted(rule.each_side), gettext("or"))
         )
-        back = return_shown(returns_by_kind(rulebook, wheel)[rule.kind], language)
+        back = return_of(returns_by_kind(rulebook, wheel)[rule.kind], language)
     # The wheel as it is printed: from zero on, wherever the rulebook's own list begins.
     start = order.index(0)
     turned = order[start:] + order[:start]
@@ -99,5 +97,5 @@ def _table(rulebook: Rulebook, wheel: str, language: PageLanguage) -> Neighbours
 
 def _listed(numbers: list[int], last: str) -> str:
     """`2`, or `1, 2 or 3`."""
-    said = [str(number) for number in numbers]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
+    *first, final = map(str, numbers)
+    return f"{', '.join(first)} {last} {final}" if first else final

@@ -13,8 +13,6 @@ from tables.stream import InlineProjection, RecordedEvent
 
 
 class Violations(InlineProjection):
-    """Carries every violation along with the events that are about it."""
-
     name = "violations"
     version = 2
     types = TYPES | {"violation_raised", "violation_resolved"}
@@ -28,7 +26,7 @@ class Violations(InlineProjection):
                 case "violation_resolved":
                     _met(event)
                 case _:
-                    _said(event)
+                    _answered(event)
 
 
 def _raised(event: RecordedEvent) -> None:
@@ -63,7 +61,7 @@ def _met(event: RecordedEvent) -> None:
     _bring(event.casino_id, (table, day, name), met_at=event.occurred_at, late_s=event.data["late_s"])
 
 
-def _said(event: RecordedEvent) -> None:
+def _answered(event: RecordedEvent) -> None:
     key = table_day_and_name(event.stream_id)
     row = _row(event.casino_id, key)
     step = {

@@ -24,15 +24,11 @@ HEIGHT = TRACK_TOP + 2 * CELL_H + BETWEEN_ROWS + TOP
 
 
 class DrawnSquare(msgspec.Struct, frozen=True, kw_only=True):
-    """A number's square, and whether the bet covers it."""
-
     at: Square
     covered: bool
 
 
 class DrawnChip(msgspec.Struct, frozen=True, kw_only=True):
-    """So many chips, and where they lie."""
-
     x: float
     y: float
     count: int

@@ -3,37 +3,34 @@
 import msgspec
 from django.utils.text import capfirst
 
-from casino.reference.page_language import LANGUAGES, PageLanguage
+from casino.reference.presenters.language import LANGUAGES, PageLanguage
 from tables.roulette.names import joined_names, trade_names
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import names_of, spoken_at
 
 
 class BetNames(msgspec.Struct, frozen=True, kw_only=True):
-    """`shown` is the name in the page's language, `also` its other names there, `elsewhere` those in the other
+    """`name` is the name in the page's language, `also` its other names there, `elsewhere` those in the other
     languages of the pages, each with its language; a name that two of them share is given once."""
 
-    shown: str
+    name: str
     also: tuple[str, ...]
     elsewhere: tuple[tuple[str, str], ...]
 
 
 class NamedPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """A place of the cloth that has names of its own."""
-
     names: tuple[str, ...]
     numbers: tuple[int, ...]
 
 
 def bet_names(rulebook: Rulebook, kind: str, language: PageLanguage) -> BetNames:
-    """The names of a kind of bet."""
     by_language = names_of(rulebook, kind)
     elsewhere: dict[str, str] = {}
     for other in LANGUAGES:
         if other != language.code and by_language.get(other):
             elsewhere.setdefault(by_language[other][0], other)
     return BetNames(
-        shown=bet_name(rulebook, kind, language),
+        name=bet_name(rulebook, kind, language),
         also=by_language.get(language.code, ())[1:],
         elsewhere=tuple((other, name) for name, other in elsewhere.items()),
     )
