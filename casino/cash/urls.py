@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from casino.cash.boxes_page import box, boxes, do_box
-from casino.cash.chips_page import chips
-from casino.cash.chips_page import do as chips_do
-from casino.cash.closing_page import closing, closing_pdf
-from casino.cash.day_page import day, day_due, do_day
-from casino.cash.held_page import held_list, held_receipt
-from casino.cash.ledger_page import ledger, table_ledger
-from casino.cash.slips_page import do, paper, paper_pdf, slip, slips
+from casino.cash.views.boxes import box, boxes, do_box
+from casino.cash.views.chips import chips
+from casino.cash.views.chips import do as chips_do
+from casino.cash.views.closing import closing, closing_pdf
+from casino.cash.views.day import day, day_due, do_day
+from casino.cash.views.ledger import ledger, table_ledger
+from casino.cash.views.safekeeping import held_list, held_receipt
+from casino.cash.views.slips import do, paper, paper_pdf, slip, slips
 
 app_name = "cash"
 urlpatterns = [

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.blind_count import withheld_days
 from casino.compliance.excuses import open_excuses
 from casino.compliance.filters import ReportChoice, ViolationFilter
 from casino.compliance.report import DayReport, day_report
@@ -21,6 +20,7 @@ from casino.compliance.report_csv import as_csv
 from casino.compliance.saying import SAYABLE, WORDS, Answer, command_said
 from casino.compliance.violation_list import LISTED_AT_MOST, rules_raised, violations
 from casino.kit.rejections import Rejection, attempted
+from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for, rule_of

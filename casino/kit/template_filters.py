@@ -9,10 +9,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from casino.kit.documents.house_name import house_name as name_of_house
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.money import money as in_full
 from casino.kit.seats import Seat, seat_of
-from casino.paper.house_name import house_name as name_of_house
 
 Said = TypeVar("Said")
 register = template.Library()

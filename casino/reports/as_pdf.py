@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from typing import BinaryIO
 
+from casino.kit.documents.document import Column as PaperColumn
+from casino.kit.documents.document import Paper, PaperTable
 from casino.kit.money import money
-from casino.paper.paper import Column as PaperColumn
-from casino.paper.paper import Paper, PaperTable
 from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
@@ -15,7 +15,7 @@ NOT_KNOWN = "–"
 
 def write(made: MadeReport, out: BinaryIO) -> None:
     """The whole PDF."""
-    from casino.paper.pdf import as_pdf  # it loads slowly, and few print
+    from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
 
     out.write(as_pdf(paper_of(made)))
 

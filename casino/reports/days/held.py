@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casino.cash.ledger_shown import what_is_held
+from casino.cash.presenters.ledger import what_is_held
 from casino.kit.clauses import cited
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.day_ledger import held_at

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from casino.cash.ledger_shown import shown_figure
+from casino.cash.presenters.ledger import shown_figure
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.table_ledger import FIGURES, TableLedger

@@ -10,8 +10,8 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from casino import live_messages
-from casino.seat import stream
 from casino.seat.models import SeatScreen
+from casino.seat.views import stream
 from testkit.house import OpenHouse
 from testkit.seats import terminal_of
 

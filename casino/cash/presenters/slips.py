@@ -4,10 +4,10 @@ from datetime import datetime
 
 import msgspec
 
+from casino.kit.documents.house_name import house_name
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money, plain
 from casino.kit.slip_presenter import ShownSlip, counted, shown_slip, step_label
-from casino.paper.house_name import house_name
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces

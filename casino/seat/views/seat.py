@@ -19,10 +19,10 @@ from casino.kit.htmx import by_htmx
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences import TableNames, sentence_of
 from casino.people.acting import person_of
+from casino.seat.access import for_the_screen, may_preview, screen_asking, turned_away
 from casino.seat.models import SeatScreen
-from casino.seat.screen_gate import for_the_screen, may_preview, screen_asking, turned_away
+from casino.seat.presenters import Refusal, only_shown, seat_page
 from casino.seat.screens import actor_of
-from casino.seat.seat_page import Refusal, only_shown, seat_page
 from casino.web.background import in_thread
 from tables.handling import Actor
 from tables.house import live_seats

@@ -5,8 +5,8 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from casino.paper.paper import Column, Paper, PaperTable
-from casino.paper.pdf import as_pdf
+from casino.kit.documents.document import Column, Paper, PaperTable
+from casino.kit.documents.pdf import as_pdf
 
 ROWS = tuple(
     (f"row-{turn}", "2026-11-20 18:44:54", " ".join(f"w{turn}-{word}" for word in range(40)), "x" * 90)

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from casino.cash.blind_count import total_without_drop, withheld_days
-from casino.cash.ledger_asked import Asked
-from casino.cash.ledger_shown import ShownRow, shown_sum
+from casino.cash.forms.ledger import Asked
+from casino.cash.presenters.ledger import ShownRow, shown_sum
+from casino.kit.withheld_drop import total_without_drop, withheld_days
 from settlement.figures.periods import Total
 from settlement.period_ledger import PeriodLedger, Sum, period_ledger
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from casino.live_messages import live_messages
+from casino.seat.access import for_the_screen
 from casino.seat.models import SeatScreen
-from casino.seat.screen_gate import for_the_screen
 from casino.seat.screens import still_stands
 from casino.web.capacity import live_pages
 from casino.web.streams import event_stream

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fpdf import FPDF
 
-from casino.paper.paper import PaperTable
+from casino.kit.documents.document import PaperTable
 
 LINE_MM, PAD_MM, GAP_MM = 3.6, 0.8, 0.8
 BASE_MM = 2.7

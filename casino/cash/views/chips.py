@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.chips_form import COMMANDS, PERMISSIONS
-from casino.cash.chips_shown import (
+from casino.cash.forms.chips import COMMANDS, PERMISSIONS
+from casino.cash.forms.steps import check_step
+from casino.cash.presenters.chips import (
     LABELS,
     colours_out,
     form_rows,
@@ -22,7 +23,6 @@ from casino.cash.chips_shown import (
     shown_entries,
     shown_places,
 )
-from casino.cash.steps import check_step
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed

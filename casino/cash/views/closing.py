@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.cash.blind_count import withheld_days, without_drop
-from casino.cash.closing_sheet import closing_sheet
-from casino.paper.answer import pdf_response
-from casino.paper.paper import Paper
+from casino.cash.presenters.closing_sheet import closing_sheet
+from casino.kit.documents.answer import pdf_response
+from casino.kit.documents.document import Paper
+from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from casino.cash.ledger_shown import ShownHeld, shown_held
+from casino.cash.presenters.ledger import ShownHeld, shown_held
 from casino.kit.money import money
 from casino.kit.seats import seat_of
 from tables.house.held import HeldAtTable, HeldStep, held_history

@@ -15,8 +15,8 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
-from casino.paper.long_table import LongTable, least_height
-from casino.paper.paper import Paper, PaperTable
+from casino.kit.documents.document import Paper, PaperTable
+from casino.kit.documents.long_table import LongTable, least_height
 
 FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
 FONT = "Inter"

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.box_form import PERMISSIONS, STEPS
-from casino.cash.box_shown import box_page, shown_boxes
-from casino.cash.steps import check_step
+from casino.cash.forms.boxes import PERMISSIONS, STEPS
+from casino.cash.forms.steps import check_step
+from casino.cash.presenters.boxes import box_page, shown_boxes
 from casino.kit.forms.chip_counts import pieces
 from casino.kit.submitting import submit
 from casino.people.acting import person_of

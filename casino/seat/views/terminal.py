@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from casino.kit.rejections import Rejection, attempted
+from casino.seat.access import keep_token
 from casino.seat.ended_screen import words_of_an_ended_screen
-from casino.seat.screen_gate import keep_token
 from casino.seat.screens import open_screen
 
 LONGEST = 40

@@ -17,7 +17,7 @@ from casino.kit.seats import SEATS, seat_of
 from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
-from casino.seat.screen_gate import STAFF
+from casino.seat.access import STAFF
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
 from tables.house.boards import BoardView
 

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from casino.cash.slip_page import SlipPage
+from casino.cash.presenters.slips import SlipPage
+from casino.kit.documents.document import Column, Paper, PaperTable
 from casino.kit.template_filters import gaming_day_on_paper
-from casino.paper.paper import Column, Paper, PaperTable
 
 STILL_SIGN = {
     "fill": ("Carried", "Croupier", "Chef de table"),

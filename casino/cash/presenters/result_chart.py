@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from casino.cash.ledger_shown import ShownFigure, shown_figure
+from casino.cash.presenters.ledger import ShownFigure, shown_figure
 from casino.kit.money import in_a_square
 from settlement.figures.hourly import StretchFigures
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.cash.held_shown import listed, receipt_shown, together
+from casino.cash.presenters.safekeeping import listed, receipt_shown, together
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from tables.house.held import HeldAtTable, held_items, held_under

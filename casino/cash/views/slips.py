@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.slip_form import PERMISSIONS, STEPS
-from casino.cash.slip_page import slip_page
-from casino.cash.slip_paper import slip_paper
-from casino.cash.steps import check_step
+from casino.cash.forms.slips import PERMISSIONS, STEPS
+from casino.cash.forms.steps import check_step
+from casino.cash.presenters.slip_document import slip_paper
+from casino.cash.presenters.slips import slip_page
+from casino.kit.documents.answer import pdf_response
 from casino.kit.forms.chip_counts import pieces
 from casino.kit.slip_presenter import shown_slip
 from casino.kit.submitting import submit
-from casino.paper.answer import pdf_response
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from settlement.models import Slip

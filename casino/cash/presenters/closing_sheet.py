@@ -11,14 +11,14 @@ import msgspec
 from django.utils import timezone
 from django.utils.text import capfirst
 
-from casino.cash.box_shown import shown_boxes
-from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
+from casino.cash.presenters.boxes import shown_boxes
+from casino.cash.presenters.ledger import ShownFigure, percent, shown_figure, shown_held
 from casino.kit.adjustments import shown_adjustments
+from casino.kit.documents.document import Column, Paper, PaperTable
+from casino.kit.documents.house_name import house_name
 from casino.kit.money import money, plain
 from casino.kit.slip_presenter import shown_slip
 from casino.kit.template_filters import gaming_day_on_paper
-from casino.paper.house_name import house_name
-from casino.paper.paper import Column, Paper, PaperTable
 from casino.people.models import Person
 from settlement.adjustments import AdjustedCoup, adjusted_on
 from settlement.models import Box, Slip

@@ -7,9 +7,9 @@ import msgspec
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from casino.cash.blind_count import Days
 from casino.kit.money import money
 from casino.kit.sentences import SeatNames, sentence_of
+from casino.kit.withheld_drop import Days
 from settlement.after_closing import AfterClosing, after_closing
 from settlement.house_day_aggregate import FIGURES
 from settlement.left_over import left_over

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.blind_count import withheld_days
-from casino.cash.day_form import PERMISSIONS, STEPS
-from casino.cash.day_shown import house_day_page
-from casino.cash.steps import check_step
+from casino.cash.forms.day import PERMISSIONS, STEPS
+from casino.cash.forms.steps import check_step
+from casino.cash.presenters.day import house_day_page
 from casino.kit.submitting import submit
+from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
-from casino.paper.paper import Column, Paper, PaperTable
-from casino.paper.pdf import as_pdf, in_font
+from casino.kit.documents.document import Column, Paper, PaperTable
+from casino.kit.documents.pdf import as_pdf, in_font
 
 AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 PIECES = PaperTable(

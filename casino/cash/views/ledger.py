@@ -12,7 +12,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.cash.blind_count import (
+from casino.cash.forms.ledger import Asked, NotThere, asked
+from casino.cash.presenters.boxes import shown_boxes
+from casino.cash.presenters.day import closed_house_day
+from casino.cash.presenters.ledger import shown_held, shown_row, shown_sum
+from casino.cash.presenters.payment_discrepancies import paid_otherwise
+from casino.cash.presenters.periods import shown_period
+from casino.cash.presenters.result_chart import ResultChart, result_chart
+from casino.kit.adjustments import shown_adjustments
+from casino.kit.withheld_drop import (
     Days,
     figures_without_drop,
     shown_movements,
@@ -20,14 +28,6 @@ from casino.cash.blind_count import (
     withheld_days,
     without_drop,
 )
-from casino.cash.box_shown import shown_boxes
-from casino.cash.day_shown import closed_house_day
-from casino.cash.ledger_asked import Asked, NotThere, asked
-from casino.cash.ledger_shown import shown_held, shown_row, shown_sum
-from casino.cash.paid_otherwise import paid_otherwise
-from casino.cash.period_shown import shown_period
-from casino.cash.result_chart import ResultChart, result_chart
-from casino.kit.adjustments import shown_adjustments
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
