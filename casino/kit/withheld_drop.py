@@ -1,19 +1,16 @@
-"""A drop box is counted blind: until its count is accepted nobody who may count it sees what the record has in it.
+"""A drop box is counted blind: until its count is accepted nobody who may count it sees what its table recorded.
 
 In the ledger that is the drop, while it is an estimate by the cash taken, and all that follows from it. What is
-withheld is said to be missing, so sums, holds and drawings lack it as they lack anything that is not known.
+withheld is listed as missing, so sums, holds and drawings lack it as they lack anything that is not known.
 """
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Mapping, Set
 from datetime import date
 
-import msgspec
 from msgspec.structs import replace
 
-from settlement.day_entries import Movement
 from settlement.figures.figures import Figure, absent
 from settlement.figures.periods import DayFigures, Total
-from settlement.ledger.accounts import Account
 from settlement.models import Box
 from settlement.table_ledger import FIGURES, TableLedger
 
@@ -61,19 +58,6 @@ def figures_without_drop(of: DayFigures, withheld: Days) -> DayFigures:
 def total_without_drop(of: Total, *, withheld: bool) -> Total:
     """A sum without what is withheld, where something is withheld of a day that is in it."""
     return replace(of, figures=_without(of.figures)) if withheld else of
-
-
-class ShownMovement(msgspec.Struct, frozen=True):
-    """A movement of the ledger; of a withheld one the amount is not to be shown."""
-
-    movement: Movement
-    withheld: bool
-
-
-def shown_movements(movements: Collection[Movement], *, withheld: bool) -> list[ShownMovement]:
-    """The movements of a table's day; of notes, and of chips for notes, without amounts where its drop is withheld."""
-    of_notes = {each.version for each in movements if Account.CASH in (each.source, each.target)}
-    return [ShownMovement(each, withheld and each.version in of_notes) for each in movements]
 
 
 def _without(figures: Mapping[str, Figure]) -> dict[str, Figure]:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import BinaryIO
 
 from casino.kit.documents.document import Column as PaperColumn
-from casino.kit.documents.document import Paper, PaperTable
+from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.money import money
 from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
@@ -20,12 +20,12 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     out.write(as_pdf(paper_of(made)))
 
 
-def paper_of(made: MadeReport) -> Paper:
+def paper_of(made: MadeReport) -> Document:
     """The report as a paper. Its date is the report's last day, so that the same rows make the same bytes."""
     report, days = made.report, made.span.replace("-to-", " to ")
     of = f"table {made.table}" if made.table else "all tables"
     what = "gaming day" if made.since == made.until else "gaming days"
-    return Paper(
+    return Document(
         title=report.title,
         subtitle=f"{what.capitalize()} {days}, {of}; times are UTC",
         made_at=datetime.fromisoformat(made.until).replace(tzinfo=UTC),
@@ -36,7 +36,7 @@ def paper_of(made: MadeReport) -> Paper:
     )
 
 
-def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
+def _table(made: MadeReport, rows: tuple[Row, ...]) -> DocumentTable:
     """All rows as one table. What the head of the paper says of all of them does not stand in each."""
     report = made.report
     of_all = {DAY.key: made.since == made.until, TABLE.key: made.table is not None}
@@ -44,7 +44,7 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
         place for place, column in enumerate(report.columns) if column.share and not of_all.get(column.key)
     ]
     columns = [report.columns[place] for place in places]
-    return PaperTable(
+    return DocumentTable(
         caption=f"{len(rows):,} line{'' if len(rows) == 1 else 's'}",
         columns=tuple(
             PaperColumn(column.heading, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
@@ -56,18 +56,18 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
     )
 
 
-def _sheets(made: MadeReport) -> tuple[PaperTable, ...]:
+def _sheets(made: MadeReport) -> tuple[DocumentTable, ...]:
     return tuple(_sheet(made.report, row) for row in made.rows) or (_table(made, ()),)
 
 
-def _sheet(report: Report, row: Row) -> PaperTable:
+def _sheet(report: Report, row: Row) -> DocumentTable:
     """A row as a little table: a line for each column, and beside its value what other columns say of it."""
     day, table = row[:2]
     about: dict[str, list[str]] = {}
     for column, value in zip(report.columns, row, strict=True):
         if column.of and value:
             about.setdefault(column.of, []).append(str(value))
-    return PaperTable(
+    return DocumentTable(
         caption=f"{table}, {day}",
         columns=(PaperColumn("What", share=3), PaperColumn("", "right", 3), PaperColumn("Known", share=5)),
         rows=tuple(

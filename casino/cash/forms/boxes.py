@@ -1,16 +1,26 @@
-"""What is said to a drop box at the cash desk, from its forms."""
+"""Forms of the count of a drop box."""
 
-from collections.abc import Callable
+from casino.cash.forms.steps import StepForm, Steps
+from casino.kit.forms.chip_counts import PiecesField
+from casino.kit.forms.command_form import TextField, TickField
+from settlement.boxes.commands import AcceptBox, CountBox
 
-from casino.kit.forms.chip_counts import pieces
-from casino.kit.forms.fields import Form, text, ticked
-from settlement.boxes import commands as c
 
-STEPS: dict[str, Callable[[Form], c.AnyOnBox]] = {
-    "count": lambda form: c.CountBox(
-        pieces=pieces(form, "notes"), empty=ticked(form, "empty"), reason=text(form, "reason")
-    ),
-    "accept": lambda form: c.AcceptBox(),
-}
-PERMISSIONS = {"count": "box.count", "accept": "box.accept"}
-"""What somebody must be allowed to make each of them."""
+class CountBoxForm(StepForm):
+    """Two people counted the notes of a box, or found it empty."""
+
+    makes = CountBox
+    permission = "box.count"
+    pieces = PiecesField("notes")
+    empty = TickField()
+    reason = TextField()
+
+
+class AcceptBoxForm(StepForm):
+    """Somebody who did not count accepts the count."""
+
+    makes = AcceptBox
+    permission = "box.accept"
+
+
+STEPS: Steps = {"count": CountBoxForm, "accept": AcceptBoxForm}

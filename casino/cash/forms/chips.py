@@ -1,31 +1,42 @@
-"""What the cash desk says of its chips: counted, sold, redeemed."""
+"""Forms of the chip bank: its count, and chips sold and redeemed."""
 
-from collections.abc import Callable
-from typing import Any
-
+from casino.cash.forms.steps import StepForm, Steps
 from casino.kit.forms.chip_counts import pieces_by_series
+from casino.kit.forms.command_form import TextField, WholeFormField
 from casino.kit.forms.fields import Form, Unclear, text
-from settlement.bank import commands as c
+from settlement.bank.commands import CountBank, RedeemChips, SellChips
 from settlement.bank.pieces import UNTOLD, BySeries
 
 
-def _said(form: Form) -> dict[str, Any]:
-    return {"currency": text(form, "currency"), "by_series": _chips(form)}
-
-
-def _chips(form: Form) -> BySeries:
-    """The chips of the form. Raises Unclear, also where there are none."""
+def chips_by_series(form: Form) -> BySeries:
+    """The chips of the form by series. Raises Unclear, also where there are none."""
     pieces, by_series = pieces_by_series(form)
     if not any(pieces.values()):
         raise Unclear("pieces-not-entered")
-    told = by_series or {text(form, "series") or UNTOLD: pieces}
-    return {series: of for series, of in told.items() if of}
+    known = by_series or {text(form, "series") or UNTOLD: pieces}
+    return {series: of for series, of in known.items() if of}
 
 
-COMMANDS: dict[str, Callable[[Form], c.AnyAtTheBank]] = {
-    "count": lambda form: c.CountBank(**_said(form), reason=text(form, "reason")),
-    "sell": lambda form: c.SellChips(**_said(form)),
-    "redeem": lambda form: c.RedeemChips(**_said(form)),
-}
-PERMISSIONS = dict.fromkeys(COMMANDS, "bank.keep")
-"""What somebody must be allowed to make each of them."""
+class SellChipsForm(StepForm):
+    """The cash desk sells chips to players."""
+
+    makes = SellChips
+    permission = "bank.keep"
+    currency = TextField()
+    by_series = WholeFormField(chips_by_series)
+
+
+class RedeemChipsForm(SellChipsForm):
+    """The cash desk redeems chips from players."""
+
+    makes = RedeemChips
+
+
+class CountBankForm(SellChipsForm):
+    """The chips of the bank are counted."""
+
+    makes = CountBank
+    reason = TextField()
+
+
+STEPS: Steps = {"count": CountBankForm, "sell": SellChipsForm, "redeem": RedeemChipsForm}

@@ -1,18 +1,33 @@
-"""What is said of the house's gaming day at the cash desk, from its forms."""
+"""Forms of the close of the casino's gaming day."""
 
-from collections.abc import Callable
+from functools import partial
 
-from casino.kit.forms.fields import Form, text
-from tables.house_day import commands as c
+from casino.cash.forms.steps import StepForm, Steps
+from casino.kit.forms.command_form import TextField
+from tables.house_day.commands import CloseHouseDay, ExplainHouseClose
 
-STEPS: dict[str, Callable[[Form], c.AnyOfTheHouse]] = {
-    "close": lambda form: c.CloseHouseDay(),
-    "force-close": lambda form: c.CloseHouseDay(forced=True, reason=text(form, "reason")),
-    "explain": lambda form: c.ExplainHouseClose(reason=text(form, "reason")),
-}
-PERMISSIONS = {
-    "close": "house_day.close",
-    "force-close": "house_day.force_close",
-    "explain": "house_day.close",
-}
-"""What somebody must be allowed to make each of them."""
+
+class CloseDayForm(StepForm):
+    """The day closes: nothing keeps it open."""
+
+    makes = CloseHouseDay
+    permission = "house_day.close"
+
+
+class ForceCloseDayForm(StepForm):
+    """The day closes by force, with what keeps it open named in the record."""
+
+    makes = partial(CloseHouseDay, forced=True)
+    permission = "house_day.force_close"
+    reason = TextField()
+
+
+class ExplainForcedCloseForm(StepForm):
+    """Two people explain how a forced close is reconciled."""
+
+    makes = ExplainHouseClose
+    permission = "house_day.close"
+    reason = TextField()
+
+
+STEPS: Steps = {"close": CloseDayForm, "force-close": ForceCloseDayForm, "explain": ExplainForcedCloseForm}

@@ -1,27 +1,27 @@
-"""What a ledger page is asked for: the gaming day, the period that ends with it or the shift of it, and the pit."""
+"""What a ledger's address chooses: the gaming day, the period that ends with it or the shift of it, and the pit."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import date, timedelta
-from typing import get_args
+from typing import Any, get_args
 from urllib.parse import urlencode
 
 import msgspec
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
 
+from casino.kit.forms.command_form import VerbatimField
 from settlement.figures.periods import Period
 from settlement.period_ledger import is_pit, pits_of
 from tables.house.shifts import Shift, shifts_of
 
-SHOWN = 20
-"""Characters of what was asked for in vain; no more of it is said."""
+QUOTED = 20
+"""Characters of a choice that there is not; a message quotes no more of it."""
+PERIODS: tuple[Period, ...] = get_args(Period)
 
 
-class NotThere(Exception):
-    """There is no such ledger; in words for who asked, with what would be right."""
-
-
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """A ledger that there is. `shift` is a place among the day's `shifts`; `pit` is None for all of the house."""
+class LedgerChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A ledger that there is. `shift` is a place among the day's `shifts`; `pit` is None for all of the casino."""
 
     day: date
     period: Period
@@ -38,12 +38,14 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             "shift": None if self.shift is None else self.shifts[self.shift].name,
             "pit": self.pit,
         }
-        return "?" + urlencode({name: said for name, said in (words | other).items() if said is not None})
+        return "?" + urlencode({name: word for name, word in (words | other).items() if word is not None})
 
     @property
     def before(self) -> date | None:
         """The last day of the period before; None where there is none."""
-        return _before(self.day, self.period)
+        day = self.day
+        first = {"day": day, "month": day.replace(day=1), "year": day.replace(month=1, day=1)}[self.period]
+        return first - timedelta(days=1) if first > date.min else None
 
     @property
     def after(self) -> date | None:
@@ -54,66 +56,79 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             return None
 
 
-def asked(casino_id: int, of: QueryDict, today: date) -> Asked:
-    """What is asked for: of today, the whole day of the whole house, where nothing else is said. Raises NotThere."""
-    day, period = _day(of.get("day"), today), _period(of.get("period"))
-    shifts = shifts_of(casino_id, day) if day < date.max else ()
-    pits = pits_of(casino_id, period, day)
-    return Asked(
-        day=day,
-        period=period,
-        shifts=shifts,
-        shift=_shift(of.get("shift"), shifts, period),
-        pits=pits,
-        pit=_pit(casino_id, of.get("pit"), pits, period, day),
-    )
+class LedgerFilter(forms.Form):
+    """The choice of a ledger; without any it is that of today, the whole day of the whole casino."""
+
+    day = VerbatimField()
+    period = VerbatimField()
+    shift = VerbatimField()
+    pit = VerbatimField()
+
+    def __init__(self, casino_id: int, today: date, chosen: QueryDict) -> None:
+        super().__init__(chosen)
+        self.casino_id, self.today = casino_id, today
+
+    def clean_day(self) -> date:
+        entered = self.cleaned_data["day"]
+        try:
+            return date.fromisoformat(entered) if entered else self.today
+        except ValueError:
+            raise _no_such(
+                gettext("“{entered}” is no gaming day; a date is, as {today}"), entered, today=self.today
+            ) from None
+
+    def clean_period(self) -> Period:
+        entered = self.cleaned_data["period"] or "day"
+        for period in PERIODS:
+            if entered == period:
+                return period
+        raise _no_such(gettext("“{entered}” is no period; there are {known}"), entered, PERIODS)
+
+    def clean(self) -> dict[str, Any]:
+        """The choice with the shifts of the day and the pits of the period."""
+        chosen = self.cleaned_data
+        if not self.errors:
+            day, period = chosen["day"], chosen["period"]
+            chosen["shifts"] = shifts_of(self.casino_id, day) if day < date.max else ()
+            chosen["pits"] = pits_of(self.casino_id, period, day)
+            chosen["shift"], chosen["pit"] = self._shift(), self._pit()
+        return chosen
+
+    @property
+    def choice(self) -> LedgerChoice:
+        """The ledger that was chosen, of a form that is valid."""
+        return LedgerChoice(**self.cleaned_data)
+
+    @property
+    def mistake(self) -> str:
+        """Why there is no such ledger, of a form that is not valid, with what would be right."""
+        return next(messages[0] for messages in self.errors.values())
+
+    def _shift(self) -> int | None:
+        entered, period = self.cleaned_data["shift"], self.cleaned_data["period"]
+        names = [shift.name for shift in self.cleaned_data["shifts"]]
+        if not entered:
+            return None
+        if entered not in names:
+            raise _no_such(gettext("the house has no shift “{entered}”; there are {known}"), entered, names)
+        if period != "day":
+            raise forms.ValidationError(
+                gettext("a shift is of one day; leave out the {period}, or the shift").format(period=period)
+            )
+        return names.index(entered)
+
+    def _pit(self) -> str | None:
+        entered, pits = self.cleaned_data["pit"], self.cleaned_data["pits"]
+        period, day = self.cleaned_data["period"], self.cleaned_data["day"]
+        if entered and entered not in pits and not is_pit(self.casino_id, period, day, entered):
+            words = gettext("no table stands, or stood then, in a pit “{entered}”; there are {known}")
+            raise _no_such(words, entered, pits)
+        return entered or None
 
 
-def _day(said: str | None, today: date) -> date:
-    if not said:
-        return today
-    try:
-        return date.fromisoformat(said)
-    except ValueError:
-        raise NotThere(f"“{said[:SHOWN]}” is no gaming day; a date is, as {today}") from None
-
-
-def _period(said: str | None) -> Period:
-    periods: tuple[Period, ...] = get_args(Period)
-    for period in periods:
-        if (said or "day") == period:
-            return period
-    raise NotThere(f"“{(said or '')[:SHOWN]}” is no period; there are {_listed(periods)}")
-
-
-def _shift(said: str | None, shifts: Sequence[Shift], period: Period) -> int | None:
-    if not said:
-        return None
-    names = [shift.name for shift in shifts]
-    if said not in names:
-        raise NotThere(f"the house has no shift “{said[:SHOWN]}”; there are {_listed(names)}")
-    if period != "day":
-        raise NotThere(f"a shift is of one day; leave out the {period}, or the shift")
-    return names.index(said)
-
-
-def _pit(casino_id: int, said: str | None, pits: Collection[str], period: Period, day: date) -> str | None:
-    if not said:
-        return None
-    if said not in pits and not is_pit(casino_id, period, day, said):
-        raise NotThere(
-            f"no table stands, or stood then, in a pit “{said[:SHOWN]}”; there are {_listed(pits)}"
-        )
-    return said
-
-
-def _listed(names: Collection[str]) -> str:
-    return ", ".join(names) or "none"
-
-
-def _before(day: date, period: Period) -> date | None:
-    first = {"day": day, "month": day.replace(day=1), "year": day.replace(month=1, day=1)}[period]
-    return first - timedelta(days=1) if first > date.min else None
+def _no_such(words: str, entered: str, known: Collection[str] = (), **more: object) -> forms.ValidationError:
+    known_ones = ", ".join(known) or gettext("none")
+    return forms.ValidationError(words.format(entered=entered[:QUOTED], known=known_ones, **more))
 
 
 def _last(day: date, period: Period) -> date:

@@ -1,20 +1,57 @@
-"""What the cash desk says to a slip, from its forms."""
+"""Forms of the steps of a slip that are made at the cash desk."""
 
-from collections.abc import Callable
+from casino.cash.forms.steps import StepForm, Steps
+from casino.kit.forms.chip_counts import PiecesField
+from casino.kit.forms.command_form import TextField
+from settlement.slips.commands import CarrySlip, IssueSlip, ReceiveSlip, ReprintSlip, VoidSlip
 
-from casino.kit.forms.chip_counts import pieces
-from casino.kit.forms.fields import Form, text
-from settlement.slips import commands as c
 
-STEPS: dict[str, Callable[[Form], c.AnyOnSlip]] = {
-    "issue": lambda form: c.IssueSlip(
-        carrier=text(form, "carrier"), pieces=pieces(form, "pieces"), reason=text(form, "reason")
-    ),
-    "carry": lambda form: c.CarrySlip(carrier=text(form, "carrier")),
-    "receive": lambda form: c.ReceiveSlip(pieces=pieces(form, "pieces"), reason=text(form, "reason")),
-    "void": lambda form: c.VoidSlip(reason=text(form, "reason")),
-    "reprint": lambda form: c.ReprintSlip(),
+class IssueSlipForm(StepForm):
+    """The chips of a fill are issued, or somebody is sent for those of a credit."""
+
+    makes = IssueSlip
+    permission = "slip.issue"
+    carrier = TextField()
+    pieces = PiecesField("pieces")
+    reason = TextField()
+
+
+class CarrySlipForm(StepForm):
+    """The chips leave the bank."""
+
+    makes = CarrySlip
+    permission = "slip.issue"
+    carrier = TextField()
+
+
+class ReceiveSlipForm(StepForm):
+    """The chips of a credit are counted at the bank."""
+
+    makes = ReceiveSlip
+    permission = "slip.issue"
+    pieces = PiecesField("pieces")
+    reason = TextField()
+
+
+class VoidSlipForm(StepForm):
+    """The slip is voided."""
+
+    makes = VoidSlip
+    permission = "slip.issue"
+    reason = TextField()
+
+
+class ReprintSlipForm(StepForm):
+    """The slip is printed again."""
+
+    makes = ReprintSlip
+    permission = "slip.reprint"
+
+
+STEPS: Steps = {
+    "issue": IssueSlipForm,
+    "carry": CarrySlipForm,
+    "receive": ReceiveSlipForm,
+    "void": VoidSlipForm,
+    "reprint": ReprintSlipForm,
 }
-"""The steps that are made at the cash desk."""
-PERMISSIONS = dict.fromkeys(STEPS, "slip.issue") | {"reprint": "slip.reprint"}
-"""What somebody must be allowed to make each of them."""

@@ -1,37 +1,44 @@
-"""A drop box as the cash desk's pages show it: what the table recorded for it, what was found, and who signed."""
+"""A drop box as the cash desk's pages show it: what its table recorded, what was found, and who signed."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext, gettext_noop
 
 from casino.kit.forms.chip_counts import NOTES, Row
 from casino.kit.money import in_a_field, money, plain
+from casino.kit.signing import signatory
 from casino.kit.slip_presenter import counted
 from casino.people.acting import identity
 from casino.people.models import Person
 from settlement.models import Box, BoxStep, GamingDay
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
-from tables.play.signatures import ROLES
 
-STANDS = {
-    "in_place": "at the table",
-    "left_in_place": "stayed at the table over its closing",
-    "waiting": "waits for its count",
-    "counted": "counted",
-    "accepted": "accepted",
+STATUSES = {
+    "in_place": gettext_noop("at the table"),
+    "left_in_place": gettext_noop("stayed at the table over its closing"),
+    "waiting": gettext_noop("waits for its count"),
+    "counted": gettext_noop("counted"),
+    "accepted": gettext_noop("accepted"),
 }
-REASONS = {"full": "it was full", "closing": "the table closed", "other": "for another reason"}
-STEPS = {"counted": "Counted", "accepted": "Accepted"}
+REASONS = {
+    "full": gettext_noop("it was full"),
+    "closing": gettext_noop("the table closed"),
+    "other": gettext_noop("for another reason"),
+}
+STEPS = {"counted": gettext_noop("Counted"), "accepted": gettext_noop("Accepted")}
+MAY = {"waiting": frozenset({"count"}), "counted": frozenset({"count", "accept"})}
+"""The steps that can be made with a box, by its status."""
 
 
 class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     """A drop box. `use` is empty for its first of the day; `total` and `difference` are empty until it is counted.
 
-    So is `recorded`, what its table has for it: nobody who counts it has been told what to find. For those who counted
-    it both stay empty until the count is accepted, as they may count it again. `found` is `more`, `less` or `as
-    recorded`, empty where that is not told.
+    So is `recorded`, what its table has for it: nobody who counts it knows what to find. For those who counted it both
+    stay empty until the count is accepted, as they may count it again. `found` is `more`, `less` or `as recorded`,
+    empty where that is withheld. `words` are its status in words.
     """
 
     table: str
@@ -40,7 +47,7 @@ class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     use: str
     status: str
-    stands: str
+    words: str
     since: datetime
     reason: str
     currency: str
@@ -59,9 +66,8 @@ class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
-class BoxPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A box's page. `may` are the steps that can be made as it stands; `rows` count its notes; `removed_by` names who
-    signed for its removal."""
+class BoxPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A box's page. `may` are its next steps; `rows` count its notes; `removed_by` signed for its removal."""
 
     box: ShownBox
     version: int
@@ -102,14 +108,14 @@ def _counted_by(viewer: Person, rows: Collection[Box]) -> set[tuple[object, ...]
     return set(steps.values_list("casino_id", "table", "day", "serial", "use"))
 
 
-def box_page(row: Box, entered: Pieces, viewer: Person) -> BoxPage:
+def present_box(row: Box, entered: Pieces, viewer: Person) -> BoxPresenter:
     """The page of that row's box; `entered` are notes that were counted in a form that was refused."""
     (box,) = shown_boxes([row], viewer)
     made = BoxStep.objects.filter(
         casino_id=row.casino_id, table=row.table, day=row.day, serial=row.serial, use=row.use
     )
     notes = pieces_of(row.pieces)
-    return BoxPage(
+    return BoxPresenter(
         box=box,
         version=row.version,
         notes=tuple(
@@ -119,9 +125,7 @@ def box_page(row: Box, entered: Pieces, viewer: Person) -> BoxPage:
         removed_by=_names(row.removed_by),
         from_before=money(row.from_before) if row.from_before and box.recorded else "",
         rows=_rows(entered),
-        may={"waiting": frozenset({"count"}), "counted": frozenset({"count", "accept"})}.get(
-            row.status, frozenset()
-        ),
+        may=MAY.get(row.status, frozenset()),
     )
 
 
@@ -132,11 +136,11 @@ def _shown(row: Box, currency: str, *, blind: bool) -> ShownBox:
         day=row.day,
         serial=row.serial,
         place=row.use,
-        use="" if row.use == 1 else f"use {row.use} of the day",
+        use="" if row.use == 1 else gettext("use {use} of the day").format(use=row.use),
         status=row.status,
-        stands=STANDS[row.status],
+        words=gettext(STATUSES[row.status]),
         since=row.counted_at or row.removed_at or row.placed_at,
-        reason=REASONS.get(row.reason, ""),
+        reason=gettext(REASONS[row.reason]) if row.reason in REASONS else "",
         currency=currency,
         recorded="" if more is None else money(row.recorded),
         total="" if row.total is None else money(row.total),
@@ -146,23 +150,18 @@ def _shown(row: Box, currency: str, *, blind: bool) -> ShownBox:
 
 
 def _step(step: BoxStep) -> ShownStep:
-    found = (
-        f"{counted(pieces_of(step.pieces)) or 'empty'} = {money(step.total)}"
-        if step.step == "counted"
-        else ""
-    )
+    notes = counted(pieces_of(step.pieces)) or gettext("empty")
+    found = f"{notes} = {money(step.total)}" if step.step == "counted" else ""
     return ShownStep(
-        label=STEPS[step.step],
+        label=gettext(STEPS[step.step]),
         at=step.at,
         signed=_names(step.signed),
-        words="; ".join(word for word in (found, step.words) if word),
+        words="; ".join(filter(None, (found, step.words))),
     )
 
 
 def _names(signed: Iterable[dict[str, str]]) -> str:
-    return ", ".join(
-        f"{each['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})" for each in signed
-    )
+    return ", ".join(signatory(each["name"], each["role"]) for each in signed)
 
 
 def _rows(entered: Pieces) -> tuple[Row, ...]:

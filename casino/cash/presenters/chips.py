@@ -6,6 +6,7 @@ from itertools import groupby
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
 
 from casino.kit.forms.chip_counts import rows
 from casino.kit.money import in_a_field, money, plain
@@ -20,9 +21,19 @@ from tables.roulette.loader import get_rulebook
 
 LEAST_CHIP = 500
 """The forms have rows from about a fifth of this on, in minor units, and one for any other value."""
-LABELS = {"float": "Floats", "bank": "Bank", "transit": "On the way", "held": "Held"}
-WHAT = {"bank_counted": "Counted", "chips_sold": "Sold", "chips_redeemed": "Redeemed"}
-MISSING_SAID = 2
+LABELS = {
+    "float": gettext_noop("Floats"),
+    "bank": gettext_noop("Bank"),
+    "transit": gettext_noop("On the way"),
+    "held": gettext_noop("Held"),
+}
+WHAT = {
+    "bank_counted": gettext_noop("Counted"),
+    "chips_sold": gettext_noop("Sold"),
+    "chips_redeemed": gettext_noop("Redeemed"),
+}
+NAMED = 2
+"""So many of the places that were not counted are named, the others counted."""
 
 
 class ShownCount(msgspec.Struct, frozen=True):
@@ -34,8 +45,8 @@ class ShownCount(msgspec.Struct, frozen=True):
 
 
 class ShownValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A row: a value with what was issued, the count at each of the places, and the rest. `alarm` says in words that
-    more were found than were issued."""
+    """A row: a value with what was issued, the count at each of the places, and the rest. `alarm`: more were found than
+    were issued."""
 
     value: str
     issued: ShownCount
@@ -45,7 +56,7 @@ class ShownValue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownSeriesChips(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows of a series; its name is empty for chips of which nobody told it."""
+    """The rows of a series; its name is empty for chips whose series is unknown."""
 
     name: str
     rows: tuple[ShownValue, ...]
@@ -100,15 +111,17 @@ def shown_chips(chips: HouseChips) -> tuple[ShownSeriesChips, ...]:
 
 def _row(row: ChipsOfAValue) -> ShownValue:
     too_many = -(row.players.pieces or 0)
-    alarm = f"{too_many:,} more than were issued" if row.too_many or row.rather_many else ""
+    alarm = ""
     if row.rather_many:
-        alarm += ", unless play has moved them since they were counted"
+        alarm = gettext("{count} more than were issued, unless play has moved them since they were counted")
+    elif row.too_many:
+        alarm = gettext("{count} more than were issued")
     return ShownValue(
         value=plain(row.value),
         issued=_count(row.issued),
         places=tuple(_count(row.places[kind]) for kind in KINDS),
         players=_count(row.players),
-        alarm=alarm,
+        alarm=alarm.format(count=f"{too_many:,}"),
     )
 
 
@@ -121,9 +134,11 @@ def _count(count: Count) -> ShownCount:
 def _missing(missing: Sequence[str]) -> str:
     """What nobody counted, in words: `no count of the chip bank`."""
     if tuple(missing) == (UNKNOWN,):
-        return "not registered"
-    said, more = missing[:MISSING_SAID], len(missing) - MISSING_SAID
-    return f"no count of {', '.join(said)}" + (f", {more} more" if more > 0 else "")
+        return gettext("not registered")
+    places, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
+    if more > 0:
+        return gettext("no count of {places}, {count} more").format(places=places, count=more)
+    return gettext("no count of {places}").format(places=places)
 
 
 def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
@@ -131,7 +146,7 @@ def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
     return tuple(
         ShownPlace(
             name=place.name if place.kind == "held" else capfirst(place.name),
-            chips="" if place.chips is None else in_words(place.chips) or "none",
+            chips="" if place.chips is None else in_words(place.chips) or gettext("none"),
             moved_on=place.moved_on,
         )
         for place in chips.places
@@ -140,15 +155,15 @@ def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
 
 def in_words(chips: Mapping[str, Mapping[int, int]]) -> str:
     """Chips as people say them: `5 × 100, 20 × 5`, of named series `A: 5 × 100`; below nothing with its sign."""
-    said = []
+    found = []
     for series, pieces in sorted(chips.items()):
         of = ", ".join(
             f"{count:,} × {plain(value)}".replace("-", "– ")
             for value, count in sorted(pieces.items(), reverse=True)
             if count
         )
-        said += [f"{series}: {of}" if series else of] if of else []
-    return "; ".join(said)
+        found += [f"{series}: {of}" if series else of] if of else []
+    return "; ".join(found)
 
 
 def shown_entries(entries: Iterable[BankEntry]) -> tuple[ShownEntry, ...]:
@@ -156,7 +171,7 @@ def shown_entries(entries: Iterable[BankEntry]) -> tuple[ShownEntry, ...]:
     return tuple(
         ShownEntry(
             at=entry.at,
-            what=WHAT[entry.what],
+            what=gettext(WHAT[entry.what]),
             chips=in_words(_from_row(entry.by_series)),
             total=money(entry.total),
             signed=", ".join(each["name"] for each in entry.signed) or entry.by,
@@ -237,6 +252,6 @@ def series_in_a_form(bank: BankStands) -> tuple[str, ...]:
 
 
 def only_series(bank: BankStands) -> str:
-    """The one series that the house has, or that of chips of which nobody tells it."""
+    """The one series that the house has, or that of chips whose series is unknown."""
     known = (*bank.in_play, *bank.ended)
     return known[0] if len(known) == 1 else UNTOLD

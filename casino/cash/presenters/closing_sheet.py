@@ -1,165 +1,194 @@
 """A table's closing sheet: with what it closed and what came and went, for those who sign that it is so.
 
-Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, what was put
-right of its coups, what is held and what is out; the figures are those of the day's ledger, each with its label.
+Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, corrections of
+its coups, what is in safekeeping and what is out; the figures are those of the day's ledger, each with its label.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
-from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
 
 from casino.cash.presenters.boxes import shown_boxes
-from casino.cash.presenters.ledger import ShownFigure, percent, shown_figure, shown_held
 from casino.kit.adjustments import shown_adjustments
-from casino.kit.documents.document import Column, Paper, PaperTable
-from casino.kit.documents.house_name import house_name
+from casino.kit.dates import day_and_clock, long_day, moment, second
+from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
+from casino.kit.figures import percent, shown_figure
 from casino.kit.money import money, plain
+from casino.kit.safekeeping import safekeeping_items
+from casino.kit.sentences.words import word
+from casino.kit.signing import signatory
 from casino.kit.slip_presenter import shown_slip
-from casino.kit.template_filters import gaming_day_on_paper
 from casino.people.models import Person
 from settlement.adjustments import AdjustedCoup, adjusted_on
+from settlement.figures.figures import Figure
 from settlement.models import Box, Slip
 from settlement.table_ledger import TableLedger
 from tables.house.held import HeldAtTable
 from tables.house.streams import table_stream
 from tables.play import events as e
-from tables.play.signatures import ROLES
 from tables.stream import RecordedEvent, read_types
 
-FIGURES = (
-    ("opening", "Opening"),
-    ("variance_at_opening", "Difference at the opening"),
-    ("fills", "Fills"),
-    ("credits", "Credits"),
-    ("drop", "Drop"),
-    ("closing", "Closing"),
-    ("closing_fills", "Closing fill"),
-    ("closing_credits", "Closing credit"),
-    ("float_difference", "Counted beyond the record"),
-    ("colours_out", "Colours out"),
-    ("held", "Held"),
-    ("after_closing", "After the closing"),
-    ("win", "Win"),
-)
-SIGN_HERE = ("Chef de table", "Pit boss", "Games inspector")
-AMOUNT = Column("Worth", "right", 2)
+FIGURES = {
+    "opening": gettext_noop("Opening"),
+    "variance_at_opening": gettext_noop("Difference at the opening"),
+    "fills": gettext_noop("Fills"),
+    "credits": gettext_noop("Credits"),
+    "drop": gettext_noop("Drop"),
+    "closing": gettext_noop("Closing"),
+    "closing_fills": gettext_noop("Closing fill"),
+    "closing_credits": gettext_noop("Closing credit"),
+    "float_difference": gettext_noop("Counted beyond the record"),
+    "colours_out": gettext_noop("Colours out"),
+    "held": gettext_noop("Held"),
+    "after_closing": gettext_noop("After the closing"),
+    "win": gettext_noop("Win"),
+}
+COUNTS = {"opening": gettext_noop("Count at the opening"), "closing": gettext_noop("Count at the closing")}
+SIGN_HERE = (gettext_noop("Chef de table"), gettext_noop("Pit boss"), gettext_noop("Games inspector"))
 
 
-class CountSigned(msgspec.Struct, frozen=True, kw_only=True):
-    """A count of the float as it was said: when, what, and who signed it."""
+class SignedCount(msgspec.Struct, frozen=True, kw_only=True):
+    """A count of the float: when, what, and who signed it."""
 
     at: datetime
     counted: e.FloatCounted
     signed: tuple[str, ...]
 
 
-def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: datetime) -> Paper:
-    """The closing sheet of a table's day for this person, as the record has it `now` (UTC). It says so where the day is
-    not closed."""
-    counts = _counts(casino_id, ledger)
-    slips = Slip.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by(
-        "requested_at"
-    )
-    boxes = Box.objects.filter(casino_id=casino_id, table=ledger.table, day=ledger.day).order_by("placed_at")
-    return Paper(
-        title=f"Closing sheet {ledger.table}",
-        subtitle=f"{ledger.name}, gaming day {gaming_day_on_paper(ledger.day)}; amounts in {ledger.currency}",
+def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: datetime) -> Document:
+    """The closing sheet of a table's day for this person, as the record has it `now` (UTC), marked where the day is not
+    closed."""
+    of_day = {"casino_id": casino_id, "table": ledger.table, "day": ledger.day}
+    day, counts = long_day(ledger.day), _counts(casino_id, ledger)
+    return Document(
+        title=gettext("Closing sheet {table}").format(table=ledger.table),
+        subtitle=gettext("{name}, gaming day {day}; amounts in {currency}").format(
+            name=ledger.name, day=day, currency=ledger.currency
+        ),
         made_at=now,
-        house=house_name(casino_id),
-        foot=f"{ledger.table}, {gaming_day_on_paper(ledger.day)}, "
-        f"as the record has it at {timezone.localtime(now):%-d %b %Y, %H:%M:%S}",
+        house=casino_name(casino_id),
+        foot=gettext("{table}, {day}, as the record has it at {moment}").format(
+            table=ledger.table, day=day, moment=moment(now)
+        ),
         mark=_mark(ledger),
-        lines=(_open_time(ledger), f"{ledger.coups:,} coups settled", *_pressure(ledger)),
+        lines=(
+            _open_time(ledger),
+            gettext("{count} coups settled").format(count=f"{ledger.coups:,}"),
+            *_forced_close(ledger),
+        ),
         tables=(
             _figures(ledger),
-            *(_count(counts.get(moment), moment) for moment in ("opening", "closing")),
-            _slips(slips),
-            _boxes(boxes, viewer),
+            *(_count(counts.get(at), gettext(name)) for at, name in COUNTS.items()),
+            _slips(Slip.objects.filter(**of_day).order_by("requested_at")),
+            _boxes(Box.objects.filter(**of_day).order_by("placed_at"), viewer),
             _tips(ledger),
             _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
-            _held(ledger, now),
+            _safekeeping(ledger, now),
         ),
-        sign_here=SIGN_HERE,
+        sign_here=tuple(map(gettext, SIGN_HERE)),
     )
 
 
 def _mark(ledger: TableLedger) -> str:
-    """What stands over the sheet of a day that is not closed, or was under pressure."""
+    """What stands over the sheet of a day that is not closed, or was closed by force."""
     if ledger.closed_at is None:
-        return "NOT CLOSED"
-    return "CLOSED UNDER PRESSURE" if ledger.forced else ""
+        return gettext("NOT CLOSED")
+    return gettext("CLOSED UNDER PRESSURE") if ledger.forced else ""
 
 
-def _pressure(ledger: TableLedger) -> tuple[str, ...]:
+def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
     """What was left open by force, why and by whom, and how that was reconciled."""
     forced = ledger.forced
     if forced is None:
         return ()
-    left = ", ".join(each.what for each in forced.left)
+    left = gettext("Left open: {left}. “{reason}”, ordered by {ordered_by}, signed by {signed_by}")
     return (
-        f"Left open: {left}. “{forced.reason}”, ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}",
-        f"Reconciled: {ledger.reconciled}"
+        left.format(
+            left=", ".join(each.what for each in forced.left),
+            reason=forced.reason,
+            ordered_by=forced.ordered_by.name,
+            signed_by=forced.signed_by.name,
+        ),
+        gettext("Reconciled: {reconciled}").format(reconciled=ledger.reconciled)
         if ledger.reconciled
-        else "To be reconciled: nobody has explained it yet",
+        else gettext("To be reconciled: nobody has explained it yet"),
     )
 
 
 def _open_time(ledger: TableLedger) -> str:
-    since = f"{timezone.localtime(ledger.opened_at):%-d %b, %H:%M}"
+    opened = day_and_clock(ledger.opened_at)
     if ledger.closed_at is None:
-        return f"Open since {since}"
-    return f"Open from {since} to {timezone.localtime(ledger.closed_at):%-d %b, %H:%M}"
+        return gettext("Open since {opened}").format(opened=opened)
+    closed = day_and_clock(ledger.closed_at)
+    return gettext("Open from {opened} to {closed}").format(opened=opened, closed=closed)
 
 
-def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, CountSigned]:
+def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, SignedCount]:
     """The last count of each moment."""
     recorded = read_types(casino_id, [table_stream(ledger.table, ledger.day)], ("float_counted",))
     counts = [_signed(each) for each in recorded]
     return {count.counted.moment: count for count in counts}
 
 
-def _signed(recorded: RecordedEvent) -> CountSigned:
+def _signed(recorded: RecordedEvent) -> SignedCount:
     counted = e.TABLE_EVENTS.read(recorded)
     assert isinstance(counted, e.FloatCounted)
-    return CountSigned(
+    signed = recorded.metadata.get("signed") or ()
+    return SignedCount(
         at=recorded.occurred_at,
         counted=counted,
-        signed=tuple(
-            f"{each['person']['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
-            for each in recorded.metadata.get("signed") or ()
+        signed=tuple(signatory(each["person"]["name"], each["role"]) for each in signed),
+    )
+
+
+def _worth() -> Column:
+    return Column(gettext("Worth"), "right", 2)
+
+
+def _figures(ledger: TableLedger) -> DocumentTable:
+    hold = percent(ledger.hold)
+    return DocumentTable(
+        caption=gettext("Figures"),
+        columns=(
+            Column(gettext("Figure"), share=2),
+            Column(gettext("Amount"), "right", 2),
+            Column(gettext("Known"), share=4),
+        ),
+        rows=(
+            *(_figure(gettext(label), getattr(ledger, name)) for name, label in FIGURES.items()),
+            (
+                gettext("Hold"),
+                hold or "–",
+                gettext("win over drop") if hold else gettext("no win or no drop"),
+            ),
         ),
     )
 
 
-def _figures(ledger: TableLedger) -> PaperTable:
-    rows = [_figure(label, shown_figure(getattr(ledger, name))) for name, label in FIGURES]
-    hold = percent(ledger.hold)
-    return PaperTable(
-        caption="Figures",
-        columns=(Column("Figure", share=2), Column("Amount", "right", 2), Column("Known", share=4)),
-        rows=(*rows, ("Hold", hold or "–", "win over drop" if hold else "no win or no drop")),
-    )
+def _figure(label: str, figure: Figure) -> tuple[str, str, str]:
+    shown = shown_figure(figure)
+    if shown.label == "estimated":
+        return label, shown.amount, gettext("estimated {basis}").format(basis=shown.words)
+    return label, shown.amount, shown.words
 
 
-def _figure(label: str, figure: ShownFigure) -> tuple[str, str, str]:
-    about = f"estimated {figure.says}" if figure.label == "estimated" else figure.says
-    return (label, figure.amount, about)
-
-
-def _count(count: CountSigned | None, moment: str) -> PaperTable:
-    """The count value by value, the highest first; by series where the house tells its series apart."""
-    name = f"Count at the {moment}"
+def _count(count: SignedCount | None, name: str) -> DocumentTable:
+    """The count value by value, the highest first; by series where the casino tells its series apart."""
     by_series = count.counted.by_series if count else {}
-    series = (Column("Series", share=2),) if by_series else ()
-    columns = (*series, Column("Pieces", "right"), Column("Value", "right"), AMOUNT)
+    series = (Column(gettext("Series"), share=2),) if by_series else ()
+    columns = (*series, Column(gettext("Pieces"), "right"), Column(gettext("Value"), "right"), _worth())
     if count is None:
-        return PaperTable(caption=name, columns=columns, rows=(), nothing="The float was not counted.")
-    by_whom = f", signed by {' and '.join(count.signed)}" if count.signed else ""
-    return PaperTable(
-        caption=f"{name}, {timezone.localtime(count.at):%H:%M:%S}{by_whom}",
+        return DocumentTable(
+            caption=name, columns=columns, rows=(), nothing=gettext("The float was not counted.")
+        )
+    caption = f"{name}, {second(count.at)}"
+    if count.signed:
+        caption += gettext(", signed by {names}").format(names=gettext(" and ").join(count.signed))
+    return DocumentTable(
+        caption=caption,
         columns=columns,
         rows=tuple(
             (*((of,) if by_series else ()), f"{number:,}", f"× {plain(value)}", money(value * number))
@@ -167,88 +196,95 @@ def _count(count: CountSigned | None, moment: str) -> PaperTable:
             for value, number in sorted(pieces.items(), reverse=True)
             if number
         ),
-        together=(*("" for _ in series), "", "Together", money(count.counted.total)),
+        together=(*("" for _ in series), "", gettext("Together"), money(count.counted.total)),
     )
 
 
-def _slips(slips: Iterable[Slip]) -> PaperTable:
-    return PaperTable(
-        caption="Fills and credits",
+def _slips(slips: Iterable[Slip]) -> DocumentTable:
+    return DocumentTable(
+        caption=gettext("Fills and credits"),
         columns=(
-            Column("Slip", share=2),
-            Column("What", share=2),
-            Column("Pieces", share=4),
-            Column("Stands", share=2),
-            AMOUNT,
+            Column(gettext("Slip"), share=2),
+            Column(gettext("What"), share=2),
+            Column(gettext("Pieces"), share=4),
+            Column(gettext("Stands"), share=2),
+            _worth(),
         ),
         rows=tuple(
-            (each.number, each.what, each.pieces, each.status.replace("_", " "), each.total)
+            (each.number, each.what, each.pieces, word("slip_step", each.status), each.total)
             for each in map(shown_slip, slips)
         ),
-        nothing="None.",
+        nothing=gettext("None."),
     )
 
 
-def _boxes(boxes: Iterable[Box], viewer: Person) -> PaperTable:
-    return PaperTable(
-        caption="Drop boxes",
+def _boxes(boxes: Iterable[Box], viewer: Person) -> DocumentTable:
+    return DocumentTable(
+        caption=gettext("Drop boxes"),
         columns=(
-            Column("Box", share=2),
-            Column("Stands", share=3),
-            Column("Recorded", "right", 2),
-            Column("Counted", "right", 2),
-            Column("Difference", "right", 2),
+            Column(gettext("Box"), share=2),
+            Column(gettext("Stands"), share=3),
+            Column(gettext("Recorded"), "right", 2),
+            Column(gettext("Counted"), "right", 2),
+            Column(gettext("Difference"), "right", 2),
         ),
         rows=tuple(
-            (each.serial, each.stands, each.recorded or "–", each.total or "–", each.difference or "–")
+            (each.serial, each.words, each.recorded or "–", each.total or "–", each.difference or "–")
             for each in shown_boxes(boxes, viewer)
         ),
-        nothing="None.",
+        nothing=gettext("None."),
     )
 
 
-def _tips(ledger: TableLedger) -> PaperTable:
+def _tips(ledger: TableLedger) -> DocumentTable:
     share = percent(ledger.tips_to_result)
-    return PaperTable(
-        caption=f"Tips, {share} of the win" if share else "Tips",
-        columns=(Column("Shift", share=4), AMOUNT),
+    return DocumentTable(
+        caption=gettext("Tips, {share} of the win").format(share=share) if share else gettext("Tips"),
+        columns=(Column(gettext("Shift"), share=4), _worth()),
         rows=tuple((shift, money(total)) for shift, total in ledger.tips_by_shift.items()),
-        nothing="Nobody has counted them.",
+        nothing=gettext("Nobody has counted them."),
     )
 
 
-def _adjustments(coups: Sequence[AdjustedCoup]) -> PaperTable:
+def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
     """Disputes that were decided and bets that were put back, each with what it adjusts."""
     shown = [each for coup in coups for each in shown_adjustments(coup)]
-    return PaperTable(
-        caption="Adjustments, to the players",
+    total = money(sum(each.amount for each in shown))
+    return DocumentTable(
+        caption=gettext("Adjustments, to the players"),
         columns=(
-            Column("Coup", "right"),
-            Column("Adjusts", share=2),
-            Column("What was put right", share=6),
-            Column("Amount", "right", 2),
+            Column(gettext("Coup"), "right"),
+            Column(gettext("Adjusts"), share=2),
+            Column(gettext("What was put right"), share=6),
+            Column(gettext("Amount"), "right", 2),
         ),
         rows=tuple((str(each.coup), each.about, capfirst(each.words), money(each.amount)) for each in shown),
-        together=("", "", "Together", money(sum(each.amount for each in shown))) if shown else (),
-        nothing="None.",
+        together=("", "", gettext("Together"), total) if shown else (),
+        nothing=gettext("None."),
     )
 
 
-def _held(ledger: TableLedger, now: datetime) -> PaperTable:
-    items = [
-        HeldAtTable(table=ledger.table, currency=ledger.currency, held=held) for held in ledger.held_items
-    ]
-    return PaperTable(
-        caption="Held, nobody has claimed it",
-        columns=(Column("Receipt", share=3), Column("What", share=5), Column("Since", share=2), AMOUNT),
+def _safekeeping(ledger: TableLedger, now: datetime) -> DocumentTable:
+    held = (
+        HeldAtTable(table=ledger.table, currency=ledger.currency, held=each) for each in ledger.held_items
+    )
+    waits = gettext("{what}, waits beside the cloth")
+    return DocumentTable(
+        caption=gettext("Held, nobody has claimed it"),
+        columns=(
+            Column(gettext("Receipt"), share=3),
+            Column(gettext("What"), share=5),
+            Column(gettext("Since"), share=2),
+            _worth(),
+        ),
         rows=tuple(
             (
-                each.receipt or "none yet",
-                f"{each.what}, waits beside the cloth" if each.waits else each.what,
-                f"{timezone.localtime(each.since):%-d %b, %H:%M}",
+                each.receipt or gettext("none yet"),
+                waits.format(what=each.what) if each.waits else each.what,
+                day_and_clock(each.since),
                 each.amount,
             )
-            for each in shown_held(items, now)
+            for each in safekeeping_items(held, now)
         ),
-        nothing="Nothing.",
+        nothing=gettext("Nothing."),
     )

@@ -1,4 +1,4 @@
-"""The house's gaming day as its pages show it: what is left over of it, how it was closed, and what came after."""
+"""The casino's gaming day as its pages show it: what keeps it open, how it was closed, and what came after."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
 
 from casino.kit.money import money
 from casino.kit.sentences import SeatNames, sentence_of
@@ -19,27 +20,27 @@ from tables.house_day.events import Kind, LeftOver, TableAsClosed
 from tables.house_day.life import HouseDayLife, still_left
 
 KINDS: dict[Kind, str] = {
-    "table": "Tables open",
-    "pressure": "Closed under pressure",
-    "dispute": "Disputes",
-    "slip": "Slips",
-    "held": "Held, no receipt",
-    "box": "Drop boxes",
+    "table": gettext_noop("Tables open"),
+    "pressure": gettext_noop("Closed under pressure"),
+    "dispute": gettext_noop("Disputes"),
+    "slip": gettext_noop("Slips"),
+    "held": gettext_noop("Held, no receipt"),
+    "box": gettext_noop("Drop boxes"),
 }
 """The strip of a day: what each kind of thing is called there."""
 COLUMNS = {
-    "opening": "Opening",
-    "fills": "Fills",
-    "credits": "Credits",
-    "drop": "Drop",
-    "closing": "Closing",
-    "win": "Win",
+    "opening": gettext_noop("Opening"),
+    "fills": gettext_noop("Fills"),
+    "credits": gettext_noop("Credits"),
+    "drop": gettext_noop("Drop"),
+    "closing": gettext_noop("Closing"),
+    "win": gettext_noop("Win"),
 }
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is or was left over, and where it is seen to: `at_table` on the page of a table, which not
-    everybody opens who sees the house's day. `done` once it is no more."""
+class ClosingBlocker(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that keeps or kept the day open, and where it is seen to: `at_table` on the page of a table, which not
+    everybody opens who sees the casino's day. `done` once it is no more."""
 
     what: str
     link: str
@@ -47,8 +48,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     done: bool = False
 
 
-class AsClosed(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it stood when the house closed: amounts, an estimate with ≈, – for what was not known."""
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it stood when the casino closed the day: amounts, an estimate with ≈, – for what was not known."""
 
     table: str
     currency: str
@@ -57,10 +58,10 @@ class AsClosed(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[str, ...]
 
 
-class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A day of the house. `strip` has how many things of each kind are left over, `left` each of them, `pressed`
-    what a close under pressure left and whether it is done; that is not said twice. `reconciled`: such a close is
-    explained, and nothing of it is left.
+class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A day of the casino. `strip` has how many closing blockers of each kind there are, `left` each of them, but those
+    of `pressed`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing of it is
+    left.
     """
 
     day: str
@@ -69,44 +70,46 @@ class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
     closed_by: str
     signed_by: str
     strip: tuple[tuple[str, int], ...]
-    left: tuple[Shown, ...]
+    left: tuple[ClosingBlocker, ...]
     tables_open: bool
     reason: str
-    pressed: tuple[Shown, ...]
+    pressed: tuple[ClosingBlocker, ...]
     explained: str
     reconciled: bool
     columns: tuple[str, ...]
-    tables: tuple[AsClosed, ...]
+    tables: tuple[TableRow, ...]
     later: tuple[AfterClosing, ...]
 
     @property
-    def stands(self) -> str:
-        """How the day stands, in a word or three."""
+    def status(self) -> str:
+        """How far the day is, in a word or three."""
         if self.closed_at is None:
-            return "open"
+            return gettext("open")
         if not self.pressed:
-            return "closed"
-        return "closed under pressure, " + ("reconciled" if self.reconciled else "to be reconciled")
+            return gettext("closed")
+        if self.reconciled:
+            return gettext("closed under pressure, reconciled")
+        return gettext("closed under pressure, to be reconciled")
 
 
-def house_day_page(casino_id: int, day: str, withheld: Days) -> HouseDayPage:
-    """The page of a gaming day (ISO date), without what is withheld of its tables."""
+def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
+    """A gaming day (ISO date), without what is withheld of its tables."""
     life = house_day(casino_id, day)
     left = left_over(casino_id, day)
     later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
-    return shown(life, left, withheld, later)
+    return _presented(life, left, withheld, later)
 
 
-def closed_house_day(
+def present_closed_day(
     casino_id: int, day: str, withheld: Days, table: str | None = None
-) -> HouseDayPage | None:
-    """How the house closed a gaming day, for its ledger; of what was recorded since only what is of `table`, if one is
+) -> DayPresenter | None:
+    """How the casino closed a gaming day, for its ledger; of what was recorded since only what is of `table`, if one is
     named. None while the day is open: one query."""
     life = house_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
         return None
     later = after_closing(casino_id, day, life.closed_at)
-    return shown(
+    return _presented(
         life,
         left_over(casino_id, day) if life.closed.forced else (),
         withheld,
@@ -114,31 +117,31 @@ def closed_house_day(
     )
 
 
-def shown(
+def _presented(
     life: HouseDayLife, left: Sequence[LeftOver], withheld: Days, later: tuple[AfterClosing, ...]
-) -> HouseDayPage:
-    """The day with what is left over of it now, and with what was recorded after its closing."""
+) -> DayPresenter:
+    """The day with what keeps it open now, and with what was recorded after its closing."""
     closed = life.closed
     forced = closed.forced if closed else None
     still = still_left(life, left)
     pressed = {(each.kind, each.ref) for each in forced.left} if forced else set()
-    return HouseDayPage(
+    return DayPresenter(
         day=life.day,
         version=life.version,
         closed_at=life.closed_at,
         closed_by=closed.closed_by.name if closed else "",
         signed_by=closed.signed_by.name if closed else "",
-        strip=tuple((name, sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
-        left=tuple(_shown(life.day, each) for each in left if (each.kind, each.ref) not in pressed),
+        strip=tuple((gettext(name), sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
+        left=tuple(_blocker(life.day, each) for each in left if (each.kind, each.ref) not in pressed),
         tables_open=any(each.kind == "table" for each in left),
         reason=forced.reason if forced else "",
-        pressed=tuple(_shown(life.day, each, done=each not in still) for each in forced.left)
+        pressed=tuple(_blocker(life.day, each, done=each not in still) for each in forced.left)
         if forced
         else (),
         explained=_explained(life),
         reconciled=bool(life.explained) and not still,
-        columns=tuple(COLUMNS[name] for name in FIGURES),
-        tables=tuple(_as_closed(each, (each.table, life.day) in withheld) for each in closed.tables)
+        columns=tuple(gettext(COLUMNS[name]) for name in FIGURES),
+        tables=tuple(_table_row(each, (each.table, life.day) in withheld) for each in closed.tables)
         if closed
         else (),
         later=later,
@@ -146,12 +149,16 @@ def shown(
 
 
 def _explained(life: HouseDayLife) -> str:
-    said = life.explained
-    return f"“{said.reason}”, {said.explained_by.name}, signed by {said.signed_by.name}" if said else ""
+    explained = life.explained
+    if explained is None:
+        return ""
+    return gettext("“{reason}”, {explained_by}, signed by {signed_by}").format(
+        reason=explained.reason, explained_by=explained.explained_by.name, signed_by=explained.signed_by.name
+    )
 
 
-def _shown(day: str, left: LeftOver, *, done: bool = False) -> Shown:
-    return Shown(
+def _blocker(day: str, left: LeftOver, *, done: bool = False) -> ClosingBlocker:
+    return ClosingBlocker(
         what=capfirst(sentence_of(refusal_of(left), SeatNames())),
         link=_way_to(day, left),
         at_table=left.kind not in ("slip", "box", "held"),
@@ -172,10 +179,10 @@ def _way_to(day: str, left: LeftOver) -> str:
             return reverse("floor:table", args=[left.table])
 
 
-def _as_closed(of: TableAsClosed, withheld: bool) -> AsClosed:
+def _table_row(of: TableAsClosed, withheld: bool) -> TableRow:
     """The row of a table; what was estimated of its drop and its win is withheld while a box of it is not counted."""
     blind = ("drop", "win") if withheld else ()
-    return AsClosed(
+    return TableRow(
         table=of.table,
         currency=of.currency,
         coups=of.coups,

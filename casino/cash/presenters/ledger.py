@@ -1,61 +1,29 @@
-"""The day's ledger as its pages say it: each figure with its label in words, the held items with their age."""
+"""The rows of the ledger in words and figures: of tables, pits, days and months, and of all of a day or a period."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from fractions import Fraction
+from calendar import monthrange
+from collections.abc import Collection, Mapping, Set
+from datetime import date, datetime
 from math import isqrt
+from typing import Any
 
 import msgspec
-from django.utils import timezone
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from casino.kit.clauses import cited
-from casino.kit.money import counted as so_many
+from casino.cash.forms.ledger import LedgerChoice
+from casino.kit.dates import clock
+from casino.kit.figures import ShownFigure, percent, shown_figure
 from casino.kit.money import money
-from casino.kit.template_filters import gaming_day
+from casino.kit.withheld_drop import total_without_drop, withheld_days
+from settlement.day_entries import Movement
 from settlement.day_record import Count
-from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
 from settlement.figures.tips import tips_to_result
+from settlement.ledger.accounts import Account
+from settlement.period_ledger import PeriodLedger, Sum, period_ledger
 from settlement.table_ledger import FIGURES, TableLedger
-from tables.house.held import HeldAtTable
-from tables.play.events import HeldStake
-from tables.roulette.announcements import describe_bet
-from tables.roulette.bets import parse_bet
-from tables.roulette.loader import get_rulebook
-
-RESTS_ON: dict[Basis, str] = {
-    "opening count": "by the opening count",
-    "last closing": "by the last closing",
-    "par": "by the par",
-    "last count": "by the last count",
-    "cash taken": "by the cash taken",
-    "bets": "by the bets",
-    "drop": "by the drop",
-}
-ABOUT = '<span class="about" aria-hidden="true">≈</span><span class="unseen">estimated </span>'
-DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-MISSING_SAID = 2
-"""So many of the things that a sum lacks are named; of more it is said how many there are."""
-
-
-class ShownFigure(msgspec.Struct, frozen=True):
-    """A figure on a page: its amount, its label, and what it rests on or lacks, in words."""
-
-    amount: str
-    label: Label
-    says: str
-
-    @property
-    def html(self) -> SafeString:
-        """The figure with what it says below it. Here and not in a template: a month's page has 1,500 of them."""
-        about = ABOUT if self.label == "estimated" else ""
-        return mark_safe(
-            f'<span class="figure is-{self.label}">{about}{self.amount}</span><small>{escape(self.says)}</small>'
-        )
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,51 +39,6 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     of: str
 
 
-class ShownHeld(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that nobody has claimed: what it is, since when and for how long, and the clause as printed.
-
-    `waits`: it lies beside the cloth and is not set aside yet."""
-
-    ref: str
-    table: str
-    what: str
-    amount: str
-    currency: str
-    since: datetime
-    age: str
-    waits: bool
-    clause: str
-    receipt: str = ""
-    """Empty while it waits, until the table closes."""
-
-
-class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the ledger: of a table, a pit, a day, a month, or of all (`name` is what). `link` leads to its own
-    ledger; `notes` say below its name what else there is to know of it."""
-
-    name: str
-    currency: str
-    figures: Mapping[str, ShownFigure]
-    hold: str
-    judged: Judged | None
-    coups: int
-    tips: str = ""
-    """The tips as a part of the win; empty where that is not known."""
-    tips_lack: str = ""
-    """What a sum of tips lacks; empty where it is known."""
-    link: str = ""
-    notes: tuple[str, ...] = ()
-    forced: str = ""
-    """What a close under pressure left open, and why; empty where the table closed as it should."""
-    reconciled: str = ""
-    counts: tuple["ShownCount", ...] = ()
-
-    @property
-    def anchor(self) -> str:
-        """Its row's id on the page."""
-        return f"row-{self.name}".replace(" ", "-")
-
-
 class ShownCount(msgspec.Struct, frozen=True, kw_only=True):
     """A count of the float: when (UTC), at which end of the day, what was found and expected, and by whom."""
 
@@ -126,30 +49,65 @@ class ShownCount(msgspec.Struct, frozen=True, kw_only=True):
     people: str
 
 
-def shown_row(of: TableLedger, link: str = "") -> ShownRow:
+class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the ledger: of a table, a pit, a day, a month, or of all (`name` is what). `link` leads to its own
+    ledger; `notes` say below its name what else there is to know of it.
+
+    `tips` are a part of the win, empty where that is not known; `tips_lack` is what a sum of tips lacks. `forced` is
+    what a forced close left open, and why; empty where the table closed as it should.
+    """
+
+    name: str
+    currency: str
+    figures: Mapping[str, ShownFigure]
+    hold: str
+    judged: Judged | None
+    coups: int
+    tips: str = ""
+    tips_lack: str = ""
+    link: str = ""
+    notes: tuple[str, ...] = ()
+    forced: str = ""
+    reconciled: str = ""
+    counts: tuple[ShownCount, ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        """Its row's id on the page."""
+        return f"row-{self.name}".replace(" ", "-")
+
+
+class ShownMovement(msgspec.Struct, frozen=True):
+    """A movement of the ledger; of a withheld one the amount is not to be shown."""
+
+    movement: Movement
+    withheld: bool
+
+
+def table_row(of: TableLedger, link: str = "") -> LedgerRow:
     """One table's day."""
-    zone = timezone.get_current_timezone()
-    standing = f"closed {of.closed_at.astimezone(zone):%H:%M}" if of.closed_at else "open"
-    return ShownRow(
+    status = gettext("closed {clock}").format(clock=clock(of.closed_at)) if of.closed_at else gettext("open")
+    forced = of.forced
+    return LedgerRow(
         name=of.table,
         link=link,
-        notes=(f"{standing}, {of.currency}", *(("imprest",) if of.imprest else ())),
+        notes=(f"{status}, {of.currency}", *((gettext("imprest"),) if of.imprest else ())),
         currency=of.currency,
         coups=of.coups,
         figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
         hold=percent(of.hold),
         tips=percent(of.tips_to_result),
-        forced=_forced(of),
+        forced=f"{', '.join(each.what for each in forced.left)}: {forced.reason}" if forced else "",
         reconciled=of.reconciled,
         counts=tuple(_count(each) for each in of.counts),
         judged=_judged(of),
     )
 
 
-def shown_sum(name: str, of: Total, link: str = "") -> ShownRow:
-    """The sums of a table, a pit, a day, a month, a house, in one currency."""
+def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
+    """The sums of a table, a pit, a day, a month, a casino, in one currency."""
     tips = shown_figure(of.figures["tips"])
-    return ShownRow(
+    return LedgerRow(
         name=name,
         link=link,
         notes=(of.currency,),
@@ -158,68 +116,92 @@ def shown_sum(name: str, of: Total, link: str = "") -> ShownRow:
         figures={figure: shown_figure(known) for figure, known in of.figures.items()},
         hold=percent(of.hold),
         tips=percent(tips_to_result(of.figures["tips"], of.figures["win"])),
-        tips_lack=tips.says if tips.label == "absent" else "",
+        tips_lack=tips.words if tips.label == "absent" else "",
         judged=_judged(of),
     )
 
 
-def shown_held(held: Iterable[HeldAtTable], now: datetime) -> tuple[ShownHeld, ...]:
-    """What is held, the oldest first."""
-    return tuple(
-        ShownHeld(
-            ref=each.held.ref,
-            table=each.table,
-            what=what_is_held(each.held),
-            amount=money(each.held.amount),
-            currency=each.currency,
-            since=each.held.since,
-            age=age(each.held.since, now),
-            waits=each.held.until_coup is not None,
-            clause=cited(get_rulebook(each.held.clause.partition("/")[0]), each.held.clause),
-            receipt=each.held.receipt,
-        )
-        for each in sorted(held, key=lambda each: each.held.since)
-    )
+def pit_name(pit: str) -> str:
+    """A pit as a row of sums is called."""
+    return gettext("Pit {pit}").format(pit=pit)
 
 
-def _forced(of: TableLedger) -> str:
-    forced = of.forced
-    return f"{', '.join(each.what for each in forced.left)}: {forced.reason}" if forced else ""
+def table_link(table: str, choice: LedgerChoice) -> str:
+    """The way to a table's ledger of the same period."""
+    return f"{reverse('cash:ledger_of_table', args=[table])}{choice.query(pit=None, shift=None)}"
+
+
+def shown_movements(movements: Collection[Movement], *, withheld: bool) -> list[ShownMovement]:
+    """The movements of a table's day; of notes, and of chips for notes, without amounts where its drop is withheld."""
+    of_notes = {each.version for each in movements if Account.CASH in (each.source, each.target)}
+    return [ShownMovement(each, withheld and each.version in of_notes) for each in movements]
+
+
+def period_rows(
+    casino_id: int, choice: LedgerChoice, sees: Set[str], table: str | None = None
+) -> dict[str, Any]:
+    """The rows of a month or a year to date: by table with the sums of pits and of all, and by day or by month.
+
+    Sums lack the drop where it is withheld from somebody who `sees` these kinds of content.
+    """
+    found = period_ledger(casino_id, choice.period, choice.day, pit=choice.pit, table=table)
+    days = withheld_days(casino_id, sees, found.since, found.until)
+    tables = {each.name for each in found.tables} if table is None else {table}
+    blind = {(code, day) for code, day in days if code in tables}
+
+    def row(name: str, total: Total, link: str = "", *, withheld: bool = bool(blind)) -> LedgerRow:
+        return sum_row(name, total_without_drop(total, withheld=withheld), link)
+
+    whole = table or (pit_name(choice.pit) if choice.pit else gettext("House"))
+    pits = found.pits if table is None else ()
+    return {
+        "since": found.since.isoformat(),
+        "rows": [
+            row(
+                each.name,
+                each.total,
+                table_link(each.name, choice),
+                withheld=any(each.name == code for code, _ in blind),
+            )
+            for each in found.tables
+        ],
+        "pits": [row(pit_name(each.name), each.total, choice.query(pit=each.name)) for each in pits],
+        "totals": [row(whole, each) for each in found.totals],
+        "days": [
+            row(*_day_or_month(each, choice), withheld=any(day.startswith(each.name) for _, day in blind))
+            for each in found.days
+        ],
+        "still_open": found.open_on_the_last,
+        "without_them": _to_the_day_before(found, choice),
+    }
+
+
+def _day_or_month(of: Sum, choice: LedgerChoice) -> tuple[str, Total, str]:
+    """A day or a month of the period: its name, its sums, and the way to its ledger."""
+    if choice.period == "month":
+        day = date.fromisoformat(of.name)
+        return date_format(day, "D j"), of.total, choice.query(period=None, day=of.name)
+    first = date.fromisoformat(f"{of.name}-01")
+    last = min(first.replace(day=monthrange(first.year, first.month)[1]), choice.day)
+    return date_format(first, "F"), of.total, choice.query(period="month", day=last.isoformat())
+
+
+def _to_the_day_before(found: PeriodLedger, choice: LedgerChoice) -> str:
+    """The way to the period as far as its tables are closed; none where nothing is left of it then."""
+    if not found.open_on_the_last or found.since == found.until or choice.day == date.min:
+        return ""
+    return choice.query(day=date.fromordinal(choice.day.toordinal() - 1).isoformat())
 
 
 def _count(of: Count) -> ShownCount:
+    by = gettext("counted by {counted_by}, verified by {verified_by}")
     return ShownCount(
         at=of.at,
         moment=of.moment,
         found=money(of.total),
         expected="" if of.expected is None else money(of.expected),
-        people=f"counted by {of.counted_by}, verified by {of.verified_by}" if of.counted_by else "",
+        people=by.format(counted_by=of.counted_by, verified_by=of.verified_by) if of.counted_by else "",
     )
-
-
-def shown_figure(figure: Figure) -> ShownFigure:
-    """A figure with what it rests on or lacks: `by the cash taken`, `no closing count`."""
-    if figure.amount is None:
-        return ShownFigure("–", "absent", f"no {_missing(figure.missing)}")
-    says = ", ".join(RESTS_ON[basis] for basis in figure.bases)
-    return ShownFigure(money(figure.amount), figure.label, says or "counted")
-
-
-def percent(share: Fraction | None) -> str:
-    """A share in per cent with one decimal, a half rounded up; empty where there is none."""
-    if share is None:
-        return ""
-    tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
-    units, tenth = divmod(abs(tenths), 10)
-    return f"{'– ' if tenths < 0 else ''}{units}.{tenth} %"
-
-
-def age(since: datetime, now: datetime) -> str:
-    """How long something has been so, in its largest unit: `12 min`, `5 h`, `3 days`."""
-    minutes = max(int((now - since).total_seconds()) // 60, 0)
-    if minutes < 60:
-        return f"{minutes} min"
-    return f"{minutes // 60} h" if minutes < 24 * 60 else so_many(minutes // (24 * 60), "day")
 
 
 def _judged(of: Total | TableLedger) -> Judged | None:
@@ -232,23 +214,5 @@ def _judged(of: Total | TableLedger) -> Judged | None:
         upper=money(within.upper),
         deviation=money(isqrt(int(of.against.variance))),
         outside=lies_outside(of.result, within),
-        of="what the bets brought" if win.amount is None else "the win",
+        of=gettext("what the bets brought") if win.amount is None else gettext("the win"),
     )
-
-
-def _missing(missing: Sequence[str]) -> str:
-    said, more = (DAY.sub(_in_short, each) for each in missing[:MISSING_SAID]), len(missing) - MISSING_SAID
-    return "; no ".join(said) + (f"; {more} more" if more > 0 else "")
-
-
-def _in_short(day: re.Match[str]) -> str:
-    """A gaming day in a column's width, on one line."""
-    return gaming_day(day[0]).replace(" ", "\N{NO-BREAK SPACE}")
-
-
-def what_is_held(held: HeldStake) -> str:
-    """What is held, in words: which bet, whether it won, and of which coup."""
-    rulebook = get_rulebook(held.clause.partition("/")[0])
-    bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
-    won = "win and stake" if held.kind == "win" else "abandoned stake"
-    return f"{bet}, {won} of coup {held.coup} on {gaming_day(held.day)}"

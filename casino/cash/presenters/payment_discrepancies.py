@@ -1,8 +1,9 @@
-"""Payments of a day that were made otherwise than worked out, as the ledger's pages list them."""
+"""Payment discrepancies of a day, as the ledger's pages list them."""
 
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.money import money
 from casino.kit.payment_discrepancies import DECIDED
@@ -11,10 +12,10 @@ from settlement.models import PayoutSheet
 from settlement.sheets import SheetDifference
 
 
-class ListedDifference(msgspec.Struct, frozen=True, kw_only=True):
+class ListedDiscrepancy(msgspec.Struct, frozen=True, kw_only=True):
     """One of them in words; `decided` is empty while it waits for the direction."""
 
-    difference: str
+    name: str
     table: str
     coup: int
     seat: Seat
@@ -25,7 +26,9 @@ class ListedDifference(msgspec.Struct, frozen=True, kw_only=True):
     decided: str
 
 
-def paid_otherwise(casino_id: int, day: str, table: str | None = None) -> tuple[ListedDifference, ...]:
+def payment_discrepancies(
+    casino_id: int, day: str, table: str | None = None
+) -> tuple[ListedDiscrepancy, ...]:
     """Those of a gaming day, of one table or of all; those first that wait to be decided. One query."""
     of: dict[str, Any] = {"casino_id": casino_id, "day": day} | ({"table": table} if table else {})
     rows = PayoutSheet.objects.filter(**of).exclude(differences=[]).order_by("table", "coup")
@@ -37,9 +40,9 @@ def paid_otherwise(casino_id: int, day: str, table: str | None = None) -> tuple[
     return tuple(sorted(listed, key=lambda each: bool(each.decided)))
 
 
-def _listed(table: str, coup: int, of: SheetDifference) -> ListedDifference:
-    return ListedDifference(
-        difference=of.difference,
+def _listed(table: str, coup: int, of: SheetDifference) -> ListedDiscrepancy:
+    return ListedDiscrepancy(
+        name=of.difference,
         table=table,
         coup=coup,
         seat=seat_of(of.player),
@@ -47,5 +50,5 @@ def _listed(table: str, coup: int, of: SheetDifference) -> ListedDifference:
         paid=money(of.paid),
         over=of.paid - of.worked_out,
         reason=of.reason,
-        decided=f"{DECIDED[of.outcome]}: {of.decision}" if of.outcome else "",
+        decided=f"{gettext(DECIDED[of.outcome])}: {of.decision}" if of.outcome else "",
     )

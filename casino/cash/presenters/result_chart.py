@@ -1,12 +1,12 @@
 """A table's result by hour as a drawing: a bar for each hour, up where the table won and down where it lost."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.cash.presenters.ledger import ShownFigure, shown_figure
+from casino.kit.dates import clock
+from casino.kit.figures import ShownFigure, shown_figure
 from casino.kit.money import in_a_square
 from settlement.figures.hourly import StretchFigures
 
@@ -23,9 +23,9 @@ class Bar(msgspec.Struct, frozen=True, kw_only=True):
     width: int
     height: int
     middle: int
-    says_y: int
+    figure_y: int
     look: str
-    says: str
+    figure: str
     label: str
 
 
@@ -50,8 +50,8 @@ class ResultChart(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
 
 
-def result_chart(hours: Sequence[StretchFigures], zone: ZoneInfo, currency: str) -> ResultChart:
-    """The drawing of these hours, on the clock of `zone`."""
+def result_chart(hours: Sequence[StretchFigures], currency: str) -> ResultChart:
+    """The drawing of these hours, by the casino's clock."""
     wins = [hour.win.amount or 0 for hour in hours]
     highest, lowest = max(0, *wins), min(0, *wins)
     room, span = HEIGHT - HEAD - FOOT, max(highest - lowest, 1)
@@ -61,24 +61,23 @@ def result_chart(hours: Sequence[StretchFigures], zone: ZoneInfo, currency: str)
         height=HEIGHT,
         zero=zero,
         bars=tuple(
-            _bar(place, hour, room * (hour.win.amount or 0) // span, zero, zone)
-            for place, hour in enumerate(hours)
+            _bar(place, hour, room * (hour.win.amount or 0) // span, zero) for place, hour in enumerate(hours)
         ),
         hours=tuple(
             ShownHour(
-                label=_label(hour.begins, zone),
+                label=clock(hour.begins),
                 win=shown_figure(hour.win),
                 drop=shown_figure(hour.drop),
                 float=shown_figure(hour.float),
             )
             for hour in hours
         ),
-        words=_words(hours, zone, currency),
+        words=_words(hours, currency),
         currency=currency,
     )
 
 
-def _bar(place: int, hour: StretchFigures, length: int, zero: int, zone: ZoneInfo) -> Bar:
+def _bar(place: int, hour: StretchFigures, length: int, zero: int) -> Bar:
     won = hour.win.amount
     top = zero - max(length, 0)
     return Bar(
@@ -87,25 +86,28 @@ def _bar(place: int, hour: StretchFigures, length: int, zero: int, zone: ZoneInf
         width=WIDTH,
         height=max(abs(length), 1),
         middle=STEP * place + STEP // 2,
-        says_y=top - 6 if length >= 0 else zero - length + 14,
+        figure_y=top - 6 if length >= 0 else zero - length + 14,
         look="unknown" if won is None else "lost" if won < 0 else "won",
-        says="?" if won is None else in_a_square(won),
-        label=_label(hour.begins, zone),
+        figure="?" if won is None else in_a_square(won),
+        label=clock(hour.begins),
     )
 
 
-def _label(begins: datetime, zone: ZoneInfo) -> str:
-    return f"{begins.astimezone(zone):%H:%M}"
-
-
-def _words(hours: Sequence[StretchFigures], zone: ZoneInfo, currency: str) -> str:
+def _words(hours: Sequence[StretchFigures], currency: str) -> str:
     known = [hour for hour in hours if hour.win.amount is not None]
     if not known:
-        return "The result of no hour is known."
+        return gettext("The result of no hour is known.")
     best = max(known, key=lambda hour: hour.win.amount or 0)
     worst = min(known, key=lambda hour: hour.win.amount or 0)
-    return (
-        f"From {_label(hours[0].begins, zone)}, {len(hours)} hours by the clock. Most in the hour from "
-        f"{_label(best.begins, zone)}, {shown_figure(best.win).amount} {currency}; least in the hour from "
-        f"{_label(worst.begins, zone)}, {shown_figure(worst.win).amount} {currency}."
+    return gettext(
+        "From {since}, {count} hours by the clock. Most in the hour from {best_from}, {best} {currency}; "
+        "least in the hour from {worst_from}, {worst} {currency}."
+    ).format(
+        since=clock(hours[0].begins),
+        count=len(hours),
+        best_from=clock(best.begins),
+        best=shown_figure(best.win).amount,
+        worst_from=clock(worst.begins),
+        worst=shown_figure(worst.win).amount,
+        currency=currency,
     )

@@ -1,57 +1,61 @@
-"""What a house holds, as its list and its receipts say it: by age, and what may become of each or has become of it."""
+"""What the casino keeps for whoever claims it, as its list and its receipts show it: by age, with what may become of it
+or has become of it."""
 
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext, gettext_noop
 from msgspec.structs import replace
 
-from casino.cash.presenters.ledger import ShownHeld, shown_held
 from casino.kit.money import money
+from casino.kit.safekeeping import SafekeepingItem, safekeeping_items
 from casino.kit.seats import seat_of
+from casino.kit.sentences.words import word
+from casino.kit.signing import signatory
 from tables.house.held import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
-from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
 
 STEPS = {
-    "win_unclaimed": "Seen: nobody claimed it",
-    "held_set_aside": "Set aside",
-    "held_receipted": "Given its receipt as the table closed",
-    "held_counted": "Its chips counted",
-    "held_claimed": "Claimed and paid back",
-    "held_paid_in": "Paid into the table's endowment",
-    "held_ended": "Ended by the house",
-    "held_undone": "Settled anew",
+    "win_unclaimed": gettext_noop("Seen: nobody claimed it"),
+    "held_set_aside": gettext_noop("Set aside"),
+    "held_receipted": gettext_noop("Given its receipt as the table closed"),
+    "held_counted": gettext_noop("Its chips counted"),
+    "held_claimed": gettext_noop("Claimed and paid back"),
+    "held_paid_in": gettext_noop("Paid into the table's endowment"),
+    "held_ended": gettext_noop("Ended by the house"),
+    "held_undone": gettext_noop("Settled anew"),
 }
+ENDS = ("held_claimed", "held_paid_in", "held_ended", "held_undone")
 UNDONE = {
-    "another_number": "another number stands",
-    "bets_put_back": "its bets were put back where they had lain",
+    "another_number": gettext_noop("another number stands"),
+    "bets_put_back": gettext_noop("its bets were put back where they had lain"),
 }
 
 
-class ListedHeld(msgspec.Struct, frozen=True, kw_only=True):
-    """Something held, and what may become of it."""
+class ListedItem(msgspec.Struct, frozen=True, kw_only=True):
+    """Something in safekeeping, and what may become of it."""
 
-    item: ShownHeld
+    item: SafekeepingItem
     may: str
 
 
 class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that became of it: when (UTC), by whom, what was said, and who signed, each with role."""
+    """Something that became of it: when (UTC), by whom, in which words, and who signed, each with role."""
 
     label: str
     at: datetime
     by: str
-    said: str
+    words: str
     signed: tuple[str, ...]
 
 
-class HeldReceipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The receipt of what is held: what it is, and its steps so far. `whose` is empty where nobody is known."""
+class SafekeepingReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The receipt of an item: what it is, and its steps so far. `whose` is empty where nobody is known."""
 
-    item: ShownHeld
+    item: SafekeepingItem
     whose: str
     stake: int
     prize: int
@@ -59,18 +63,17 @@ class HeldReceipt(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[ShownStep, ...]
 
 
-def listed(held: Iterable[HeldAtTable], now: datetime) -> tuple[ListedHeld, ...]:
+def listed(held: Iterable[HeldAtTable], now: datetime) -> tuple[ListedItem, ...]:
     """All of it, the oldest first."""
     by_age = sorted(held, key=lambda each: each.held.since)
-    shown = shown_held(by_age, now)
     return tuple(
-        ListedHeld(item=item, may=what_may_become(each.held))
-        for item, each in zip(shown, by_age, strict=True)
+        ListedItem(item=item, may=what_may_become(each.held))
+        for item, each in zip(safekeeping_items(by_age, now), by_age, strict=True)
     )
 
 
 def together(held: Iterable[HeldAtTable]) -> tuple[str, ...]:
-    """What all of it comes to, a sum for each currency."""
+    """The sum of all of it, for each currency."""
     sums: Counter[str] = Counter()
     for each in held:
         sums[each.currency] += each.held.amount
@@ -81,20 +84,21 @@ def what_may_become(held: HeldStake) -> str:
     """In words, as its rulebook has it."""
     rule = get_rulebook(held.clause.partition("/")[0]).held
     if held.until_coup is not None:
-        return "Claimed by its player; set aside once its coups are played"
-    roles = [ROLES[role] for role in rule.paid_in_by] if rule else []
+        return gettext("Claimed by its player; set aside once its coups are played")
+    roles = [word("role", role) for role in rule.paid_in_by] if rule else []
     if roles:
-        return f"Claimed with a reason, or paid into the endowment once {' and '.join(roles)} have signed"
-    return "Claimed with a reason, or ended as the house decides"
+        words = gettext("Claimed with a reason, or paid into the endowment once {roles} have signed")
+        return words.format(roles=gettext(" and ").join(roles))
+    return gettext("Claimed with a reason, or ended as the house decides")
 
 
-def receipt_shown(casino_id: int, at: HeldAtTable, now: datetime) -> HeldReceipt:
-    """The receipt of what is held at this table."""
+def safekeeping_receipt(casino_id: int, at: HeldAtTable, now: datetime) -> SafekeepingReceipt:
+    """The receipt of an item of this table."""
     steps = held_history(casino_id, at.table, at.held)
     if any(step.type == "held_set_aside" for step in steps):
         at = replace(at, held=replace(at.held, until_coup=None))
-    (item,) = shown_held([at], now)
-    return HeldReceipt(
+    (item,) = safekeeping_items([at], now)
+    return SafekeepingReceipt(
         item=item,
         whose=seat_of(at.held.player).label if at.held.player else "",
         stake=at.held.stake,
@@ -104,22 +108,20 @@ def receipt_shown(casino_id: int, at: HeldAtTable, now: datetime) -> HeldReceipt
     )
 
 
-ENDS = ("held_claimed", "held_paid_in", "held_ended", "held_undone")
-
-
 def _step(step: HeldStep) -> ShownStep:
-    said = step.details
-    by = f"by {seat_of(said['by']).label}" if said.get("by") else ""
-    undone = UNDONE.get(said.get("because", ""), "")
-    paid = "what was claimed counts as paid" if said.get("ended") == "claimed" else ""
-    words = (by, said.get("outcome", ""), said.get("reason", ""), undone, paid)
+    details = step.details
+    undone = UNDONE.get(details.get("because", ""))
+    words = (
+        gettext("by {name}").format(name=seat_of(details["by"]).label) if details.get("by") else "",
+        details.get("outcome", ""),
+        details.get("reason", ""),
+        gettext(undone) if undone else "",
+        gettext("what was claimed counts as paid") if details.get("ended") == "claimed" else "",
+    )
     return ShownStep(
-        label=STEPS[step.type],
+        label=gettext(STEPS[step.type]),
         at=step.at,
         by=step.by.name if step.by else "",
-        said=", ".join(word for word in words if word),
-        signed=tuple(
-            f"{each.person.name} ({ROLES.get(each.role, each.role).removeprefix('the ')})"
-            for each in step.signed
-        ),
+        words=", ".join(filter(None, words)),
+        signed=tuple(signatory(each.person.name, each.role) for each in step.signed),
     )

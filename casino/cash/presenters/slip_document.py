@@ -1,73 +1,83 @@
-"""A slip as a paper: the pieces, who signed for which step, and lines for those who have not signed yet."""
+"""A slip as a document: the pieces, who signed for which step, and lines for those who have not signed yet."""
 
 from datetime import datetime
 
-from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
-from casino.cash.presenters.slips import SlipPage
-from casino.kit.documents.document import Column, Paper, PaperTable
-from casino.kit.template_filters import gaming_day_on_paper
+from casino.cash.presenters.slips import SlipPresenter
+from casino.kit.dates import long_day, moment
+from casino.kit.documents.document import Column, Document, DocumentTable
 
 STILL_SIGN = {
-    "fill": ("Carried", "Croupier", "Chef de table"),
-    "credit": ("Croupier", "Chef de table", "Cash desk"),
+    "fill": (gettext_noop("Carried"), gettext_noop("Croupier"), gettext_noop("Chef de table")),
+    "credit": (gettext_noop("Croupier"), gettext_noop("Chef de table"), gettext_noop("Cash desk")),
 }
-"""Who has a line on the paper of a slip that has not ended, by its kind."""
+"""Who has a line on the document of a slip that has not ended, by its kind."""
 
 
-def slip_paper(page: SlipPage, now: datetime) -> Paper:
-    """The paper of the slip, as it stands `now` (UTC); it says COPY, REPRINT and VOID as the printed page does."""
-    slip = page.slip
-    way = "From the chip bank to" if slip.kind == "fill" else "To the chip bank from"
-    series = f", series {slip.series}" if slip.series else ""
-    carrier = f"; carried by {slip.carrier}" if slip.carrier else ""
-    return Paper(
+def slip_document(of: SlipPresenter, now: datetime) -> Document:
+    """The document of the slip `now` (UTC); it is marked COPY, REPRINT and VOID as the printed page is."""
+    slip = of.slip
+    way = (
+        gettext("From the chip bank to {table}, gaming day {day}")
+        if slip.kind == "fill"
+        else gettext("To the chip bank from {table}, gaming day {day}")
+    )
+    subtitle = way.format(table=slip.table, day=long_day(slip.day))
+    if slip.series:
+        subtitle += gettext(", series {series}").format(series=slip.series)
+    if slip.carrier:
+        subtitle += gettext("; carried by {carrier}").format(carrier=slip.carrier)
+    foot = gettext("Slip {number}, as the record has it at {moment}")
+    return Document(
         title=f"{slip.what} {slip.number}",
-        subtitle=f"{way} {slip.table}, gaming day {gaming_day_on_paper(slip.day)}{series}{carrier}",
+        subtitle=subtitle,
         made_at=now,
-        house=page.house,
-        foot=f"Slip {slip.number}, as the record has it at {_said(now)}",
-        mark=page.mark,
-        marked_at=_said(page.marked_at) if page.marked_at else "",
-        tables=(_pieces(page), _signed(page)),
-        sign_here=() if slip.ended else STILL_SIGN[slip.kind],
+        house=of.house,
+        foot=foot.format(number=slip.number, moment=moment(now)),
+        mark=of.mark,
+        marked_at=moment(of.marked_at) if of.marked_at else "",
+        tables=(_pieces(of), _signed(of)),
+        sign_here=() if slip.ended else tuple(map(gettext, STILL_SIGN[slip.kind])),
     )
 
 
-def _pieces(page: SlipPage) -> PaperTable:
+def _pieces(of: SlipPresenter) -> DocumentTable:
     """What the slip brings; where that is not what was requested, with what that was."""
-    value, worth = Column("Value", "right"), Column(f"Worth, {page.slip.currency}", "right", 2)
-    if not page.slip.instead_of:
-        return PaperTable(
-            caption="Pieces",
-            columns=(Column("Pieces", "right"), value, worth),
-            rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in page.lines if line.now),
-            together=("", "Together", page.slip.total),
+    worth = gettext("Worth, {currency}").format(currency=of.slip.currency)
+    columns = (Column(gettext("Value"), "right"), Column(worth, "right", 2))
+    caption, together = gettext("Pieces"), (gettext("Together"), of.slip.total)
+    if not of.slip.instead_of:
+        return DocumentTable(
+            caption=caption,
+            columns=(Column(gettext("Pieces"), "right"), *columns),
+            rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines if line.now),
+            together=("", *together),
         )
-    return PaperTable(
-        caption="Pieces",
-        columns=(Column("Requested", "right"), Column("On the slip", "right"), value, worth),
+    return DocumentTable(
+        caption=caption,
+        columns=(Column(gettext("Requested"), "right"), Column(gettext("On the slip"), "right"), *columns),
         rows=tuple(
-            (f"{line.requested:,}", f"{line.now:,}", f"× {line.value}", line.worth) for line in page.lines
+            (f"{line.requested:,}", f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines
         ),
-        together=("", "", "Together", page.slip.total),
+        together=("", "", *together),
     )
 
 
-def _signed(page: SlipPage) -> PaperTable:
-    return PaperTable(
-        caption="Signed",
-        columns=(Column("Step", share=2), Column("When", share=2), Column("By whom", share=5)),
+def _signed(of: SlipPresenter) -> DocumentTable:
+    return DocumentTable(
+        caption=gettext("Signed"),
+        columns=(
+            Column(gettext("Step"), share=2),
+            Column(gettext("When"), share=2),
+            Column(gettext("By whom"), share=5),
+        ),
         rows=tuple(
             (
                 step.label,
-                _said(step.at),
+                moment(step.at),
                 "; ".join(filter(None, (", ".join(step.signed) or step.by, step.words))),
             )
-            for step in page.steps
+            for step in of.steps
         ),
     )
-
-
-def _said(at: datetime) -> str:
-    return f"{timezone.localtime(at):%-d %b %Y, %H:%M:%S}"

@@ -3,15 +3,16 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.kit.documents.house_name import house_name
+from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money, plain
+from casino.kit.signing import signatory
 from casino.kit.slip_presenter import ShownSlip, counted, shown_slip, step_label
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
-from tables.play.signatures import ROLES
 
 
 class PieceLine(msgspec.Struct, frozen=True):
@@ -33,11 +34,10 @@ class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
-class SlipPage(msgspec.Struct, frozen=True, kw_only=True):
+class SlipPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """A slip's page. `may` are the steps that can be made at the cash desk as it stands; `rows` count its pieces.
 
-    `house` is whose slip it is, by name. `mark` is what its paper says over itself: nothing on the original, REPRINT on
-    a reprint.
+    `house` is the casino's name. `mark` stands over its paper: nothing on the original, REPRINT on a reprint.
     """
 
     house: str
@@ -50,12 +50,12 @@ class SlipPage(msgspec.Struct, frozen=True, kw_only=True):
     marked_at: datetime | None
 
 
-def slip_page(row: Slip, entered: Pieces | None = None) -> SlipPage:
+def present_slip(row: Slip, entered: Pieces | None = None) -> SlipPresenter:
     """The page of that row's slip; `entered` are pieces that were counted in a form that was refused."""
     requested, now = pieces_of(row.requested), pieces_of(row.pieces)
     mark, marked_at = _mark(row)
-    return SlipPage(
-        house=house_name(row.casino_id),
+    return SlipPresenter(
+        house=casino_name(row.casino_id),
         slip=shown_slip(row),
         lines=tuple(
             PieceLine(
@@ -75,17 +75,12 @@ def _steps(row: Slip) -> list[ShownStep]:
     made = SlipStep.objects.filter(casino_id=row.casino_id, number=row.number).order_by("version")
     return [
         ShownStep(
-            label="Printed again" if step.step == "reprinted" else step_label(row.kind, step.step),
+            label=gettext("Printed again") if step.step == "reprinted" else step_label(row.kind, step.step),
             at=step.at,
             by=step.by,
-            signed=tuple(
-                f"{each['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
-                for each in step.signed
-            ),
+            signed=tuple(signatory(each["name"], each["role"]) for each in step.signed),
             words=", ".join(
-                word
-                for word in (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words)
-                if word
+                filter(None, (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words))
             ),
         )
         for step in made
@@ -106,7 +101,7 @@ def _may(row: Slip) -> list[str]:
 def _mark(row: Slip) -> tuple[str, datetime | None]:
     """What stands over the paper. The original is printed as the slip is issued; whatever comes later is a reprint."""
     if row.status == "voided":
-        return "VOID", row.moved_at
+        return gettext("VOID"), row.moved_at
     if row.reprints:
-        return f"REPRINT {row.reprints}", row.reprinted_at
-    return ("", None) if row.status == "issued" else ("COPY", None)
+        return gettext("REPRINT {number}").format(number=row.reprints), row.reprinted_at
+    return ("", None) if row.status == "issued" else (gettext("COPY"), None)

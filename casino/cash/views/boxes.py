@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from secrets import token_hex
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +11,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.boxes import PERMISSIONS, STEPS
-from casino.cash.forms.steps import check_step
-from casino.cash.presenters.boxes import box_page, shown_boxes
-from casino.kit.forms.chip_counts import pieces
-from casino.kit.submitting import submit
+from casino.cash.forms.boxes import STEPS
+from casino.cash.forms.steps import step_form
+from casino.cash.presenters.boxes import present_box, shown_boxes
+from casino.kit.forms.chip_counts import readable_pieces
+from casino.kit.forms.command_form import command_of
+from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.signing import colleagues_who_sign
@@ -22,8 +24,6 @@ from settlement.box_aggregate import BoxAggregate
 from settlement.box_rows import row_of
 from settlement.boxes.naming import BoxName
 from settlement.models import Box
-from tables.play.events import Pieces
-from tables.roulette.refusal import Refused
 
 DONE_SHOWN = 30
 
@@ -44,7 +44,7 @@ def boxes(request: HttpRequest) -> HttpResponse:
             of_casino.filter(status="accepted").order_by("-counted_at")[:DONE_SHOWN], person_of(request)
         ),
     }
-    return render(request, "cash/boxes.html", context)
+    return render(request, "cash/boxes/boxes.html", context)
 
 
 @require_GET
@@ -58,50 +58,46 @@ def box(request: HttpRequest, table: str, day: str, serial: str, use: int) -> Ht
 @require_POST
 @allowed("box.see")
 def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int, step: str) -> HttpResponse:
-    """/cash/boxes/RF1/2026-11-20/RF1-A/1/count: one step, carried out, or said on the page why not (422)."""
-    check_step(request, step, PERMISSIONS, "with a box")
+    """/cash/boxes/RF1/2026-11-20/RF1-A/1/count: one step; its page with the refusal where it is refused (422)."""
+    form = step_form(request, STEPS, step)
     name = BoxName(table, day, serial, use)
     row = _row(request, name)
     rejection = submit(
         request,
         BoxAggregate(person_of(request).casino_id, name),
-        STEPS[step],
+        partial(command_of, form),
         now=timezone.now(),
         terminal="cash",
         keys_of="cash",
         version_of="box",
     )
-    return _page(request, row, step, rejection.sentence) if rejection else redirect("cash:box", *name)
+    if rejection:
+        return _page(request, row, rejected_form(step, rejection, request.POST.dict()))
+    return redirect("cash:box", *name)
 
 
-def _page(request: HttpRequest, row: Box, step: str = "", refused: str = "") -> HttpResponse:
-    if refused:
+def _page(request: HttpRequest, row: Box, rejected: RejectedForm | None = None) -> HttpResponse:
+    if rejected:
         row.refresh_from_db()
-    page = box_page(row, _entered(request) if refused else {}, person_of(request))
+    page = present_box(
+        row, readable_pieces(rejected.entered, "notes") if rejected else {}, person_of(request)
+    )
     context = {
         "page": page,
-        "may": {each for each in page.may if request.user.has_perm(PERMISSIONS[each])},
+        "may": {each for each in page.may if request.user.has_perm(STEPS[each].permission)},
         "signers": colleagues_who_sign(person_of(request)),
-        "step": step if step in page.may else "",
-        "refused": refused,
-        "asked": request.POST,
+        "rejected": rejected,
+        "step": rejected.command if rejected and rejected.command in page.may else "",
         "key": token_hex(8),
     }
-    return render(request, "cash/box.html", context, status=422 if refused else 200)
-
-
-def _entered(request: HttpRequest) -> Pieces:
-    """What was counted in the form; nothing where it cannot be read."""
-    with suppress(Refused):
-        return pieces(request.POST.dict(), "notes")
-    return {}
+    return render(request, "cash/boxes/box.html", context, status=422 if rejected else 200)
 
 
 def _row(request: HttpRequest, name: BoxName) -> Box:
     """The box. Raises Http404 for one that no table has had."""
-    told = "\0" not in f"{name.table}{name.serial}" and name.use < 1_000_000
+    readable = "\0" not in f"{name.table}{name.serial}" and name.use < 1_000_000
     with suppress(ValueError):
-        if told and date.fromisoformat(name.day):
+        if readable and date.fromisoformat(name.day):
             row = Box.objects.filter(**row_of(person_of(request).casino_id, name)).first()
             if row is not None:
                 return row

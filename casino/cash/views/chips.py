@@ -1,17 +1,19 @@
-"""The chips of the house: where they all are, and the chip bank with what the cash desk does there."""
+"""The chips of the casino: where they all are, and the chip bank with what the cash desk does there."""
 
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.chips import COMMANDS, PERMISSIONS
-from casino.cash.forms.steps import check_step
+from casino.cash.forms.chips import STEPS, chips_by_series
+from casino.cash.forms.steps import step_form
 from casino.cash.presenters.chips import (
     LABELS,
     colours_out,
@@ -23,7 +25,9 @@ from casino.cash.presenters.chips import (
     shown_entries,
     shown_places,
 )
-from casino.kit.submitting import submit
+from casino.kit.forms.command_form import command_of
+from casino.kit.forms.fields import Form
+from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.signing import colleagues_who_sign
@@ -42,7 +46,7 @@ ENTRIES_SHOWN = 30
 @never_cache
 @allowed("chips.see")
 def chips(request: HttpRequest) -> HttpResponse:
-    """/cash/chips/: where all chips of the house are, by series and value; `?currency=` where it plays in several."""
+    """/cash/chips/: where all chips of the casino are, by series and value; `?currency=` where it plays in several."""
     known = house_currencies(person_of(request).casino_id)
     currency = request.GET.get("currency") or next(iter(known), "")
     if known and currency not in known:
@@ -52,20 +56,21 @@ def chips(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @allowed("chips.see")
-def do(request: HttpRequest, step: str) -> HttpResponse:
-    """/cash/chips/count: what the cash desk says, carried out, or said on the page why not (422)."""
-    check_step(request, step, PERMISSIONS, "at the chip bank")
-    currency = request.POST.get("currency", "")
+def do_chips(request: HttpRequest, step: str) -> HttpResponse:
+    """/cash/chips/count: one step; the page with the refusal where it is refused (422)."""
+    form, currency = step_form(request, STEPS, step), request.POST.get("currency", "")
     bank = BankAggregate(person_of(request).casino_id)
-    rejection = submit(request, bank, COMMANDS[step], now=timezone.now(), terminal="cash", keys_of="bank")
+    rejection = submit(
+        request, bank, partial(command_of, form), now=timezone.now(), terminal="cash", keys_of="bank"
+    )
     if rejection:
-        return _page(request, currency, step, rejection.sentence)
-    answer = redirect("cash:chips")
-    answer["Location"] += f"?currency={currency}"
-    return answer
+        return _page(request, currency, rejected_form(step, rejection, request.POST.dict()))
+    response = redirect("cash:chips")
+    response["Location"] += f"?currency={currency}"
+    return response
 
 
-def _page(request: HttpRequest, currency: str, step: str = "", refused: str = "") -> HttpResponse:
+def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = None) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
     currencies = house_currencies(casino_id)
     if currency not in currencies:
@@ -73,17 +78,17 @@ def _page(request: HttpRequest, currency: str, step: str = "", refused: str = ""
     context: dict[str, Any] = {
         "currencies": currencies,
         "currency": currency,
-        "step": step,
-        "refused": refused,
+        "rejected": rejected,
+        "step": rejected.command if rejected else "",
     }
     if currency:
         found, bank = house_chips(casino_id, currency), bank_stands(casino_id, currency, now)
         series = series_in_a_form(bank)
-        rows = form_rows(bank, series, _entered(request, step, bool(series)) if refused else {})
+        rows = form_rows(bank, series, _readable_chips(rejected.entered, bool(series)) if rejected else {})
         entries = BankEntry.objects.filter(casino_id=casino_id, currency=currency).order_by("-version")
         context |= {
             "chips": shown_chips(found),
-            "kinds": [LABELS[kind] for kind in KINDS],
+            "kinds": [gettext(LABELS[kind]) for kind in KINDS],
             "places": shown_places(found),
             "series_told": found.series_told,
             "counted": entries.filter(what="bank_counted").first(),
@@ -92,17 +97,16 @@ def _page(request: HttpRequest, currency: str, step: str = "", refused: str = ""
             "series": series,
             "only_series": only_series(bank),
             "rows": (*rows, other_row(len(rows) + 1, series)),
-            "asked": request.POST,
             "may": request.user.has_perm("bank.keep"),
             "signers": colleagues_who_sign(person_of(request)),
             "key": token_hex(8),
         }
-    return render(request, "cash/chips.html", context, status=422 if refused else 200)
+    return render(request, "cash/chips/chips.html", context, status=422 if rejected else 200)
 
 
-def _entered(request: HttpRequest, step: str, with_series: bool) -> BySeries:
-    """What was counted in the form; nothing where it cannot be read."""
+def _readable_chips(form: Form, with_series: bool) -> BySeries:
+    """The chips that were counted in a form that was refused; nothing where they cannot be read."""
     with suppress(Refused):
-        chips = COMMANDS[step](request.POST.dict()).by_series
+        chips = chips_by_series(form)
         return chips if with_series or len(chips) == 1 else {}
     return {}

@@ -9,8 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from casino.cash.presenters.closing_sheet import closing_sheet
-from casino.kit.documents.answer import pdf_response
-from casino.kit.documents.document import Paper
+from casino.kit.documents.document import Document, pdf_response
 from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.people.acting import person_of
 from casino.people.gate import allowed
@@ -24,8 +23,8 @@ from settlement.day_ledger import last_day_opened, ledger_of_table
 def closing(request: HttpRequest, code: str) -> HttpResponse:
     """/cash/closing/RF1/: the closing sheet of the table's last gaming day, `?day=` for another."""
     day = _day(request, code)
-    context = {"paper": _sheet(request, code, day), "code": code, "day": day}
-    return render(request, "cash/closing.html", context)
+    context = {"document": _sheet(request, code, day), "code": code, "day": day}
+    return render(request, "cash/closing/sheet.html", context)
 
 
 @require_GET
@@ -37,7 +36,7 @@ def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
     return pdf_response(_sheet(request, code, day), f"closing-{code}-{day}")
 
 
-def _sheet(request: HttpRequest, code: str, day: str) -> Paper:
+def _sheet(request: HttpRequest, code: str, day: str) -> Document:
     found = ledger_of_table(person_of(request).casino_id, code, day)
     if found is None:
         raise Http404(f"{code} was not opened for {day}: there is no closing sheet")
@@ -49,13 +48,10 @@ def _sheet(request: HttpRequest, code: str, day: str) -> Paper:
 
 
 def _day(request: HttpRequest, code: str) -> str:
-    asked = request.GET.get("day")
-    if not asked:
-        last = last_day_opened(person_of(request).casino_id, code)
-        if last is None:
-            raise Http404(f"{code} was never opened: there is no closing sheet")
-        return last
+    chosen = request.GET.get("day") or last_day_opened(person_of(request).casino_id, code)
+    if chosen is None:
+        raise Http404(f"{code} was never opened: there is no closing sheet")
     try:
-        return date.fromisoformat(asked).isoformat()
+        return date.fromisoformat(chosen).isoformat()
     except ValueError:
         raise Http404("a gaming day is a date: 2026-11-20") from None

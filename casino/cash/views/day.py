@@ -1,7 +1,8 @@
-"""The house's gaming day at the cash desk: what is left over of it, its close by two, and its explanation."""
+"""The casino's gaming day at the cash desk: what keeps it open, its close by two, and its explanation."""
 
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import partial
 from secrets import token_hex
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,10 +11,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.day import PERMISSIONS, STEPS
-from casino.cash.forms.steps import check_step
-from casino.cash.presenters.day import house_day_page
-from casino.kit.submitting import submit
+from casino.cash.forms.day import STEPS
+from casino.cash.forms.steps import step_form
+from casino.cash.presenters.day import present_day
+from casino.kit.forms.command_form import command_of
+from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import allowed
@@ -29,53 +31,51 @@ from tables.house.models import Board, HouseDay
 @allowed("house_day.see")
 def day_due(request: HttpRequest) -> HttpResponse:
     """/cash/day/: the day that is to be closed next, `?day=` for another one."""
-    return _page(request, _told(request.GET.get("day") or _due(person_of(request).casino_id)))
+    return _page(request, _date(request.GET.get("day") or _due(person_of(request).casino_id)))
 
 
 @require_GET
 @never_cache
 @allowed("house_day.see")
 def day(request: HttpRequest, day: str) -> HttpResponse:
-    """/cash/day/2026-11-20/: one day of the house, with the forms that close and explain it."""
-    return _page(request, _told(day))
+    """/cash/day/2026-11-20/: one day of the casino, with the forms that close and explain it."""
+    return _page(request, _date(day))
 
 
 @require_POST
 @allowed("house_day.see")
 def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
-    """/cash/day/2026-11-20/close: one step, carried out, or said on the page why not (422)."""
-    check_step(request, step, PERMISSIONS, "with a gaming day")
-    told = _told(day)
+    """/cash/day/2026-11-20/close: one step; its page with the refusal where it is refused (422)."""
+    form, on = step_form(request, STEPS, step), _date(day)
     rejection = submit(
         request,
-        HouseDayAggregate(person_of(request).casino_id, told),
-        STEPS[step],
+        HouseDayAggregate(person_of(request).casino_id, on),
+        partial(command_of, form),
         now=timezone.now(),
         terminal="cash",
         keys_of="day",
         version_of="day",
     )
-    return _page(request, told, step, rejection.sentence) if rejection else redirect("cash:day", told)
+    if rejection:
+        return _page(request, on, rejected_form(step, rejection, request.POST.dict()))
+    return redirect("cash:day", on)
 
 
-def _page(request: HttpRequest, of: str, step: str = "", refused: str = "") -> HttpResponse:
-    on = date.fromisoformat(of)
-    withheld = withheld_days(person_of(request).casino_id, contents_for(person_of(request)), on, on)
-    page = house_day_page(person_of(request).casino_id, of, withheld)
+def _page(request: HttpRequest, day: str, rejected: RejectedForm | None = None) -> HttpResponse:
+    on, casino_id = date.fromisoformat(day), person_of(request).casino_id
+    withheld = withheld_days(casino_id, contents_for(person_of(request)), on, on)
     context = {
-        "page": page,
-        "day": of,
-        "before": (date.fromisoformat(of) - timedelta(days=1)).isoformat(),
-        "after": (date.fromisoformat(of) + timedelta(days=1)).isoformat(),
+        "page": present_day(casino_id, day, withheld),
+        "day": day,
+        "before": (on - timedelta(days=1)).isoformat(),
+        "after": (on + timedelta(days=1)).isoformat(),
         "may_close": request.user.has_perm("house_day.close"),
         "may_force": request.user.has_perm("house_day.force_close"),
         "signers": colleagues_who_sign(person_of(request)),
-        "step": step,
-        "refused": refused,
-        "asked": request.POST,
+        "rejected": rejected,
         "key": token_hex(8),
     }
-    return render(request, "cash/day.html", context, status=422 if refused else 200)
+    return render(request, "cash/day/day.html", context, status=422 if rejected else 200)
 
 
 def _due(casino_id: int) -> str:
@@ -86,8 +86,8 @@ def _due(casino_id: int) -> str:
     return due or gaming_day(casino_id, timezone.now()).isoformat()
 
 
-def _told(day: str) -> str:
-    """The day as an ISO date. Raises Http404 for what is none."""
+def _date(day: str) -> str:
+    """The day as an ISO date. Raises Http404 for a text that is none."""
     with suppress(ValueError):
         if date.min < date.fromisoformat(day) < date.max:
             return date.fromisoformat(day).isoformat()

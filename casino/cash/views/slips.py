@@ -1,6 +1,6 @@
 """The slips at the cash desk: what waits there, what is on its way, what was done; one slip, and its paper."""
 
-from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,21 +9,20 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.slips import PERMISSIONS, STEPS
-from casino.cash.forms.steps import check_step
-from casino.cash.presenters.slip_document import slip_paper
-from casino.cash.presenters.slips import slip_page
-from casino.kit.documents.answer import pdf_response
-from casino.kit.forms.chip_counts import pieces
+from casino.cash.forms.slips import STEPS
+from casino.cash.forms.steps import step_form
+from casino.cash.presenters.slip_document import slip_document
+from casino.cash.presenters.slips import present_slip
+from casino.kit.documents.document import pdf_response
+from casino.kit.forms.chip_counts import readable_pieces
+from casino.kit.forms.command_form import command_of
 from casino.kit.slip_presenter import shown_slip
-from casino.kit.submitting import submit
+from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from settlement.models import Slip
 from settlement.slip_aggregate import SlipAggregate
 from settlement.slips.life import ENDED
-from tables.play.events import Pieces
-from tables.roulette.refusal import Refused
 
 DONE_SHOWN = 30
 FOR_THE_DESK = ("requested", "handed_over")
@@ -43,7 +42,7 @@ def slips(request: HttpRequest) -> HttpResponse:
         "on_the_way": [each for each in there if each.status not in FOR_THE_DESK],
         "done": [shown_slip(row) for row in done],
     }
-    return render(request, "cash/slips.html", context)
+    return render(request, "cash/slips/slips.html", context)
 
 
 @require_GET
@@ -58,8 +57,8 @@ def slip(request: HttpRequest, number: str) -> HttpResponse:
 @never_cache
 @allowed("slip.see")
 def paper(request: HttpRequest, number: str) -> HttpResponse:
-    """/cash/slips/F-000123/paper/: the slip for paper; what is printed after its issue says that it is a reprint."""
-    return render(request, "cash/slip_to_print.html", {"page": slip_page(_printed(request, number))})
+    """/cash/slips/F-000123/paper/: the slip for paper; one that is printed after its issue bears REPRINT."""
+    return render(request, "cash/slips/slip_to_print.html", {"page": present_slip(_printed(request, number))})
 
 
 @require_GET
@@ -67,51 +66,43 @@ def paper(request: HttpRequest, number: str) -> HttpResponse:
 @allowed("slip.see")
 def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
     """/cash/slips/F-000123/paper.pdf: the same paper as a PDF."""
-    page = slip_page(_printed(request, number))
-    return pdf_response(slip_paper(page, timezone.now()), f"slip-{number}")
+    slip = present_slip(_printed(request, number))
+    return pdf_response(slip_document(slip, timezone.now()), f"slip-{number}")
 
 
 @require_POST
 @allowed("slip.see")
-def do(request: HttpRequest, number: str, step: str) -> HttpResponse:
-    """/cash/slips/F-000123/issue: one step, carried out, or said on the slip's page why not (422)."""
-    check_step(request, step, PERMISSIONS, "with a slip at the cash desk")
+def do_slip(request: HttpRequest, number: str, step: str) -> HttpResponse:
+    """/cash/slips/F-000123/issue: one step; the slip's page with the refusal where it is refused (422)."""
+    form = step_form(request, STEPS, step)
     row = _row(request, number)
     rejection = submit(
         request,
         SlipAggregate(person_of(request).casino_id, number),
-        STEPS[step],
+        partial(command_of, form),
         now=timezone.now(),
         terminal="cash",
         keys_of="cash",
         version_of="slip",
     )
     if rejection:
-        return _page(request, row, step, rejection.sentence)
+        return _page(request, row, rejected_form(step, rejection, request.POST.dict()))
     to_paper = step in ("issue", "reprint")
     return redirect("cash:paper" if to_paper else "cash:slip", number)
 
 
-def _page(request: HttpRequest, row: Slip, step: str = "", refused: str = "") -> HttpResponse:
-    if refused:
+def _page(request: HttpRequest, row: Slip, rejected: RejectedForm | None = None) -> HttpResponse:
+    if rejected:
         row.refresh_from_db()
-    page = slip_page(row, _entered(request) if refused else None)
+    page = present_slip(row, readable_pieces(rejected.entered, "pieces") if rejected else None)
     context = {
         "page": page,
-        "may": {each for each in page.may if request.user.has_perm(PERMISSIONS[each])},
-        "step": step if step in page.may else "",
-        "refused": refused,
-        "asked": request.POST,
+        "may": {each for each in page.may if request.user.has_perm(STEPS[each].permission)},
+        "rejected": rejected,
+        "step": rejected.command if rejected and rejected.command in page.may else "",
         "key": token_hex(8),
     }
-    return render(request, "cash/slip.html", context, status=422 if refused else 200)
-
-
-def _entered(request: HttpRequest) -> Pieces:
-    """What was counted in the form; nothing where it cannot be read."""
-    with suppress(Refused):
-        return pieces(request.POST.dict(), "pieces")
-    return {}
+    return render(request, "cash/slips/slip.html", context, status=422 if rejected else 200)
 
 
 def _printed(request: HttpRequest, number: str) -> Slip:

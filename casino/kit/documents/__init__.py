@@ -1,1 +1,1 @@
-"""What the house prints and keeps as a file: a paper as data, and the PDF that is made of it."""
+"""What the casino prints and keeps as a file: a document as data, and the PDF that is made of it."""

@@ -1,9 +1,12 @@
-"""A paper as data: what stands on it, without how it is set. A page and a PDF can be made of the same one."""
+"""A document as data: what stands on it, without how it is set. A page and a PDF are made of the same one."""
 
 from datetime import datetime
 from typing import Literal
 
 import msgspec
+from django.http import HttpResponse
+
+from tables.house.models import Casino
 
 Align = Literal["left", "right"]
 
@@ -16,7 +19,7 @@ class Column(msgspec.Struct, frozen=True):
     share: int = 1
 
 
-class PaperTable(msgspec.Struct, frozen=True, kw_only=True):
+class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table with its caption. Each row has a cell for each column; `together` is the row of sums, empty for none."""
 
     caption: str
@@ -42,8 +45,8 @@ class PaperTable(msgspec.Struct, frozen=True, kw_only=True):
         return [(cell, column.align) for cell, column in zip(row, self.columns, strict=bool(row))]
 
 
-class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet of paper. `made_at` (UTC) is when it was made of the record, `foot` the words at the end of each page.
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """Sheets of paper. `made_at` (UTC) is when they were made of the record, `foot` the words at the end of each page.
 
     `mark` stands large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are those who
     have a line to sign on. `across`: it lies on its side, for tables of many columns.
@@ -54,10 +57,26 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     made_at: datetime
     foot: str
     house: str = ""
-    """Whose paper it is: the name of the house, over the title."""
+    """The casino's name, over the title."""
     lines: tuple[str, ...] = ()
     mark: str = ""
     marked_at: str = ""
-    tables: tuple[PaperTable, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
     sign_here: tuple[str, ...] = ()
     across: bool = False
+
+
+def casino_name(casino_id: int) -> str:
+    """What the casino is called, which stands over its documents: one installation may serve several casinos. Empty
+    where none is registered."""
+    name: str | None = Casino.objects.filter(pk=casino_id).values_list("name", flat=True).first()
+    return name or ""
+
+
+def pdf_response(document: Document, name: str) -> HttpResponse:
+    """The PDF for browsers to show, and to keep under `name` (without its ending)."""
+    from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
+
+    response = HttpResponse(as_pdf(document), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fpdf import FPDF
 
-from casino.kit.documents.document import PaperTable
+from casino.kit.documents.document import DocumentTable
 
 LINE_MM, PAD_MM, GAP_MM = 3.6, 0.8, 0.8
 BASE_MM = 2.7
@@ -20,7 +20,7 @@ LONGEST_MM = 30
 CUT = " …"
 
 
-def least_height(table: PaperTable) -> float:
+def least_height(table: DocumentTable) -> float:
     """How much of a page (mm) the table takes with its caption and head, if no row has more than one line."""
     return (len(table.rows) + 1) * (LINE_MM + GAP_MM) + CAPTION_MM
 
@@ -28,7 +28,7 @@ def least_height(table: PaperTable) -> float:
 class LongTable:
     """Sets a table on a page and those after it, in its font of this family and size (points), its head in grey."""
 
-    def __init__(self, page: FPDF, table: PaperTable, *, family: str, size: float, grey: int) -> None:
+    def __init__(self, page: FPDF, table: DocumentTable, *, family: str, size: float, grey: int) -> None:
         self._page, self._family, self._size, self._grey = page, family, size, grey
         self._shares = [column.share for column in table.columns]
         self._widths: list[float] = []

@@ -1,6 +1,6 @@
-"""A paper as a PDF on A4: for the house's files, and for whoever prints without a browser.
+"""A document as a PDF on A4: for the casino's files, and for those who print without a browser.
 
-The same paper made at the same time gives the same bytes, so a file that was kept can be compared with one made anew.
+The same document made at the same time gives the same bytes: a file that was kept can be compared with one made anew.
 """
 
 import unicodedata
@@ -15,7 +15,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
-from casino.kit.documents.document import Paper, PaperTable
+from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.documents.long_table import LongTable, least_height
 
 FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
@@ -28,15 +28,15 @@ LINE_MM, PAD_MM, SIGN_MM = 5, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
 
 
-def as_pdf(paper: Paper) -> bytes:
-    """The PDF of a paper, A4, as many pages as it takes."""
-    page = _Page(paper)
+def as_pdf(document: Document) -> bytes:
+    """The PDF of a document, A4, as many pages as it takes."""
+    page = _Page(document)
     page.add_page()
-    _head(page, paper)
-    for table in paper.tables:
+    _head(page, document)
+    for table in document.tables:
         _table(page, table)
-    if paper.sign_here:
-        _sign_here(page, paper.sign_here)
+    if document.sign_here:
+        _sign_here(page, document.sign_here)
     return bytes(page.output())
 
 
@@ -75,17 +75,17 @@ def _plain(letter: str, has: frozenset[int]) -> str:
 
 
 class _Page(FPDF):
-    """A4 in the project's own face, with the foot of the paper and the number on each page."""
+    """A4 in the project's own face, with the foot of the document and the number on each page."""
 
-    def __init__(self, paper: Paper) -> None:
-        super().__init__(format="A4", orientation="landscape" if paper.across else "portrait")
-        self.foot = in_font(paper.foot)
+    def __init__(self, document: Document) -> None:
+        super().__init__(format="A4", orientation="landscape" if document.across else "portrait")
+        self.foot = in_font(document.foot)
         for style, file in _cuts()[1].items():
             self.add_font(FONT, style, file)
         self.set_margins(MARGIN_MM, MARGIN_MM)
         self.set_auto_page_break(True, MARGIN_MM + LINE_MM)
-        self.set_creation_date(paper.made_at)
-        self.set_title(paper.title)
+        self.set_creation_date(document.made_at)
+        self.set_title(document.title)
         self.set_lang("en")
         self.set_font(FONT, size=SIZE_PT)
         self.set_draw_color(RULE_GREY)
@@ -109,26 +109,26 @@ class _Page(FPDF):
         self.set_font(FONT, size=SIZE_PT)
 
 
-def _head(page: _Page, paper: Paper) -> None:
-    if paper.house:
-        page.line_of(paper.house, grey=GREY)
-    page.line_of(paper.title, TITLE_PT, "B")
-    page.line_of(paper.subtitle, grey=GREY)
-    if paper.mark:
+def _head(page: _Page, document: Document) -> None:
+    if document.house:
+        page.line_of(document.house, grey=GREY)
+    page.line_of(document.title, TITLE_PT, "B")
+    page.line_of(document.subtitle, grey=GREY)
+    if document.mark:
         page.ln(2)
-        page.line_of(paper.mark, MARK_PT, "B")
-        if paper.marked_at:
-            page.line_of(paper.marked_at, grey=GREY)
-    for line in paper.lines:
+        page.line_of(document.mark, MARK_PT, "B")
+        if document.marked_at:
+            page.line_of(document.marked_at, grey=GREY)
+    for line in document.lines:
         page.line_of(line)
     page.ln(3)
 
 
-def _table(page: _Page, table: PaperTable) -> None:
+def _table(page: _Page, table: DocumentTable) -> None:
     if table.long and least_height(table) < page.eph and page.will_page_break(least_height(table)):
         page.add_page()
     elif page.will_page_break(3 * (LINE_MM + PAD_MM)):
-        # A caption stands on the page of its head and first row, or of what is said instead of them.
+        # A caption stands on the page of its head and first row, or of the words in place of them.
         page.add_page()
     page.line_of(table.caption, SIZE_PT + 1, "B")
     if not table.rows:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from casino.cash.presenters.ledger import what_is_held
 from casino.kit.clauses import cited
+from casino.kit.safekeeping import described
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.day_ledger import held_at
 from tables.roulette.loader import get_rulebook
@@ -33,7 +33,7 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             each.table,
             held.ref,
             held.receipt,
-            what_is_held(held),
+            described(held),
             held.until_coup is not None,
             each.currency,
             held.amount,

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
-from casino.kit.documents.document import Column, Paper, PaperTable
+from casino.kit.documents.document import Column, Document, DocumentTable
 from casino.kit.documents.pdf import as_pdf, in_font
 
 AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
-PIECES = PaperTable(
+PIECES = DocumentTable(
     caption="Pieces",
     columns=(Column("Pieces", "right"), Column("Value", "right"), Column("Worth, EUR", "right", 2)),
     rows=(("20", "× 5", "100.00"), ("5", "× 100", "500.00")),
@@ -19,8 +19,8 @@ PIECES = PaperTable(
 )
 
 
-def paper(*tables: PaperTable, mark: str = "", sign_here: tuple[str, ...] = ()) -> Paper:
-    return Paper(
+def paper(*tables: DocumentTable, mark: str = "", sign_here: tuple[str, ...] = ()) -> Document:
+    return Document(
         title="Fill F-000123",
         subtitle="From the chip bank to T1",
         made_at=AT,
@@ -32,7 +32,7 @@ def paper(*tables: PaperTable, mark: str = "", sign_here: tuple[str, ...] = ()) 
     )
 
 
-def pages(made: Paper) -> list[str]:
+def pages(made: Document) -> list[str]:
     return [page.extract_text() for page in PdfReader(BytesIO(as_pdf(made))).pages]
 
 
@@ -60,7 +60,7 @@ def test_a_paper_without_a_mark_bears_none() -> None:
 
 def test_a_long_table_goes_on_over_the_page_and_every_page_has_the_foot() -> None:
     rows = tuple((str(place), f"× {place}", f"{place}.00") for place in range(1, 121))
-    made = pages(paper(PaperTable(caption="Pieces", columns=PIECES.columns, rows=rows)))
+    made = pages(paper(DocumentTable(caption="Pieces", columns=PIECES.columns, rows=rows)))
     assert len(made) > 1
     for place, words in enumerate(made, start=1):
         assert "Slip F-000123" in words and f"{place} / {len(made)}" in words
@@ -69,7 +69,9 @@ def test_a_long_table_goes_on_over_the_page_and_every_page_has_the_foot() -> Non
 
 
 def test_an_empty_table_says_what_is_not_there() -> None:
-    (words,) = pages(paper(PaperTable(caption="Held", columns=PIECES.columns, rows=(), nothing="Nothing.")))
+    (words,) = pages(
+        paper(DocumentTable(caption="Held", columns=PIECES.columns, rows=(), nothing="Nothing."))
+    )
     assert "Nothing." in words and "Worth" not in words
 
 
@@ -96,11 +98,11 @@ def test_a_row_has_a_cell_for_each_column() -> None:
     assert PIECES.aligned[0] == [("20", "right"), ("× 5", "right"), ("100.00", "right")]
     assert PIECES.together_aligned[2] == ("600.00", "right")
     with pytest.raises(ValueError, match="longer"):
-        PaperTable(caption="", columns=PIECES.columns, rows=(("1",),)).aligned  # noqa: B018
+        DocumentTable(caption="", columns=PIECES.columns, rows=(("1",),)).aligned  # noqa: B018
 
 
 def test_no_caption_stands_alone_at_the_foot_of_a_page() -> None:
-    held = PaperTable(caption="Held", columns=(Column("A"),), rows=(), nothing="Nobody has claimed it.")
+    held = DocumentTable(caption="Held", columns=(Column("A"),), rows=(), nothing="Nobody has claimed it.")
     broken = 0
     for lines in range(35, 60):
         made = pages(replace(paper(held), lines=("said",) * lines))

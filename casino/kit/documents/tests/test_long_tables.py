@@ -5,7 +5,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from casino.kit.documents.document import Column, Paper, PaperTable
+from casino.kit.documents.document import Column, Document, DocumentTable
 from casino.kit.documents.pdf import as_pdf
 
 ROWS = tuple(
@@ -14,15 +14,15 @@ ROWS = tuple(
 )
 
 
-def pages_of(*tables: PaperTable) -> list[str]:
+def pages_of(*tables: DocumentTable) -> list[str]:
     made_at = datetime(2026, 11, 20, tzinfo=UTC)
-    paper = Paper(title="T", subtitle="S", made_at=made_at, foot="F", tables=tables, across=True)
+    paper = Document(title="T", subtitle="S", made_at=made_at, foot="F", tables=tables, across=True)
     return [page.extract_text() for page in PdfReader(BytesIO(as_pdf(paper))).pages]
 
 
-def long_table(rows: tuple[tuple[str, ...], ...] = ROWS, caption: str = "Rows") -> PaperTable:
+def long_table(rows: tuple[tuple[str, ...], ...] = ROWS, caption: str = "Rows") -> DocumentTable:
     columns = (Column("Name"), Column("When"), Column("Words", share=9), Column("Long", "right"))
-    return PaperTable(caption=caption, columns=columns, rows=rows, long=True)
+    return DocumentTable(caption=caption, columns=columns, rows=rows, long=True)
 
 
 def test_each_page_has_the_head_and_whole_rows() -> None:
