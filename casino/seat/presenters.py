@@ -1,4 +1,4 @@
-"""Everything that a seat's screen shows, from the table as the seat sees it, its draft and the clock."""
+"""What a seat's screen shows, from the table as the seat sees it, its draft and the clock; and the list of screens."""
 
 from datetime import datetime
 
@@ -10,21 +10,23 @@ from casino.kit.hand import hand
 from casino.kit.limits import LimitRow, limit_rows, limits_in_force
 from casino.kit.money import figures_of
 from casino.kit.numbers import Fallen, drawn
+from casino.kit.seats import seat_of
+from casino.seat.models import SeatScreen
 from tables.house.live_seats import SeatView
 from tables.play.live.drafts import Bets, total
 from tables.play.live.state import Seat
 from tables.roulette.stake import Stake
 
 
-class Refusal(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said to a player whose request was refused, with the clause as people cite it."""
+class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a player's request was refused, with the clause as people cite it."""
 
     detail: str
     clause: str
 
 
-class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat's screen. `closes_at` is None while no round takes bets; `closed` is what is said when its time is over.
+class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's screen. `closes_at` is None while no round takes bets; `closed` is announced when its time is over.
 
     `may_bet`: a player sits here, the round is open, nothing is confirmed yet. `values` are the chips as a form sends
     them and as the house writes them.
@@ -52,12 +54,12 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[tuple[str, str], ...]
     chips: tuple[Chip, ...]
     last: tuple[Fallen, ...]
-    refusal: Refusal | None
+    refusal: SeatRefusal | None
 
 
-def seat_page(
-    view: SeatView, number: int, draft: Bets, now: datetime, refusal: Refusal | None = None
-) -> SeatPage:
+def present_seat(
+    view: SeatView, number: int, draft: Bets, now: datetime, refusal: SeatRefusal | None = None
+) -> SeatPresenter:
     """The screen of seat `number` with its draft."""
     state, rulebook = view.state, view.rulebook
     seat = state.live.seats.get(view.seat, Seat(taken=False))
@@ -70,7 +72,7 @@ def seat_page(
         Stake(ref=f"d{place}", player=view.seat, bet=bet.bet, amount=bet.amount)
         for place, bet in enumerate(draft, start=1)
     )
-    return SeatPage(
+    return SeatPresenter(
         code=view.table,
         number=number,
         language=rulebook.language,
@@ -100,6 +102,42 @@ def seat_page(
     )
 
 
-def only_shown(page: SeatPage) -> SeatPage:
-    """The same screen for somebody who looks at it: nothing on it can be asked."""
+def preview_of(page: SeatPresenter) -> SeatPresenter:
+    """The same screen for somebody who looks at it: nothing on it can be pressed."""
     return replace(page, may_bet=False, may_repeat=False)
+
+
+class ScreenRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A screen that is open, or waits for its code until `code_until` (UTC)."""
+
+    id: int
+    number: int
+    label: str
+    colour: str
+    made_by: str
+    made_at: datetime
+    opened_at: datetime | None
+    code_until: datetime
+
+
+class NewCode(msgspec.Struct, frozen=True, kw_only=True):
+    """A code that was just made. It is shown once."""
+
+    number: int
+    code: str
+    link: str
+
+
+def screen_row(screen: SeatScreen) -> ScreenRow:
+    """A screen in the staff's list."""
+    seat = seat_of(f"P{screen.number}")
+    return ScreenRow(
+        id=screen.pk,
+        number=screen.number,
+        label=seat.label,
+        colour=seat.colour,
+        made_by=screen.made_by,
+        made_at=screen.made_at,
+        opened_at=screen.opened_at,
+        code_until=screen.code_until,
+    )

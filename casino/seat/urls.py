@@ -3,8 +3,7 @@
 from django.urls import path
 
 from casino.seat.views.screens import make, revoke, screens
-from casino.seat.views.seat import confirm, do, seat
-from casino.seat.views.stream import live
+from casino.seat.views.seat import confirm, do, live, seat
 
 app_name = "seat"
 urlpatterns = [

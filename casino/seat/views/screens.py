@@ -1,8 +1,5 @@
 """The screens of a live table's seats as staff have them: which there are, a code for a new one, an end to each."""
 
-from datetime import datetime
-
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,37 +7,18 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.kit.forms.fields import count
+from casino.kit.forms.command_form import command_of
 from casino.kit.forms.validation import checked
 from casino.kit.rejections import Rejection, attempted
-from casino.kit.seats import SEATS, seat_of
+from casino.kit.seats import SEATS
 from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.seat.access import STAFF
+from casino.seat.forms import MakeScreenForm
+from casino.seat.presenters import NewCode, screen_row
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
 from tables.house.boards import BoardView
-
-
-class ScreenRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A screen that is open, or waits for its code until `code_until` (UTC)."""
-
-    id: int
-    number: int
-    label: str
-    colour: str
-    made_by: str
-    made_at: datetime
-    opened_at: datetime | None
-    code_until: datetime
-
-
-class NewCode(msgspec.Struct, frozen=True, kw_only=True):
-    """A code that was just made. It is shown once."""
-
-    number: int
-    code: str
-    link: str
 
 
 @require_GET
@@ -59,7 +37,7 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
     view, now = _table(request, code), timezone.now()
 
     def work() -> tuple[int, str]:
-        number = count(checked(request.POST.dict()), "number", "seat")
+        number = command_of(MakeScreenForm, checked(request.POST.dict()))
         actor = acting(person_of(request), f"{code}/seats")
         return number, make_screen(
             person_of(request).casino_id, code, number, by=person_of(request), actor=actor, now=now
@@ -105,19 +83,7 @@ def _page(
     context = {
         "table": view.table,
         "day": view.state.day,
-        "rows": [
-            ScreenRow(
-                id=each.pk,
-                number=each.number,
-                label=seat_of(f"P{each.number}").label,
-                colour=seat_of(f"P{each.number}").colour,
-                made_by=each.made_by,
-                made_at=each.made_at,
-                opened_at=each.opened_at,
-                code_until=each.code_until,
-            )
-            for each in there
-        ],
+        "rows": [screen_row(each) for each in there],
         "seats": [(number, seat.label) for number, seat in enumerate(SEATS, start=1)],
         "terminal": request.build_absolute_uri(reverse("seat_terminal")),
         "minutes": int(CODE_LASTS.total_seconds() // 60),

@@ -1,4 +1,4 @@
-"""A seat of a live table: its screen, and what is asked from it. Every answer is the screen made again."""
+"""A seat of a live table: its screen, its stream, and its commands. Every answer is the screen made again."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -13,46 +14,46 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.kit.cloth.svg import cloth_svg
-from casino.kit.forms.fields import Form, Unclear, amount, required
+from casino.kit.forms.command_form import command_of
+from casino.kit.forms.fields import Form
 from casino.kit.forms.validation import checked
 from casino.kit.htmx import by_htmx
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences import TableNames, sentence_of
+from casino.live_messages import live_messages
 from casino.people.acting import person_of
-from casino.seat.access import for_the_screen, may_preview, screen_asking, turned_away
+from casino.seat.access import for_the_screen, may_preview, screen_of_request, turned_away
+from casino.seat.forms import TouchForm
 from casino.seat.models import SeatScreen
-from casino.seat.presenters import Refusal, only_shown, seat_page
-from casino.seat.screens import actor_of
+from casino.seat.presenters import SeatRefusal, present_seat, preview_of
+from casino.seat.screens import actor_of, still_stands
 from casino.web.background import in_thread
+from casino.web.capacity import live_pages
+from casino.web.streams import event_stream
 from tables.handling import Actor
 from tables.house import live_seats
 from tables.house.live_seats import SeatView
-from tables.play.events import SeatBet
-from tables.roulette.announced import AnnouncedBet
-from tables.roulette.bets import parse_bet
 
 GATHER_S = 0.05
 """How long a confirmation waits for others before they are taken together; its time was stamped before."""
 
-Asked = Callable[[SeatView, Form, Actor, datetime], object]
+TOKEN_CHECKED_EVERY_S = 5.0
+"""How long a stream may outlive its screen."""
 
-
-def _chip(view: SeatView, form: Form) -> SeatBet:
-    """One chip of the chosen value where it was touched; of an announced bet one on each of its places."""
-    bet = required(form, "bet", Unclear("bet-not-touched"))
-    value = amount(form, "other" if form.get("other", "").strip() else "chip")
-    parsed = parse_bet(bet, view.rulebook, wheel=view.state.wheel)
-    pieces = parsed.pieces if isinstance(parsed, AnnouncedBet) else 1
-    return SeatBet(bet=parsed.code, amount=value * pieces)
+Act = Callable[[SeatView, Form, Actor, datetime], object]
 
 
 def _place(view: SeatView) -> tuple[int, str, str]:
     return view.casino_id, view.table, view.seat
 
 
-COMMANDS: dict[str, Asked] = {
-    "add": lambda view, form, by, now: live_seats.place_chip(*_place(view), _chip(view, form), now),
-    "remove": lambda view, form, by, now: live_seats.take_chip(*_place(view), _chip(view, form), now),
+COMMANDS: dict[str, Act] = {
+    "add": lambda view, form, by, now: live_seats.place_chip(
+        *_place(view), command_of(TouchForm, form, view), now
+    ),
+    "remove": lambda view, form, by, now: live_seats.take_chip(
+        *_place(view), command_of(TouchForm, form, view), now
+    ),
     "clear": lambda view, form, by, now: live_seats.clear_draft(*_place(view), now),
     "repeat": lambda view, form, by, now: live_seats.repeat_last(*_place(view), now),
     "leave": lambda view, form, by, now: live_seats.leave(*_place(view), by=by, now=now),
@@ -64,7 +65,7 @@ COMMANDS: dict[str, Asked] = {
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """/live/LV1/seat/3/: the screen of one seat, on the terminal that has it; staff look at it and touch nothing."""
     now = timezone.now()
-    screen = screen_asking(request, code, number)
+    screen = screen_of_request(request, code, number)
     if screen is not None:
         return _page(request, _view(screen.casino_id, code, number), number, now)
     if not may_preview(request):
@@ -75,15 +76,29 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @require_POST
 @for_the_screen
 def do(request: HttpRequest, screen: SeatScreen, command: str) -> HttpResponse:
-    """/live/LV1/seat/3/do/add: a chip, or what else the seat asks; a refusal is said on the screen (422)."""
+    """/live/LV1/seat/3/do/add: a chip, or another command of the seat; a refusal is shown on the screen (422)."""
     if command not in COMMANDS:
-        raise Http404(f"nothing called {command} can be asked from a seat")
+        raise Http404(f"a seat has no command {command}")
     now, form = timezone.now(), request.POST.dict()
     view = _view_of(screen)
     done = attempted(lambda: COMMANDS[command](view, checked(form), actor_of(screen), now))
     if isinstance(done, Rejection):
         return _page(request, view, screen.number, now, refusal=_in_words(done, view))
     return _done(request, screen, now)
+
+
+@require_GET
+@for_the_screen
+async def live(request: HttpRequest, screen: SeatScreen) -> HttpResponseBase:
+    """/live/LV1/seat/3/live: the stream of the screen for as long as its token is valid (casino/live_messages.py); 503
+    where the process is full."""
+    messages = live_messages(
+        screen.casino_id,
+        table=screen.table,
+        may_go_on=lambda: still_stands(screen.pk, timezone.now()),
+        ask_every_s=TOKEN_CHECKED_EVERY_S,
+    )
+    return event_stream(messages, live_pages)
 
 
 @require_POST
@@ -135,12 +150,12 @@ def _player(number: int) -> str:
     return f"P{number}"
 
 
-def _in_words(rejection: Rejection, view: SeatView) -> Refusal:
+def _in_words(rejection: Rejection, view: SeatView) -> SeatRefusal:
     detail = rejection.detail
     if rejection.refusal is not None:
         detail = sentence_of(rejection.refusal.refusal, TableNames(view.rulebook, view.state))
     clause = view.rulebook.clauses.get(rejection.clause or "", "")
-    return Refusal(detail=capfirst(detail), clause=clause)
+    return SeatRefusal(detail=capfirst(detail), clause=clause)
 
 
 def _page(
@@ -149,12 +164,12 @@ def _page(
     number: int,
     now: datetime,
     *,
-    refusal: Refusal | None = None,
+    refusal: SeatRefusal | None = None,
     preview: bool = False,
 ) -> HttpResponse:
-    shown = seat_page(view, number, live_seats.draft_of(view, now), now, refusal)
+    shown = present_seat(view, number, live_seats.draft_of(view, now), now, refusal)
     context = {
-        "page": only_shown(shown) if preview else shown,
+        "page": preview_of(shown) if preview else shown,
         "preview": preview,
         "cloth": cloth_svg(view.rulebook, view.state.wheel),
     }
