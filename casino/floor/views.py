@@ -34,8 +34,8 @@ from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import allowed
+from casino.people.house_staff import of_the_house
 from casino.people.permissions import contents_for
-from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
 from tables.house.boards import BoardView, boards
 from tables.house.gaming_day import gaming_day

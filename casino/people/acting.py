@@ -28,5 +28,5 @@ def identity(person: Person) -> str:
 
 
 def acting(person: Person, terminal: str) -> Actor:
-    """The person as the record has whoever said something, and at which terminal: `floor`, `cash`, `RF1/pit-boss`."""
+    """The person as the record names who acts, and at which terminal: `floor`, `cash`, `RF1/pit-boss`."""
     return Actor(id=identity(person), name=person.display_name, terminal=terminal)

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from casino.people.own_pin import OwnPin
-from casino.people.views import SignIn, SignOut
+from casino.people.views import OwnPin, SignIn, SignOut
 
 urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="sign_in"),

@@ -90,7 +90,7 @@ def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = N
             "chips": shown_chips(found),
             "kinds": [gettext(LABELS[kind]) for kind in KINDS],
             "places": shown_places(found),
-            "series_told": found.series_told,
+            "series_known": found.series_told,
             "counted": entries.filter(what="bank_counted").first(),
             "entries": shown_entries(entries[:ENTRIES_SHOWN]),
             "colours": colours_out(casino_id),
