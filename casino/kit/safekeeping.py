@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from casino.kit.clauses import cited_from
 from casino.kit.dates import short_day
 from casino.kit.money import money
-from tables.house.held import HeldAtTable
+from tables.handling.safekeeping import HeldAtTable
 from tables.play.events import HeldStake
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet

@@ -11,7 +11,7 @@ from casino.kit.sentences import sentence_of
 from casino.people.house_staff import SEATED
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
 from casino.people.signing import check_pin
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.roulette.refusal import Refused
 
 

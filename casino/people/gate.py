@@ -22,7 +22,7 @@ View = Callable[..., Any]
 def allowed(permission: str) -> Callable[[View], View]:
     """Let only people with this permission (a name in `permissions.py`) into a view, sync or async.
 
-    Somebody who is not signed in goes to the sign-in and comes back; somebody without it gets the 403 page with the rule.
+    Somebody who is not signed in goes to the sign-in and comes back; others get the 403 page with the rule.
     """
     if permission not in RULES:
         raise LookupError(f"no permission is called {permission!r}; permissions.py has {', '.join(RULES)}")

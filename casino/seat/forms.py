@@ -10,7 +10,7 @@ from casino.kit.forms.command_form import (
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, amount, text
-from tables.house.live_seats import SeatView
+from tables.handling.live_seats import SeatView
 from tables.play.events import SeatBet
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet

@@ -12,7 +12,7 @@ from casino.kit.money import figures_of
 from casino.kit.numbers import Fallen, drawn
 from casino.kit.seats import seat_of
 from casino.seat.models import SeatScreen
-from tables.house.live_seats import SeatView
+from tables.handling.live_seats import SeatView
 from tables.play.live.drafts import Bets, total
 from tables.play.live.state import Seat
 from tables.roulette.stake import Stake

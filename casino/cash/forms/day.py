@@ -4,7 +4,7 @@ from functools import partial
 
 from casino.cash.forms.steps import StepForm, Steps
 from casino.kit.forms.command_form import TextField
-from tables.house_day.commands import CloseHouseDay, ExplainHouseClose
+from tables.registers.casino_day.commands import CloseHouseDay, ExplainHouseClose
 
 
 class CloseDayForm(StepForm):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from casino.kit.forms.command_form import VerbatimField
 from settlement.figures.periods import Period
 from settlement.period_ledger import is_pit, pits_of
-from tables.house.shifts import Shift, shifts_of
+from tables.handling.shifts import Shift, shifts_of
 
 QUOTED = 20
 """Characters of a choice that there is not; a message quotes no more of it."""

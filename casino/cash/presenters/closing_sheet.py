@@ -26,8 +26,8 @@ from settlement.adjustments import AdjustedCoup, adjusted_on
 from settlement.figures.figures import Figure
 from settlement.models import Box, Slip
 from settlement.table_ledger import TableLedger
-from tables.house.held import HeldAtTable
-from tables.house.streams import table_stream
+from tables.handling.safekeeping import HeldAtTable
+from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
 

@@ -14,7 +14,7 @@ from casino.kit.safekeeping import SafekeepingItem, safekeeping_items
 from casino.kit.seats import seat_of
 from casino.kit.sentences.words import word
 from casino.kit.signing import signatory
-from tables.house.held import HeldAtTable, HeldStep, held_history
+from tables.handling.safekeeping import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
 from tables.roulette.loader import get_rulebook
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from django.http import HttpResponse
 
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 Align = Literal["left", "right"]
 

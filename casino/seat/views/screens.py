@@ -18,7 +18,7 @@ from casino.seat.access import STAFF
 from casino.seat.forms import MakeScreenForm
 from casino.seat.presenters import NewCode, screen_row
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 
 
 @require_GET

@@ -30,9 +30,8 @@ from casino.seat.screens import actor_of, still_stands
 from casino.web.background import in_thread
 from casino.web.capacity import live_pages
 from casino.web.streams import event_stream
-from tables.handling import Actor
-from tables.house import live_seats
-from tables.house.live_seats import SeatView
+from tables.handling import Actor, live_seats
+from tables.handling.live_seats import SeatView
 
 GATHER_S = 0.05
 """How long a confirmation waits for others before they are taken together; its time was stamped before."""
