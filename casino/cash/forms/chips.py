@@ -17,22 +17,27 @@ def chips_by_series(form: Form) -> BySeries:
     return {series: of for series, of in known.items() if of}
 
 
-class SellChipsForm(StepForm):
-    """The cash desk sells chips to players."""
+class BankForm(StepForm):
+    """Chips of one currency at the bank, by series."""
 
-    makes = SellChips
     permission = "bank.keep"
     currency = TextField()
     by_series = WholeFormField(chips_by_series)
 
 
-class RedeemChipsForm(SellChipsForm):
+class SellChipsForm(BankForm):
+    """The cash desk sells chips to players."""
+
+    makes = SellChips
+
+
+class RedeemChipsForm(BankForm):
     """The cash desk redeems chips from players."""
 
     makes = RedeemChips
 
 
-class CountBankForm(SellChipsForm):
+class CountBankForm(BankForm):
     """The chips of the bank are counted."""
 
     makes = CountBank

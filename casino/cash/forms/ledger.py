@@ -102,7 +102,7 @@ class LedgerFilter(forms.Form):
     @property
     def mistake(self) -> str:
         """Why there is no such ledger, of a form that is not valid, with what would be right."""
-        return next(messages[0] for messages in self.errors.values())
+        return next(str(messages[0]) for messages in self.errors.values())
 
     def _shift(self) -> int | None:
         entered, period = self.cleaned_data["shift"], self.cleaned_data["period"]

@@ -41,6 +41,7 @@ def payment_discrepancies(
 
 
 def _listed(table: str, coup: int, of: SheetDifference) -> ListedDiscrepancy:
+    outcome = gettext(DECIDED[of.outcome]) if of.outcome else ""
     return ListedDiscrepancy(
         name=of.difference,
         table=table,
@@ -50,5 +51,5 @@ def _listed(table: str, coup: int, of: SheetDifference) -> ListedDiscrepancy:
         paid=money(of.paid),
         over=of.paid - of.worked_out,
         reason=of.reason,
-        decided=f"{gettext(DECIDED[of.outcome])}: {of.decision}" if of.outcome else "",
+        decided=f"{outcome}: {of.decision}" if outcome else "",
     )

@@ -76,8 +76,8 @@ def ledger(request: HttpRequest) -> HttpResponse:
         context["rows"] = [sum_row(each.name, each.total, table_link(each.name, choice)) for each in by_table]
         context |= _sums(figures, choice)
         if choice.pit is None:
-            whole = house_in_shift(casino_id, day, figures, choice.shifts, choice.shift)
-            context["totals"] = [sum_row(gettext("House"), each) for each in whole]
+            together = house_in_shift(casino_id, day, figures, choice.shifts, choice.shift)
+            context["totals"] = [sum_row(gettext("House"), each) for each in together]
         return render(request, "cash/ledger/ledger.html", context)
     context |= {
         "rows": [table_row(each, table_link(each.table, choice)) for each in tables],
