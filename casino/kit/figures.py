@@ -7,7 +7,8 @@ from fractions import Fraction
 import msgspec
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.kit.dates import short_day
 from casino.kit.money import money
@@ -38,7 +39,7 @@ class ShownFigure(msgspec.Struct, frozen=True):
     @property
     def html(self) -> SafeString:
         """The figure with its words below it. Here and not in a template: a month's page has 1,500 of them."""
-        about = ABOUT.format(gettext("estimated")) if self.label == "estimated" else ""
+        about = ABOUT.format(_("estimated")) if self.label == "estimated" else ""
         return mark_safe(
             f'<span class="figure is-{self.label}">{about}{self.amount}</span><small>{escape(self.words)}</small>'
         )
@@ -48,8 +49,8 @@ def shown_figure(figure: Figure) -> ShownFigure:
     """A figure with what it rests on or lacks: `by the cash taken`, `no closing count`."""
     if figure.amount is None:
         return ShownFigure("–", "absent", _missing(figure.missing))
-    rests_on = ", ".join(gettext(RESTS_ON[basis]) for basis in figure.bases)
-    return ShownFigure(money(figure.amount), figure.label, rests_on or gettext("counted"))
+    rests_on = ", ".join(_(RESTS_ON[basis]) for basis in figure.bases)
+    return ShownFigure(money(figure.amount), figure.label, rests_on or _("counted"))
 
 
 def percent(share: Fraction | None) -> str:
@@ -62,9 +63,9 @@ def percent(share: Fraction | None) -> str:
 
 
 def _missing(missing: Sequence[str]) -> str:
-    words = [gettext("no {figure}").format(figure=DAY.sub(_in_short, each)) for each in missing[:NAMED]]
+    words = [_("no {figure}").format(figure=DAY.sub(_in_short, each)) for each in missing[:NAMED]]
     if len(missing) > NAMED:
-        words.append(gettext("{count} more").format(count=len(missing) - NAMED))
+        words.append(_("{count} more").format(count=len(missing) - NAMED))
     return "; ".join(words)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from casino.kit.clauses import cited_from
 from casino.kit.dates import short_day
@@ -58,9 +59,9 @@ def described(held: HeldStake) -> str:
     rulebook = get_rulebook(held.clause.partition("/")[0])
     bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
     words = (
-        gettext("{bet}, win and stake of coup {coup} on {day}")
+        _("{bet}, win and stake of coup {coup} on {day}")
         if held.kind == "win"
-        else gettext("{bet}, abandoned stake of coup {coup} on {day}")
+        else _("{bet}, abandoned stake of coup {coup} on {day}")
     )
     return words.format(bet=bet, coup=held.coup, day=short_day(held.day))
 
@@ -69,8 +70,8 @@ def age(since: datetime, now: datetime) -> str:
     """How long something has been so, in its largest unit: `12 min`, `5 h`, `3 days`."""
     minutes = max(int((now - since).total_seconds()) // 60, 0)
     if minutes < 60:
-        return gettext("{minutes} min").format(minutes=minutes)
+        return _("{minutes} min").format(minutes=minutes)
     if minutes < 24 * 60:
-        return gettext("{hours} h").format(hours=minutes // 60)
+        return _("{hours} h").format(hours=minutes // 60)
     days = minutes // (24 * 60)
     return ngettext("{days} day", "{days} days", days).format(days=f"{days:,}")

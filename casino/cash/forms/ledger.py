@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.kit.forms.command_form import VerbatimField
 from settlement.figures.periods import Period
@@ -74,7 +74,7 @@ class LedgerFilter(forms.Form):
             return date.fromisoformat(entered) if entered else self.today
         except ValueError:
             raise _no_such(
-                gettext("“{entered}” is no gaming day; a date is, as {today}"), entered, today=self.today
+                _("“{entered}” is no gaming day; a date is, as {today}"), entered, today=self.today
             ) from None
 
     def clean_period(self) -> Period:
@@ -82,7 +82,7 @@ class LedgerFilter(forms.Form):
         for period in PERIODS:
             if entered == period:
                 return period
-        raise _no_such(gettext("“{entered}” is no period; there are {known}"), entered, PERIODS)
+        raise _no_such(_("“{entered}” is no period; there are {known}"), entered, PERIODS)
 
     def clean(self) -> dict[str, Any]:
         """The choice with the shifts of the day and the pits of the period."""
@@ -110,10 +110,10 @@ class LedgerFilter(forms.Form):
         if not entered:
             return None
         if entered not in names:
-            raise _no_such(gettext("the house has no shift “{entered}”; there are {known}"), entered, names)
+            raise _no_such(_("the house has no shift “{entered}”; there are {known}"), entered, names)
         if period != "day":
             raise forms.ValidationError(
-                gettext("a shift is of one day; leave out the {period}, or the shift").format(period=period)
+                _("a shift is of one day; leave out the {period}, or the shift").format(period=period)
             )
         return names.index(entered)
 
@@ -121,13 +121,13 @@ class LedgerFilter(forms.Form):
         entered, pits = self.cleaned_data["pit"], self.cleaned_data["pits"]
         period, day = self.cleaned_data["period"], self.cleaned_data["day"]
         if entered and entered not in pits and not is_pit(self.casino_id, period, day, entered):
-            words = gettext("no table stands, or stood then, in a pit “{entered}”; there are {known}")
+            words = _("no table stands, or stood then, in a pit “{entered}”; there are {known}")
             raise _no_such(words, entered, pits)
         return entered or None
 
 
 def _no_such(words: str, entered: str, known: Collection[str] = (), **more: object) -> forms.ValidationError:
-    known_ones = ", ".join(known) or gettext("none")
+    known_ones = ", ".join(known) or _("none")
     return forms.ValidationError(words.format(entered=entered[:QUOTED], known=known_ones, **more))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 import msgspec
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from casino.cash.presenters.steps import ShownStep, signatories
 from casino.kit.forms.chip_counts import NOTES, Row
 from casino.kit.money import in_a_field, money, plain
-from casino.kit.signing import signatory
 from casino.kit.slip_presenter import counted
 from casino.people.acting import identity
 from casino.people.models import Person
@@ -55,15 +56,6 @@ class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     total: str
     difference: str
     found: str
-
-
-class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
-    """A count or its acceptance: when, and who signed; `words` is what was found and why it was counted again."""
-
-    label: str
-    at: datetime
-    signed: str
-    words: str
 
 
 class BoxPresenter(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +114,7 @@ def present_box(row: Box, entered: Pieces, viewer: Person) -> BoxPresenter:
             (plain(value), notes[value], money(value * notes[value])) for value in sorted(notes, reverse=True)
         ),
         steps=tuple(_step(step) for step in made.order_by("version")),
-        removed_by=_names(row.removed_by),
+        removed_by=", ".join(signatories(row.removed_by)),
         from_before=money(row.from_before) if row.from_before and box.recorded else "",
         rows=_rows(entered),
         may=MAY.get(row.status, frozenset()),
@@ -136,11 +128,11 @@ def _shown(row: Box, currency: str, *, blind: bool) -> ShownBox:
         day=row.day,
         serial=row.serial,
         place=row.use,
-        use="" if row.use == 1 else gettext("use {use} of the day").format(use=row.use),
+        use="" if row.use == 1 else _("use {use} of the day").format(use=row.use),
         status=row.status,
-        words=gettext(STATUSES[row.status]),
+        words=_(STATUSES[row.status]),
         since=row.counted_at or row.removed_at or row.placed_at,
-        reason=gettext(REASONS[row.reason]) if row.reason in REASONS else "",
+        reason=_(REASONS[row.reason]) if row.reason in REASONS else "",
         currency=currency,
         recorded="" if more is None else money(row.recorded),
         total="" if row.total is None else money(row.total),
@@ -150,18 +142,14 @@ def _shown(row: Box, currency: str, *, blind: bool) -> ShownBox:
 
 
 def _step(step: BoxStep) -> ShownStep:
-    notes = counted(pieces_of(step.pieces)) or gettext("empty")
+    notes = counted(pieces_of(step.pieces)) or _("empty")
     found = f"{notes} = {money(step.total)}" if step.step == "counted" else ""
     return ShownStep(
-        label=gettext(STEPS[step.step]),
+        label=_(STEPS[step.step]),
         at=step.at,
-        signed=_names(step.signed),
+        signed=signatories(step.signed),
         words="; ".join(filter(None, (found, step.words))),
     )
-
-
-def _names(signed: Iterable[dict[str, str]]) -> str:
-    return ", ".join(signatory(each["name"], each["role"]) for each in signed)
 
 
 def _rows(entered: Pieces) -> tuple[Row, ...]:

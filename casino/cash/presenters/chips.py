@@ -6,7 +6,8 @@ from itertools import groupby
 
 import msgspec
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.kit.forms.chip_counts import rows
 from casino.kit.money import in_a_field, money, plain
@@ -113,9 +114,9 @@ def _row(row: ChipsOfAValue) -> ShownValue:
     too_many = -(row.players.pieces or 0)
     alarm = ""
     if row.rather_many:
-        alarm = gettext("{count} more than were issued, unless play has moved them since they were counted")
+        alarm = _("{count} more than were issued, unless play has moved them since they were counted")
     elif row.too_many:
-        alarm = gettext("{count} more than were issued")
+        alarm = _("{count} more than were issued")
     return ShownValue(
         value=plain(row.value),
         issued=_count(row.issued),
@@ -134,11 +135,11 @@ def _count(count: Count) -> ShownCount:
 def _missing(missing: Sequence[str]) -> str:
     """What nobody counted, in words: `no count of the chip bank`."""
     if tuple(missing) == (UNKNOWN,):
-        return gettext("not registered")
+        return _("not registered")
     places, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
     if more > 0:
-        return gettext("no count of {places}, {count} more").format(places=places, count=more)
-    return gettext("no count of {places}").format(places=places)
+        return _("no count of {places}, {count} more").format(places=places, count=more)
+    return _("no count of {places}").format(places=places)
 
 
 def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
@@ -146,7 +147,7 @@ def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
     return tuple(
         ShownPlace(
             name=place.name if place.kind == "held" else capfirst(place.name),
-            chips="" if place.chips is None else in_words(place.chips) or gettext("none"),
+            chips="" if place.chips is None else in_words(place.chips) or _("none"),
             moved_on=place.moved_on,
         )
         for place in chips.places
@@ -171,7 +172,7 @@ def shown_entries(entries: Iterable[BankEntry]) -> tuple[ShownEntry, ...]:
     return tuple(
         ShownEntry(
             at=entry.at,
-            what=gettext(WHAT[entry.what]),
+            what=_(WHAT[entry.what]),
             chips=in_words(_from_row(entry.by_series)),
             total=money(entry.total),
             signed=", ".join(each["name"] for each in entry.signed) or entry.by,

@@ -9,7 +9,8 @@ from datetime import datetime
 
 import msgspec
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.cash.presenters.boxes import shown_boxes
 from casino.kit.adjustments import shown_adjustments
@@ -64,39 +65,39 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: date
     of_day = {"casino_id": casino_id, "table": ledger.table, "day": ledger.day}
     day, counts = long_day(ledger.day), _counts(casino_id, ledger)
     return Document(
-        title=gettext("Closing sheet {table}").format(table=ledger.table),
-        subtitle=gettext("{name}, gaming day {day}; amounts in {currency}").format(
+        title=_("Closing sheet {table}").format(table=ledger.table),
+        subtitle=_("{name}, gaming day {day}; amounts in {currency}").format(
             name=ledger.name, day=day, currency=ledger.currency
         ),
         made_at=now,
         house=casino_name(casino_id),
-        foot=gettext("{table}, {day}, as the record has it at {moment}").format(
+        foot=_("{table}, {day}, as the record has it at {moment}").format(
             table=ledger.table, day=day, moment=moment(now)
         ),
         mark=_mark(ledger),
         lines=(
             _open_time(ledger),
-            gettext("{count} coups settled").format(count=f"{ledger.coups:,}"),
+            _("{count} coups settled").format(count=f"{ledger.coups:,}"),
             *_forced_close(ledger),
         ),
         tables=(
             _figures(ledger),
-            *(_count(counts.get(at), gettext(name)) for at, name in COUNTS.items()),
+            *(_count(counts.get(at), _(name)) for at, name in COUNTS.items()),
             _slips(Slip.objects.filter(**of_day).order_by("requested_at")),
             _boxes(Box.objects.filter(**of_day).order_by("placed_at"), viewer),
             _tips(ledger),
             _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
             _safekeeping(ledger, now),
         ),
-        sign_here=tuple(map(gettext, SIGN_HERE)),
+        sign_here=tuple(map(_, SIGN_HERE)),
     )
 
 
 def _mark(ledger: TableLedger) -> str:
     """What stands over the sheet of a day that is not closed, or was closed by force."""
     if ledger.closed_at is None:
-        return gettext("NOT CLOSED")
-    return gettext("CLOSED UNDER PRESSURE") if ledger.forced else ""
+        return _("NOT CLOSED")
+    return _("CLOSED UNDER PRESSURE") if ledger.forced else ""
 
 
 def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
@@ -104,7 +105,7 @@ def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
     forced = ledger.forced
     if forced is None:
         return ()
-    left = gettext("Left open: {left}. “{reason}”, ordered by {ordered_by}, signed by {signed_by}")
+    left = _("Left open: {left}. “{reason}”, ordered by {ordered_by}, signed by {signed_by}")
     return (
         left.format(
             left=", ".join(each.what for each in forced.left),
@@ -112,18 +113,18 @@ def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
             ordered_by=forced.ordered_by.name,
             signed_by=forced.signed_by.name,
         ),
-        gettext("Reconciled: {reconciled}").format(reconciled=ledger.reconciled)
+        _("Reconciled: {reconciled}").format(reconciled=ledger.reconciled)
         if ledger.reconciled
-        else gettext("To be reconciled: nobody has explained it yet"),
+        else _("To be reconciled: nobody has explained it yet"),
     )
 
 
 def _open_time(ledger: TableLedger) -> str:
     opened = day_and_clock(ledger.opened_at)
     if ledger.closed_at is None:
-        return gettext("Open since {opened}").format(opened=opened)
+        return _("Open since {opened}").format(opened=opened)
     closed = day_and_clock(ledger.closed_at)
-    return gettext("Open from {opened} to {closed}").format(opened=opened, closed=closed)
+    return _("Open from {opened} to {closed}").format(opened=opened, closed=closed)
 
 
 def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, SignedCount]:
@@ -145,25 +146,17 @@ def _signed(recorded: RecordedEvent) -> SignedCount:
 
 
 def _worth() -> Column:
-    return Column(gettext("Worth"), "right", 2)
+    return Column(_("Worth"), "right", 2)
 
 
 def _figures(ledger: TableLedger) -> DocumentTable:
     hold = percent(ledger.hold)
     return DocumentTable(
-        caption=gettext("Figures"),
-        columns=(
-            Column(gettext("Figure"), share=2),
-            Column(gettext("Amount"), "right", 2),
-            Column(gettext("Known"), share=4),
-        ),
+        caption=_("Figures"),
+        columns=(Column(_("Figure"), share=2), Column(_("Amount"), "right", 2), Column(_("Known"), share=4)),
         rows=(
-            *(_figure(gettext(label), getattr(ledger, name)) for name, label in FIGURES.items()),
-            (
-                gettext("Hold"),
-                hold or "–",
-                gettext("win over drop") if hold else gettext("no win or no drop"),
-            ),
+            *(_figure(_(label), getattr(ledger, name)) for name, label in FIGURES.items()),
+            (_("Hold"), hold or "–", _("win over drop") if hold else _("no win or no drop")),
         ),
     )
 
@@ -171,22 +164,20 @@ def _figures(ledger: TableLedger) -> DocumentTable:
 def _figure(label: str, figure: Figure) -> tuple[str, str, str]:
     shown = shown_figure(figure)
     if shown.label == "estimated":
-        return label, shown.amount, gettext("estimated {basis}").format(basis=shown.words)
+        return label, shown.amount, _("estimated {basis}").format(basis=shown.words)
     return label, shown.amount, shown.words
 
 
 def _count(count: SignedCount | None, name: str) -> DocumentTable:
     """The count value by value, the highest first; by series where the casino tells its series apart."""
     by_series = count.counted.by_series if count else {}
-    series = (Column(gettext("Series"), share=2),) if by_series else ()
-    columns = (*series, Column(gettext("Pieces"), "right"), Column(gettext("Value"), "right"), _worth())
+    series = (Column(_("Series"), share=2),) if by_series else ()
+    columns = (*series, Column(_("Pieces"), "right"), Column(_("Value"), "right"), _worth())
     if count is None:
-        return DocumentTable(
-            caption=name, columns=columns, rows=(), nothing=gettext("The float was not counted.")
-        )
+        return DocumentTable(caption=name, columns=columns, rows=(), nothing=_("The float was not counted."))
     caption = f"{name}, {second(count.at)}"
     if count.signed:
-        caption += gettext(", signed by {names}").format(names=gettext(" and ").join(count.signed))
+        caption += _(", signed by {names}").format(names=_(" and ").join(count.signed))
     return DocumentTable(
         caption=caption,
         columns=columns,
@@ -196,53 +187,53 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
             for value, number in sorted(pieces.items(), reverse=True)
             if number
         ),
-        together=(*("" for _ in series), "", gettext("Together"), money(count.counted.total)),
+        together=(*("" for each in series), "", _("Together"), money(count.counted.total)),
     )
 
 
 def _slips(slips: Iterable[Slip]) -> DocumentTable:
     return DocumentTable(
-        caption=gettext("Fills and credits"),
+        caption=_("Fills and credits"),
         columns=(
-            Column(gettext("Slip"), share=2),
-            Column(gettext("What"), share=2),
-            Column(gettext("Pieces"), share=4),
-            Column(gettext("Stands"), share=2),
+            Column(_("Slip"), share=2),
+            Column(_("What"), share=2),
+            Column(_("Pieces"), share=4),
+            Column(_("Stands"), share=2),
             _worth(),
         ),
         rows=tuple(
             (each.number, each.what, each.pieces, word("slip_step", each.status), each.total)
             for each in map(shown_slip, slips)
         ),
-        nothing=gettext("None."),
+        nothing=_("None."),
     )
 
 
 def _boxes(boxes: Iterable[Box], viewer: Person) -> DocumentTable:
     return DocumentTable(
-        caption=gettext("Drop boxes"),
+        caption=_("Drop boxes"),
         columns=(
-            Column(gettext("Box"), share=2),
-            Column(gettext("Stands"), share=3),
-            Column(gettext("Recorded"), "right", 2),
-            Column(gettext("Counted"), "right", 2),
-            Column(gettext("Difference"), "right", 2),
+            Column(_("Box"), share=2),
+            Column(_("Stands"), share=3),
+            Column(_("Recorded"), "right", 2),
+            Column(_("Counted"), "right", 2),
+            Column(_("Difference"), "right", 2),
         ),
         rows=tuple(
             (each.serial, each.words, each.recorded or "–", each.total or "–", each.difference or "–")
             for each in shown_boxes(boxes, viewer)
         ),
-        nothing=gettext("None."),
+        nothing=_("None."),
     )
 
 
 def _tips(ledger: TableLedger) -> DocumentTable:
     share = percent(ledger.tips_to_result)
     return DocumentTable(
-        caption=gettext("Tips, {share} of the win").format(share=share) if share else gettext("Tips"),
-        columns=(Column(gettext("Shift"), share=4), _worth()),
+        caption=_("Tips, {share} of the win").format(share=share) if share else _("Tips"),
+        columns=(Column(_("Shift"), share=4), _worth()),
         rows=tuple((shift, money(total)) for shift, total in ledger.tips_by_shift.items()),
-        nothing=gettext("Nobody has counted them."),
+        nothing=_("Nobody has counted them."),
     )
 
 
@@ -251,16 +242,16 @@ def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
     shown = [each for coup in coups for each in shown_adjustments(coup)]
     total = money(sum(each.amount for each in shown))
     return DocumentTable(
-        caption=gettext("Adjustments, to the players"),
+        caption=_("Adjustments, to the players"),
         columns=(
-            Column(gettext("Coup"), "right"),
-            Column(gettext("Adjusts"), share=2),
-            Column(gettext("What was put right"), share=6),
-            Column(gettext("Amount"), "right", 2),
+            Column(_("Coup"), "right"),
+            Column(_("Adjusts"), share=2),
+            Column(_("What was put right"), share=6),
+            Column(_("Amount"), "right", 2),
         ),
         rows=tuple((str(each.coup), each.about, capfirst(each.words), money(each.amount)) for each in shown),
-        together=("", "", gettext("Together"), total) if shown else (),
-        nothing=gettext("None."),
+        together=("", "", _("Together"), total) if shown else (),
+        nothing=_("None."),
     )
 
 
@@ -268,23 +259,23 @@ def _safekeeping(ledger: TableLedger, now: datetime) -> DocumentTable:
     held = (
         HeldAtTable(table=ledger.table, currency=ledger.currency, held=each) for each in ledger.held_items
     )
-    waits = gettext("{what}, waits beside the cloth")
+    waits = _("{what}, waits beside the cloth")
     return DocumentTable(
-        caption=gettext("Held, nobody has claimed it"),
+        caption=_("Held, nobody has claimed it"),
         columns=(
-            Column(gettext("Receipt"), share=3),
-            Column(gettext("What"), share=5),
-            Column(gettext("Since"), share=2),
+            Column(_("Receipt"), share=3),
+            Column(_("What"), share=5),
+            Column(_("Since"), share=2),
             _worth(),
         ),
         rows=tuple(
             (
-                each.receipt or gettext("none yet"),
+                each.receipt or _("none yet"),
                 waits.format(what=each.what) if each.waits else each.what,
                 day_and_clock(each.since),
                 each.amount,
             )
             for each in safekeeping_items(held, now)
         ),
-        nothing=gettext("Nothing."),
+        nothing=_("Nothing."),
     )

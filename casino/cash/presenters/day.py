@@ -6,7 +6,8 @@ from datetime import datetime
 import msgspec
 from django.urls import reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.kit.money import money
 from casino.kit.sentences import SeatNames, sentence_of
@@ -59,9 +60,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """A day of the casino. `strip` has how many closing blockers of each kind there are, `left` each of them, but those
-    of `pressed`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing of it is
-    left.
+    """A day of the casino. `strip` has how many closing blockers of each kind there are, `blockers` each of them, but
+    those `left_by_force`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing
+    of it is left.
     """
 
     day: str
@@ -70,10 +71,10 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     closed_by: str
     signed_by: str
     strip: tuple[tuple[str, int], ...]
-    left: tuple[ClosingBlocker, ...]
+    blockers: tuple[ClosingBlocker, ...]
     tables_open: bool
     reason: str
-    pressed: tuple[ClosingBlocker, ...]
+    left_by_force: tuple[ClosingBlocker, ...]
     explained: str
     reconciled: bool
     columns: tuple[str, ...]
@@ -84,12 +85,12 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     def status(self) -> str:
         """How far the day is, in a word or three."""
         if self.closed_at is None:
-            return gettext("open")
-        if not self.pressed:
-            return gettext("closed")
+            return _("open")
+        if not self.left_by_force:
+            return _("closed")
         if self.reconciled:
-            return gettext("closed under pressure, reconciled")
-        return gettext("closed under pressure, to be reconciled")
+            return _("closed under pressure, reconciled")
+        return _("closed under pressure, to be reconciled")
 
 
 def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
@@ -124,23 +125,22 @@ def _presented(
     closed = life.closed
     forced = closed.forced if closed else None
     still = still_left(life, left)
-    pressed = {(each.kind, each.ref) for each in forced.left} if forced else set()
+    by_force = forced.left if forced else ()
+    refs = {(each.kind, each.ref) for each in by_force}
     return DayPresenter(
         day=life.day,
         version=life.version,
         closed_at=life.closed_at,
         closed_by=closed.closed_by.name if closed else "",
         signed_by=closed.signed_by.name if closed else "",
-        strip=tuple((gettext(name), sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
-        left=tuple(_blocker(life.day, each) for each in left if (each.kind, each.ref) not in pressed),
+        strip=tuple((_(name), sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
+        blockers=tuple(_blocker(life.day, each) for each in left if (each.kind, each.ref) not in refs),
         tables_open=any(each.kind == "table" for each in left),
         reason=forced.reason if forced else "",
-        pressed=tuple(_blocker(life.day, each, done=each not in still) for each in forced.left)
-        if forced
-        else (),
+        left_by_force=tuple(_blocker(life.day, each, done=each not in still) for each in by_force),
         explained=_explained(life),
         reconciled=bool(life.explained) and not still,
-        columns=tuple(gettext(COLUMNS[name]) for name in FIGURES),
+        columns=tuple(_(COLUMNS[name]) for name in FIGURES),
         tables=tuple(_table_row(each, (each.table, life.day) in withheld) for each in closed.tables)
         if closed
         else (),
@@ -152,7 +152,7 @@ def _explained(life: HouseDayLife) -> str:
     explained = life.explained
     if explained is None:
         return ""
-    return gettext("“{reason}”, {explained_by}, signed by {signed_by}").format(
+    return _("“{reason}”, {explained_by}, signed by {signed_by}").format(
         reason=explained.reason, explained_by=explained.explained_by.name, signed_by=explained.signed_by.name
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.cash.forms.ledger import LedgerChoice
 from casino.kit.dates import clock
@@ -86,12 +86,12 @@ class ShownMovement(msgspec.Struct, frozen=True):
 
 def table_row(of: TableLedger, link: str = "") -> LedgerRow:
     """One table's day."""
-    status = gettext("closed {clock}").format(clock=clock(of.closed_at)) if of.closed_at else gettext("open")
+    status = _("closed {clock}").format(clock=clock(of.closed_at)) if of.closed_at else _("open")
     forced = of.forced
     return LedgerRow(
         name=of.table,
         link=link,
-        notes=(f"{status}, {of.currency}", *((gettext("imprest"),) if of.imprest else ())),
+        notes=(f"{status}, {of.currency}", *((_("imprest"),) if of.imprest else ())),
         currency=of.currency,
         coups=of.coups,
         figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
@@ -123,7 +123,7 @@ def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
 
 def pit_name(pit: str) -> str:
     """A pit as a row of sums is called."""
-    return gettext("Pit {pit}").format(pit=pit)
+    return _("Pit {pit}").format(pit=pit)
 
 
 def table_link(table: str, choice: LedgerChoice) -> str:
@@ -147,12 +147,13 @@ def period_rows(
     found = period_ledger(casino_id, choice.period, choice.day, pit=choice.pit, table=table)
     days = withheld_days(casino_id, sees, found.since, found.until)
     tables = {each.name for each in found.tables} if table is None else {table}
-    blind = {(code, day) for code, day in days if code in tables}
+    blind = [(code, day) for code, day in days if code in tables]
+    blind_tables, blind_days = {code for code, day in blind}, {day for code, day in blind}
 
     def row(name: str, total: Total, link: str = "", *, withheld: bool = bool(blind)) -> LedgerRow:
         return sum_row(name, total_without_drop(total, withheld=withheld), link)
 
-    whole = table or (pit_name(choice.pit) if choice.pit else gettext("House"))
+    whole = table or (pit_name(choice.pit) if choice.pit else _("House"))
     pits = found.pits if table is None else ()
     return {
         "since": found.since.isoformat(),
@@ -161,14 +162,14 @@ def period_rows(
                 each.name,
                 each.total,
                 table_link(each.name, choice),
-                withheld=any(each.name == code for code, _ in blind),
+                withheld=each.name in blind_tables,
             )
             for each in found.tables
         ],
         "pits": [row(pit_name(each.name), each.total, choice.query(pit=each.name)) for each in pits],
         "totals": [row(whole, each) for each in found.totals],
         "days": [
-            row(*_day_or_month(each, choice), withheld=any(day.startswith(each.name) for _, day in blind))
+            row(*_day_or_month(each, choice), withheld=any(day.startswith(each.name) for day in blind_days))
             for each in found.days
         ],
         "still_open": found.open_on_the_last,
@@ -194,7 +195,7 @@ def _to_the_day_before(found: PeriodLedger, choice: LedgerChoice) -> str:
 
 
 def _count(of: Count) -> ShownCount:
-    by = gettext("counted by {counted_by}, verified by {verified_by}")
+    by = _("counted by {counted_by}, verified by {verified_by}")
     return ShownCount(
         at=of.at,
         moment=of.moment,
@@ -214,5 +215,5 @@ def _judged(of: Total | TableLedger) -> Judged | None:
         upper=money(within.upper),
         deviation=money(isqrt(int(of.against.variance))),
         outside=lies_outside(of.result, within),
-        of=gettext("what the bets brought") if win.amount is None else gettext("the win"),
+        of=_("what the bets brought") if win.amount is None else _("the win"),
     )

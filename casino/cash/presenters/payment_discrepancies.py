@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.kit.money import money
 from casino.kit.payment_discrepancies import DECIDED
@@ -41,7 +41,7 @@ def payment_discrepancies(
 
 
 def _listed(table: str, coup: int, of: SheetDifference) -> ListedDiscrepancy:
-    outcome = gettext(DECIDED[of.outcome]) if of.outcome else ""
+    outcome = _(DECIDED[of.outcome]) if of.outcome else ""
     return ListedDiscrepancy(
         name=of.difference,
         table=table,

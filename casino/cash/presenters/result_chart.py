@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.kit.dates import clock
 from casino.kit.figures import ShownFigure, shown_figure
@@ -96,10 +96,10 @@ def _bar(place: int, hour: StretchFigures, length: int, zero: int) -> Bar:
 def _words(hours: Sequence[StretchFigures], currency: str) -> str:
     known = [hour for hour in hours if hour.win.amount is not None]
     if not known:
-        return gettext("The result of no hour is known.")
+        return _("The result of no hour is known.")
     best = max(known, key=lambda hour: hour.win.amount or 0)
     worst = min(known, key=lambda hour: hour.win.amount or 0)
-    return gettext(
+    return _(
         "From {since}, {count} hours by the clock. Most in the hour from {best_from}, {best} {currency}; "
         "least in the hour from {worst_from}, {worst} {currency}."
     ).format(

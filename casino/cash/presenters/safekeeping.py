@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
+from casino.cash.presenters.steps import ShownStep
 from casino.kit.money import money
 from casino.kit.safekeeping import SafekeepingItem, safekeeping_items
 from casino.kit.seats import seat_of
@@ -40,16 +42,6 @@ class ListedItem(msgspec.Struct, frozen=True, kw_only=True):
 
     item: SafekeepingItem
     may: str
-
-
-class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that became of it: when (UTC), by whom, in which words, and who signed, each with role."""
-
-    label: str
-    at: datetime
-    by: str
-    words: str
-    signed: tuple[str, ...]
 
 
 class SafekeepingReceipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,12 +76,12 @@ def what_may_become(held: HeldStake) -> str:
     """In words, as its rulebook has it."""
     rule = get_rulebook(held.clause.partition("/")[0]).held
     if held.until_coup is not None:
-        return gettext("Claimed by its player; set aside once its coups are played")
+        return _("Claimed by its player; set aside once its coups are played")
     roles = [word("role", role) for role in rule.paid_in_by] if rule else []
     if roles:
-        words = gettext("Claimed with a reason, or paid into the endowment once {roles} have signed")
-        return words.format(roles=gettext(" and ").join(roles))
-    return gettext("Claimed with a reason, or ended as the house decides")
+        words = _("Claimed with a reason, or paid into the endowment once {roles} have signed")
+        return words.format(roles=_(" and ").join(roles))
+    return _("Claimed with a reason, or ended as the house decides")
 
 
 def safekeeping_receipt(casino_id: int, at: HeldAtTable, now: datetime) -> SafekeepingReceipt:
@@ -112,14 +104,14 @@ def _step(step: HeldStep) -> ShownStep:
     details = step.details
     undone = UNDONE.get(details.get("because", ""))
     words = (
-        gettext("by {name}").format(name=seat_of(details["by"]).label) if details.get("by") else "",
+        _("by {name}").format(name=seat_of(details["by"]).label) if details.get("by") else "",
         details.get("outcome", ""),
         details.get("reason", ""),
-        gettext(undone) if undone else "",
-        gettext("what was claimed counts as paid") if details.get("ended") == "claimed" else "",
+        _(undone) if undone else "",
+        _("what was claimed counts as paid") if details.get("ended") == "claimed" else "",
     )
     return ShownStep(
-        label=gettext(STEPS[step.type]),
+        label=_(STEPS[step.type]),
         at=step.at,
         by=step.by.name if step.by else "",
         words=", ".join(filter(None, words)),

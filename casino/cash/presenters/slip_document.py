@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.cash.presenters.slips import SlipPresenter
 from casino.kit.dates import long_day, moment
@@ -19,16 +20,16 @@ def slip_document(of: SlipPresenter, now: datetime) -> Document:
     """The document of the slip `now` (UTC); it is marked COPY, REPRINT and VOID as the printed page is."""
     slip = of.slip
     way = (
-        gettext("From the chip bank to {table}, gaming day {day}")
+        _("From the chip bank to {table}, gaming day {day}")
         if slip.kind == "fill"
-        else gettext("To the chip bank from {table}, gaming day {day}")
+        else _("To the chip bank from {table}, gaming day {day}")
     )
     subtitle = way.format(table=slip.table, day=long_day(slip.day))
     if slip.series:
-        subtitle += gettext(", series {series}").format(series=slip.series)
+        subtitle += _(", series {series}").format(series=slip.series)
     if slip.carrier:
-        subtitle += gettext("; carried by {carrier}").format(carrier=slip.carrier)
-    foot = gettext("Slip {number}, as the record has it at {moment}")
+        subtitle += _("; carried by {carrier}").format(carrier=slip.carrier)
+    foot = _("Slip {number}, as the record has it at {moment}")
     return Document(
         title=f"{slip.what} {slip.number}",
         subtitle=subtitle,
@@ -38,25 +39,25 @@ def slip_document(of: SlipPresenter, now: datetime) -> Document:
         mark=of.mark,
         marked_at=moment(of.marked_at) if of.marked_at else "",
         tables=(_pieces(of), _signed(of)),
-        sign_here=() if slip.ended else tuple(map(gettext, STILL_SIGN[slip.kind])),
+        sign_here=() if slip.ended else tuple(map(_, STILL_SIGN[slip.kind])),
     )
 
 
 def _pieces(of: SlipPresenter) -> DocumentTable:
     """What the slip brings; where that is not what was requested, with what that was."""
-    worth = gettext("Worth, {currency}").format(currency=of.slip.currency)
-    columns = (Column(gettext("Value"), "right"), Column(worth, "right", 2))
-    caption, together = gettext("Pieces"), (gettext("Together"), of.slip.total)
+    worth = _("Worth, {currency}").format(currency=of.slip.currency)
+    columns = (Column(_("Value"), "right"), Column(worth, "right", 2))
+    caption, together = _("Pieces"), (_("Together"), of.slip.total)
     if not of.slip.instead_of:
         return DocumentTable(
             caption=caption,
-            columns=(Column(gettext("Pieces"), "right"), *columns),
+            columns=(Column(_("Pieces"), "right"), *columns),
             rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines if line.now),
             together=("", *together),
         )
     return DocumentTable(
         caption=caption,
-        columns=(Column(gettext("Requested"), "right"), Column(gettext("On the slip"), "right"), *columns),
+        columns=(Column(_("Requested"), "right"), Column(_("On the slip"), "right"), *columns),
         rows=tuple(
             (f"{line.requested:,}", f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines
         ),
@@ -66,12 +67,8 @@ def _pieces(of: SlipPresenter) -> DocumentTable:
 
 def _signed(of: SlipPresenter) -> DocumentTable:
     return DocumentTable(
-        caption=gettext("Signed"),
-        columns=(
-            Column(gettext("Step"), share=2),
-            Column(gettext("When"), share=2),
-            Column(gettext("By whom"), share=5),
-        ),
+        caption=_("Signed"),
+        columns=(Column(_("Step"), share=2), Column(_("When"), share=2), Column(_("By whom"), share=5)),
         rows=tuple(
             (
                 step.label,

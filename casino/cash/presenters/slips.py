@@ -3,12 +3,12 @@
 from datetime import datetime
 
 import msgspec
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
+from casino.cash.presenters.steps import ShownStep, signatories
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money, plain
-from casino.kit.signing import signatory
 from casino.kit.slip_presenter import ShownSlip, counted, shown_slip, step_label
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
@@ -22,16 +22,6 @@ class PieceLine(msgspec.Struct, frozen=True):
     requested: int
     now: int
     worth: str
-
-
-class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
-    """A step that was made: when, by whom, and who signed, each with role."""
-
-    label: str
-    at: datetime
-    by: str
-    signed: tuple[str, ...]
-    words: str
 
 
 class SlipPresenter(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,10 +65,10 @@ def _steps(row: Slip) -> list[ShownStep]:
     made = SlipStep.objects.filter(casino_id=row.casino_id, number=row.number).order_by("version")
     return [
         ShownStep(
-            label=gettext("Printed again") if step.step == "reprinted" else step_label(row.kind, step.step),
+            label=_("Printed again") if step.step == "reprinted" else step_label(row.kind, step.step),
             at=step.at,
             by=step.by,
-            signed=tuple(signatory(each["name"], each["role"]) for each in step.signed),
+            signed=signatories(step.signed),
             words=", ".join(
                 filter(None, (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words))
             ),
@@ -101,7 +91,7 @@ def _may(row: Slip) -> list[str]:
 def _mark(row: Slip) -> tuple[str, datetime | None]:
     """What stands over the paper. The original is printed as the slip is issued; whatever comes later is a reprint."""
     if row.status == "voided":
-        return gettext("VOID"), row.moved_at
+        return _("VOID"), row.moved_at
     if row.reprints:
-        return gettext("REPRINT {number}").format(number=row.reprints), row.reprinted_at
-    return ("", None) if row.status == "issued" else (gettext("COPY"), None)
+        return _("REPRINT {number}").format(number=row.reprints), row.reprinted_at
+    return ("", None) if row.status == "issued" else (_("COPY"), None)

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.boxes import STEPS
-from casino.cash.forms.steps import step_form
+from casino.cash.forms.steps import BOX, step_form
 from casino.cash.presenters.boxes import present_box, shown_boxes
 from casino.kit.forms.chip_counts import readable_pieces
 from casino.kit.forms.command_form import command_of
@@ -59,7 +58,7 @@ def box(request: HttpRequest, table: str, day: str, serial: str, use: int) -> Ht
 @allowed("box.see")
 def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int, step: str) -> HttpResponse:
     """/cash/boxes/RF1/2026-11-20/RF1-A/1/count: one step; its page with the refusal where it is refused (422)."""
-    form = step_form(request, STEPS, step)
+    form = step_form(request, BOX, step)
     name = BoxName(table, day, serial, use)
     row = _row(request, name)
     rejection = submit(
@@ -84,7 +83,7 @@ def _page(request: HttpRequest, row: Box, rejected: RejectedForm | None = None) 
     )
     context = {
         "page": page,
-        "may": {each for each in page.may if request.user.has_perm(STEPS[each].permission)},
+        "may": {each for each in page.may if request.user.has_perm(BOX[each].permission)},
         "signers": colleagues_who_sign(person_of(request)),
         "rejected": rejected,
         "step": rejected.command if rejected and rejected.command in page.may else "",

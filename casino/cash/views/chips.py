@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.chips import STEPS, chips_by_series
-from casino.cash.forms.steps import step_form
+from casino.cash.forms.steps import BANK, chips_by_series, step_form
 from casino.cash.presenters.chips import (
     LABELS,
     colours_out,
@@ -58,7 +57,7 @@ def chips(request: HttpRequest) -> HttpResponse:
 @allowed("chips.see")
 def do_chips(request: HttpRequest, step: str) -> HttpResponse:
     """/cash/chips/count: one step; the page with the refusal where it is refused (422)."""
-    form, currency = step_form(request, STEPS, step), request.POST.get("currency", "")
+    form, currency = step_form(request, BANK, step), request.POST.get("currency", "")
     bank = BankAggregate(person_of(request).casino_id)
     rejection = submit(
         request, bank, partial(command_of, form), now=timezone.now(), terminal="cash", keys_of="bank"

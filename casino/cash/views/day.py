@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.day import STEPS
-from casino.cash.forms.steps import step_form
+from casino.cash.forms.steps import DAY, step_form
 from casino.cash.presenters.day import present_day
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
@@ -46,7 +45,7 @@ def day(request: HttpRequest, day: str) -> HttpResponse:
 @allowed("house_day.see")
 def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
     """/cash/day/2026-11-20/close: one step; its page with the refusal where it is refused (422)."""
-    form, on = step_form(request, STEPS, step), _date(day)
+    form, on = step_form(request, DAY, step), _date(day)
     rejection = submit(
         request,
         HouseDayAggregate(person_of(request).casino_id, on),

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -77,13 +77,13 @@ def ledger(request: HttpRequest) -> HttpResponse:
         context |= _sums(figures, choice)
         if choice.pit is None:
             together = house_in_shift(casino_id, day, figures, choice.shifts, choice.shift)
-            context["totals"] = [sum_row(gettext("House"), each) for each in together]
+            context["totals"] = [sum_row(_("House"), each) for each in together]
         return render(request, "cash/ledger/ledger.html", context)
     context |= {
         "rows": [table_row(each, table_link(each.table, choice)) for each in tables],
         **_sums([each.for_sums() for each in tables], choice),
         "charts": _charts(casino_id, tables, now, withheld),
-        "of_what": gettext("pit {pit}").format(pit=choice.pit) if choice.pit else gettext("the house"),
+        "of_what": _("pit {pit}").format(pit=choice.pit) if choice.pit else _("the house"),
         "held": safekeeping_items(day.held, now),
         "discrepancies": payment_discrepancies(casino_id, day.day),
     }
@@ -92,7 +92,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         context |= {
             "open_boxes": shown_boxes(not_reconciled(casino_id, day.day), person_of(request)),
             "house_day": present_closed_day(casino_id, day.day, withheld),
-            "totals": [sum_row(gettext("House"), each) for each in whole],
+            "totals": [sum_row(_("House"), each) for each in whole],
         }
     return render(request, "cash/ledger/ledger.html", context)
 
@@ -147,7 +147,7 @@ def _sums(days: Iterable[DayFigures], choice: LedgerChoice) -> dict[str, Any]:
     pits = sums_by([each for each in figures if each.pit], lambda each: each.pit)
     return {
         "pits": [sum_row(pit_name(each.name), each.total, choice.query(pit=each.name)) for each in pits],
-        "totals": [sum_row(gettext("House"), each) for each in totals(figures)],
+        "totals": [sum_row(_("House"), each) for each in totals(figures)],
     }
 
 
@@ -191,18 +191,14 @@ def _charts(casino_id: int, tables: list[TableLedger], now: datetime, withheld: 
 
 def _ways(choice: LedgerChoice) -> dict[str, Any]:
     """The choice, and the ways to the ledgers beside it."""
-    day = (
-        gettext("Day"),
-        choice.query(period=None, shift=None),
-        choice.period == "day" and choice.shift is None,
-    )
+    day = (_("Day"), choice.query(period=None, shift=None), choice.period == "day" and choice.shift is None)
     shifts = [
         (shift.name.capitalize(), choice.query(period=None, shift=shift.name), choice.shift == place)
         for place, shift in enumerate(choice.shifts)
     ]
     to_date = [
         (name, choice.query(period=period, shift=None), choice.period == period)
-        for period, name in (("month", gettext("Month to date")), ("year", gettext("Year to date")))
+        for period, name in (("month", _("Month to date")), ("year", _("Year to date")))
     ]
     return {
         "choice": choice,

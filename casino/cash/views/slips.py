@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.slips import STEPS
-from casino.cash.forms.steps import step_form
+from casino.cash.forms.steps import SLIP, step_form
 from casino.cash.presenters.slip_document import slip_document
 from casino.cash.presenters.slips import present_slip
 from casino.kit.documents.document import pdf_response
@@ -74,7 +73,7 @@ def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
 @allowed("slip.see")
 def do_slip(request: HttpRequest, number: str, step: str) -> HttpResponse:
     """/cash/slips/F-000123/issue: one step; the slip's page with the refusal where it is refused (422)."""
-    form = step_form(request, STEPS, step)
+    form = step_form(request, SLIP, step)
     row = _row(request, number)
     rejection = submit(
         request,
@@ -97,7 +96,7 @@ def _page(request: HttpRequest, row: Slip, rejected: RejectedForm | None = None)
     page = present_slip(row, readable_pieces(rejected.entered, "pieces") if rejected else None)
     context = {
         "page": page,
-        "may": {each for each in page.may if request.user.has_perm(STEPS[each].permission)},
+        "may": {each for each in page.may if request.user.has_perm(SLIP[each].permission)},
         "rejected": rejected,
         "step": rejected.command if rejected and rejected.command in page.may else "",
         "key": token_hex(8),
