@@ -23,7 +23,6 @@ async def person_waiting(request: HttpRequest) -> Person:
 
 
 def identity(person: Person) -> str:
-    """The identifier under which the record has the person."""
     return f"person/{person.pk}"
 
 

@@ -26,8 +26,6 @@ SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
 
 
 class PersonManager(BaseUserManager["Person"]):
-    """Makes people; the password is hashed on the way."""
-
     def create_user(self, username: str, password: str | None = None, **fields: Any) -> "Person":
         """Save and return a person; `fields` are casino_id, role, display_name. No password: no sign-in."""
         person = self.model(username=self.model.normalize_username(username), **fields)

@@ -30,7 +30,6 @@ View = Callable[..., Any]
 
 
 def keep_token(response: HttpResponse, screen: SeatScreen, token: str) -> None:
-    """Give the terminal its token."""
     response.set_cookie(
         COOKIE,
         token,

@@ -42,12 +42,9 @@ class TouchForm(CommandForm):
 
 
 class MakeScreenForm(CommandForm):
-    """The number of a seat that gets a screen."""
-
     number = WholeNumberField("seat", required=True)
 
     def command(self) -> int:
-        """The number itself."""
         return int(self.cleaned_data["number"])
 
 

@@ -1,4 +1,4 @@
-"""What a seat's screen shows, from the table as the seat sees it, its draft and the clock; and the list of screens."""
+"""What a seat's screen shows, from the table as the seat sees it, its draft and the clock."""
 
 from datetime import datetime
 
@@ -10,8 +10,6 @@ from casino.kit.hand import hand
 from casino.kit.limits import LimitRow, limit_rows, limits_in_force
 from casino.kit.money import figures_of
 from casino.kit.numbers import Fallen, drawn
-from casino.kit.seats import seat_of
-from casino.seat.models import SeatScreen
 from tables.handling.live_seats import SeatView
 from tables.play.live.drafts import Bets, total
 from tables.play.live.state import Seat
@@ -60,7 +58,6 @@ class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
 def present_seat(
     view: SeatView, number: int, draft: Bets, now: datetime, refusal: SeatRefusal | None = None
 ) -> SeatPresenter:
-    """The screen of seat `number` with its draft."""
     state, rulebook = view.state, view.rulebook
     seat = state.live.seats.get(view.seat, Seat(taken=False))
     running = state.live.round
@@ -105,39 +102,3 @@ def present_seat(
 def preview_of(page: SeatPresenter) -> SeatPresenter:
     """The same screen for somebody who looks at it: nothing on it can be pressed."""
     return replace(page, may_bet=False, may_repeat=False)
-
-
-class ScreenRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A screen that is open, or waits for its code until `code_until` (UTC)."""
-
-    id: int
-    number: int
-    label: str
-    colour: str
-    made_by: str
-    made_at: datetime
-    opened_at: datetime | None
-    code_until: datetime
-
-
-class NewCode(msgspec.Struct, frozen=True, kw_only=True):
-    """A code that was just made. It is shown once."""
-
-    number: int
-    code: str
-    link: str
-
-
-def screen_row(screen: SeatScreen) -> ScreenRow:
-    """A screen in the staff's list."""
-    seat = seat_of(f"P{screen.number}")
-    return ScreenRow(
-        id=screen.pk,
-        number=screen.number,
-        label=seat.label,
-        colour=seat.colour,
-        made_by=screen.made_by,
-        made_at=screen.made_at,
-        opened_at=screen.opened_at,
-        code_until=screen.code_until,
-    )

@@ -18,8 +18,6 @@ from tables.registers.casino_day.commands import CloseHouseDay, ExplainHouseClos
 
 
 class Step(NamedTuple):
-    """A step, with the permission to take it."""
-
     permission: str
     form: type[CommandForm]
 
@@ -47,8 +45,6 @@ def chips_by_series(form: Form) -> BySeries:
 
 
 class BankForm(CommandForm):
-    """Chips of one currency at the bank, by series."""
-
     currency = TextField()
     by_series = WholeFormField(chips_by_series)
 

@@ -87,7 +87,6 @@ def shown_boxes(rows: Iterable[Box], viewer: Person) -> list[ShownBox]:
 
 
 def _counted_by(viewer: Person, rows: Collection[Box]) -> set[tuple[object, ...]]:
-    """Which of these boxes the person has counted."""
     if not rows:
         return set()
     steps = BoxStep.objects.filter(

@@ -38,8 +38,6 @@ NAMED = 2
 
 
 class ShownCount(msgspec.Struct, frozen=True):
-    """A number of pieces with its label, and what is missing in words."""
-
     pieces: str
     label: str
     missing: str
@@ -64,16 +62,12 @@ class ShownSeriesChips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """A place with its chips in words, empty where nobody counted them."""
-
     name: str
     chips: str
     moved_on: bool
 
 
 class ShownEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was done at the bank."""
-
     at: datetime
     what: str
     chips: str
@@ -103,7 +97,6 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_chips(chips: HouseChips) -> tuple[ShownSeriesChips, ...]:
-    """The rows, by series."""
     return tuple(
         ShownSeriesChips(name=series, rows=tuple(_row(row) for row in of))
         for series, of in groupby(chips.rows, key=lambda row: row.series)
@@ -143,7 +136,6 @@ def _missing(missing: Sequence[str]) -> str:
 
 
 def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
-    """Every place with what lies there."""
     return tuple(
         ShownPlace(
             name=place.name if place.kind == "held" else capfirst(place.name),
@@ -168,7 +160,6 @@ def in_words(chips: Mapping[str, Mapping[int, int]]) -> str:
 
 
 def shown_entries(entries: Iterable[BankEntry]) -> tuple[ShownEntry, ...]:
-    """What was done at the bank, as the rows come."""
     return tuple(
         ShownEntry(
             at=entry.at,
@@ -209,7 +200,6 @@ def form_rows(bank: BankStands, series: tuple[str, ...], entered: BySeries) -> t
 
 
 def other_row(place: int, series: tuple[str, ...]) -> CountedRow:
-    """The row for any other value."""
     return CountedRow(place=place, value="", label="", fields=_fields(place, 0, series, {}))
 
 

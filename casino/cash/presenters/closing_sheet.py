@@ -52,8 +52,6 @@ SIGN_HERE = (gettext_noop("Chef de table"), gettext_noop("Pit boss"), gettext_no
 
 
 class SignedCount(msgspec.Struct, frozen=True, kw_only=True):
-    """A count of the float: when, what, and who signed it."""
-
     at: datetime
     counted: e.FloatCounted
     signed: tuple[str, ...]
@@ -128,7 +126,6 @@ def _open_time(ledger: TableLedger) -> str:
 
 
 def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, SignedCount]:
-    """The last count of each moment."""
     recorded = read_types(casino_id, [table_stream(ledger.table, ledger.day)], ("float_counted",))
     counts = [_signed(each) for each in recorded]
     return {count.counted.moment: count for count in counts}

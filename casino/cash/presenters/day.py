@@ -49,16 +49,6 @@ class ClosingBlocker(msgspec.Struct, frozen=True, kw_only=True):
     done: bool = False
 
 
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it stood when the casino closed the day: amounts, an estimate with ≈, – for what was not known."""
-
-    table: str
-    currency: str
-    coups: int
-    version: int
-    figures: tuple[str, ...]
-
-
 class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """A day of the casino. `strip` has how many closing blockers of each kind there are, `blockers` each of them, but
     those `left_by_force`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing
@@ -78,7 +68,7 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     explained: str
     reconciled: bool
     columns: tuple[str, ...]
-    tables: tuple[TableRow, ...]
+    tables: tuple[tuple[TableAsClosed, list[str]], ...]
     later: tuple[AfterClosing, ...]
 
     @property
@@ -141,9 +131,10 @@ def _presented(
         explained=_explained(life),
         reconciled=bool(life.explained) and not still,
         columns=tuple(_(COLUMNS[name]) for name in FIGURES),
-        tables=tuple(_table_row(each, (each.table, life.day) in withheld) for each in closed.tables)
-        if closed
-        else (),
+        tables=tuple(
+            (each, _figures(each, (each.table, life.day) in withheld))
+            for each in (closed.tables if closed else ())
+        ),
         later=later,
     )
 
@@ -179,21 +170,16 @@ def _way_to(day: str, left: LeftOver) -> str:
             return reverse("floor:table", args=[left.table])
 
 
-def _table_row(of: TableAsClosed, withheld: bool) -> TableRow:
-    """The row of a table; what was estimated of its drop and its win is withheld while a box of it is not counted."""
+def _figures(of: TableAsClosed, withheld: bool) -> list[str]:
+    """Amounts, an estimate with ≈, – for what was not known, or was estimated of a drop and a win that are withheld
+    while a box is not counted."""
     blind = ("drop", "win") if withheld else ()
-    return TableRow(
-        table=of.table,
-        currency=of.currency,
-        coups=of.coups,
-        version=of.version,
-        figures=tuple(
-            "–"
-            if name in blind and of.figures[name].label == "estimated"
-            else _amount(*msgspec.structs.astuple(of.figures[name]))
-            for name in FIGURES
-        ),
-    )
+    return [
+        "–"
+        if name in blind and of.figures[name].label == "estimated"
+        else _amount(*msgspec.structs.astuple(of.figures[name]))
+        for name in FIGURES
+    ]
 
 
 def _amount(amount: int | None, label: str) -> str:

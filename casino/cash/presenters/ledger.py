@@ -2,7 +2,7 @@
 
 from calendar import monthrange
 from collections.abc import Collection, Mapping, Set
-from datetime import date, datetime
+from datetime import date
 from math import isqrt
 from typing import Any
 
@@ -17,7 +17,6 @@ from casino.kit.figures import ShownFigure, percent, shown_figure
 from casino.kit.money import money
 from casino.kit.withheld_drop import total_without_drop, withheld_days
 from settlement.day_entries import Movement
-from settlement.day_record import Count
 from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
 from settlement.figures.tips import tips_to_result
@@ -37,16 +36,6 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     deviation: str
     outside: bool | None
     of: str
-
-
-class ShownCount(msgspec.Struct, frozen=True, kw_only=True):
-    """A count of the float: when (UTC), at which end of the day, what was found and expected, and by whom."""
-
-    at: datetime
-    moment: str
-    found: str
-    expected: str
-    people: str
 
 
 class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,11 +58,9 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     forced: str = ""
     reconciled: str = ""
-    counts: tuple[ShownCount, ...] = ()
 
     @property
     def anchor(self) -> str:
-        """Its row's id on the page."""
         return f"row-{self.name}".replace(" ", "-")
 
 
@@ -85,7 +72,6 @@ class ShownMovement(msgspec.Struct, frozen=True):
 
 
 def table_row(of: TableLedger, link: str = "") -> LedgerRow:
-    """One table's day."""
     status = _("closed {clock}").format(clock=clock(of.closed_at)) if of.closed_at else _("open")
     forced = of.forced
     return LedgerRow(
@@ -99,7 +85,6 @@ def table_row(of: TableLedger, link: str = "") -> LedgerRow:
         tips=percent(of.tips_to_result),
         forced=f"{', '.join(each.what for each in forced.left)}: {forced.reason}" if forced else "",
         reconciled=of.reconciled,
-        counts=tuple(_count(each) for each in of.counts),
         judged=_judged(of),
     )
 
@@ -122,7 +107,6 @@ def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
 
 
 def pit_name(pit: str) -> str:
-    """A pit as a row of sums is called."""
     return _("Pit {pit}").format(pit=pit)
 
 
@@ -192,17 +176,6 @@ def _to_the_day_before(found: PeriodLedger, choice: LedgerChoice) -> str:
     if not found.open_on_the_last or found.since == found.until or choice.day == date.min:
         return ""
     return choice.query(day=date.fromordinal(choice.day.toordinal() - 1).isoformat())
-
-
-def _count(of: Count) -> ShownCount:
-    by = _("counted by {counted_by}, verified by {verified_by}")
-    return ShownCount(
-        at=of.at,
-        moment=of.moment,
-        found=money(of.total),
-        expected="" if of.expected is None else money(of.expected),
-        people=by.format(counted_by=of.counted_by, verified_by=of.verified_by) if of.counted_by else "",
-    )
 
 
 def _judged(of: Total | TableLedger) -> Judged | None:

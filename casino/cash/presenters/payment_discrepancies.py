@@ -1,55 +1,38 @@
 """Payment discrepancies of a day, as the ledger's pages list them."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
 
-from casino.kit.money import money
 from casino.kit.payment_discrepancies import DECIDED
-from casino.kit.seats import Seat, seat_of
 from settlement.models import PayoutSheet
 from settlement.sheets import SheetDifference
 
 
-class ListedDiscrepancy(msgspec.Struct, frozen=True, kw_only=True):
-    """One of them in words; `decided` is empty while it waits for the direction."""
+class ListedDiscrepancy(NamedTuple):
+    """One of them, with what the bank paid too much (minor units); `decided` is empty while it waits for the
+    direction."""
 
-    name: str
     table: str
     coup: int
-    seat: Seat
-    worked_out: str
-    paid: str
+    payment: SheetDifference
     over: int
-    reason: str
     decided: str
 
 
-def payment_discrepancies(
-    casino_id: int, day: str, table: str | None = None
-) -> tuple[ListedDiscrepancy, ...]:
+def payment_discrepancies(casino_id: int, day: str, table: str | None = None) -> list[ListedDiscrepancy]:
     """Those of a gaming day, of one table or of all; those first that wait to be decided. One query."""
     of: dict[str, Any] = {"casino_id": casino_id, "day": day} | ({"table": table} if table else {})
     rows = PayoutSheet.objects.filter(**of).exclude(differences=[]).order_by("table", "coup")
     listed = [
-        _listed(row.table, row.coup, each)
+        ListedDiscrepancy(row.table, row.coup, each, each.paid - each.worked_out, _decided(each))
         for row in rows.only("table", "coup", "differences")
         for each in msgspec.convert(row.differences, list[SheetDifference])
     ]
-    return tuple(sorted(listed, key=lambda each: bool(each.decided)))
+    return sorted(listed, key=lambda each: bool(each.decided))
 
 
-def _listed(table: str, coup: int, of: SheetDifference) -> ListedDiscrepancy:
+def _decided(of: SheetDifference) -> str:
     outcome = _(DECIDED[of.outcome]) if of.outcome else ""
-    return ListedDiscrepancy(
-        name=of.difference,
-        table=table,
-        coup=coup,
-        seat=seat_of(of.player),
-        worked_out=money(of.worked_out),
-        paid=money(of.paid),
-        over=of.paid - of.worked_out,
-        reason=of.reason,
-        decided=f"{outcome}: {of.decision}" if outcome else "",
-    )
+    return f"{outcome}: {of.decision}" if outcome else ""

@@ -30,8 +30,6 @@ class Bar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownHour(msgspec.Struct, frozen=True, kw_only=True):
-    """An hour in the table beside the drawing."""
-
     label: str
     win: ShownFigure
     drop: ShownFigure
@@ -51,7 +49,6 @@ class ResultChart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def result_chart(hours: Sequence[StretchFigures], currency: str) -> ResultChart:
-    """The drawing of these hours, by the casino's clock."""
     wins = [hour.win.amount or 0 for hour in hours]
     highest, lowest = max(0, *wins), min(0, *wins)
     room, span = HEIGHT - HEAD - FOOT, max(highest - lowest, 1)

@@ -38,8 +38,6 @@ UNDONE = {
 
 
 class ListedItem(msgspec.Struct, frozen=True, kw_only=True):
-    """Something in safekeeping, and what may become of it."""
-
     item: SafekeepingItem
     may: str
 
@@ -85,7 +83,6 @@ def what_may_become(held: HeldStake) -> str:
 
 
 def safekeeping_receipt(casino_id: int, at: HeldAtTable, now: datetime) -> SafekeepingReceipt:
-    """The receipt of an item of this table."""
     steps = held_history(casino_id, at.table, at.held)
     if any(step.type == "held_set_aside" for step in steps):
         at = replace(at, held=replace(at.held, until_coup=None))

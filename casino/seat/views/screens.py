@@ -10,13 +10,12 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.validation import checked
 from casino.kit.rejections import Rejection, attempted
-from casino.kit.seats import SEATS
+from casino.kit.seats import SEATS, seat_of
 from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.seat.access import STAFF
 from casino.seat.forms import MakeScreenForm
-from casino.seat.presenters import NewCode, screen_row
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
 from tables.handling.projections.table_snapshots import BoardView
 
@@ -48,7 +47,7 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
         return _page(request, view, refused=done.sentence)
     number, made = done
     link = request.build_absolute_uri(f"{reverse('seat_terminal')}?code={made}")
-    return _page(request, view, new=NewCode(number=number, code=made, link=link))
+    return _page(request, view, new={"number": number, "code": made, "link": link})
 
 
 @require_POST
@@ -76,14 +75,14 @@ def _table(request: HttpRequest, code: str) -> BoardView:
 
 
 def _page(
-    request: HttpRequest, view: BoardView, *, new: NewCode | None = None, refused: str = ""
+    request: HttpRequest, view: BoardView, *, new: dict[str, object] | None = None, refused: str = ""
 ) -> HttpResponse:
     assert view.state is not None
     there = screens_of(person_of(request).casino_id, view.table.code, view.state.day, timezone.now())
     context = {
         "table": view.table,
         "day": view.state.day,
-        "rows": [screen_row(each) for each in there],
+        "screens": [(each, seat_of(f"P{each.number}")) for each in there],
         "seats": [(number, seat.label) for number, seat in enumerate(SEATS, start=1)],
         "terminal": request.build_absolute_uri(reverse("seat_terminal")),
         "minutes": int(CODE_LASTS.total_seconds() // 60),
