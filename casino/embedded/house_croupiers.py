@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.contrib.auth.hashers import make_password
 
 from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PIN
+from casino.people.acting import named
 from casino.people.models import Person as Colleague
-from casino.people.signing import named
 from tables.play.events import Person
 
 

@@ -26,8 +26,8 @@ Days = frozenset[tuple[str, str]]
 
 
 def withheld_days(casino_id: int, sees: Set[str], since: date, until: date) -> Days:
-    """The tables' days from `since` to `until` of which the drop is withheld from somebody who `sees` these kinds of
-    content: a box of theirs is to be counted. At most one query."""
+    """The tables' days from `since` to `until` whose drop is withheld from somebody who `sees` these kinds of content,
+    because a box is to be counted. At most one query."""
     if "uncounted-drop" in sees:
         return frozenset()
     boxes = Box.objects.filter(casino_id=casino_id, status__in=(*NOT_COUNTED, CARRIED_ON))

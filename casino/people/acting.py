@@ -5,6 +5,7 @@ from django.http import HttpRequest
 
 from casino.people.models import Person
 from tables.handling import Actor
+from tables.play.events import Person as Named
 
 
 def person_of(request: HttpRequest) -> Person:
@@ -29,3 +30,8 @@ def identity(person: Person) -> str:
 def acting(person: Person, terminal: str) -> Actor:
     """The person as the record names who acts, and at which terminal: `floor`, `cash`, `RF1/pit-boss`."""
     return Actor(id=identity(person), name=person.display_name, terminal=terminal)
+
+
+def named(person: Person) -> Named:
+    """Somebody as the record has them: at a table's seat, and where they sign."""
+    return Named(id=identity(person), name=person.display_name)

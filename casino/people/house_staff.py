@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from casino.people.acting import identity, named
 from casino.people.models import SIGN_IN, Person, Role
-from casino.people.signing import keys_of, named
+from casino.people.signing import keys_of
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.staff.questions import known_at
@@ -53,7 +54,7 @@ def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str
     found = Person.objects.filter(
         casino_id=casino_id, is_active=True, role=Role.CROUPIER, pk__in=keys_of(seated)
     )
-    return {named(each).id: each.username for each in found.exclude(pin="")}
+    return {identity(each): each.username for each in found.exclude(pin="")}
 
 
 def of_the_house(command: c.Command, casino_id: int, state: State | None) -> c.Command:

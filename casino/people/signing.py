@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.views.decorators.debug import sensitive_variables
 
 from casino.people.access import record_wrong_pin
+from casino.people.acting import identity, named
 from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import SIGN_IN, Person, Role
 from tables.handling import Actor
@@ -42,11 +43,6 @@ def check_pin(pin: str) -> None:
         raise Refused("pin-guessable")
 
 
-def named(person: Person) -> Named:
-    """Somebody as the record has them: at a table's seat, and where they sign."""
-    return Named(id=f"person/{person.pk}", name=person.display_name)
-
-
 def own_signature(person: Person) -> Signature:
     """The signature of the person who acts: signed in, and so signing with every act."""
     return Signature(person=named(person), role=person.role)
@@ -64,7 +60,7 @@ def signature_at(casino_id: int, sign_in: str, pin: str, *, by: Actor, now: date
 
 
 def _as_actor(person: Person) -> Actor:
-    return Actor(id=named(person).id, name=person.display_name)
+    return Actor(id=identity(person), name=person.display_name)
 
 
 def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) -> Signature:
@@ -73,7 +69,7 @@ def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) ->
     colleague = known.first()
     if colleague is None or not colleague.pin:
         raise SigningFailed("signatory-unknown", sign_in=sign_in)
-    if by.id == named(colleague).id:
+    if by.id == identity(colleague):
         raise SigningFailed("signs-beside-themselves", name=colleague.display_name)
     if not is_right(colleague, pin, by=by, now=now):
         raise SigningFailed("pin-wrong", name=colleague.display_name)

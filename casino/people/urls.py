@@ -1,4 +1,4 @@
-"""Addresses of sign-in and sign-out, and of what is a person's own."""
+"""Addresses of sign-in, sign-out and the PIN of one's own."""
 
 from django.urls import path
 

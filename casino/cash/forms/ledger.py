@@ -16,7 +16,7 @@ from settlement.period_ledger import is_pit, pits_of
 from tables.handling.shifts import Shift, shifts_of
 
 QUOTED = 20
-"""Characters of a choice that there is not; a message quotes no more of it."""
+"""Characters of an unknown choice that a message quotes."""
 PERIODS: tuple[Period, ...] = get_args(Period)
 
 
@@ -31,7 +31,7 @@ class LedgerChoice(msgspec.Struct, frozen=True, kw_only=True):
     pit: str | None
 
     def query(self, **other: str | None) -> str:
-        """The address's query for this ledger, or for one that is other in what is given; None leaves a thing out."""
+        """The address's query for this ledger, or for one that differs in `other`; None leaves a thing out."""
         words = {
             "day": self.day.isoformat(),
             "period": None if self.period == "day" else self.period,

@@ -41,7 +41,7 @@ COLUMNS = {
 
 class ClosingBlocker(msgspec.Struct, frozen=True, kw_only=True):
     """Something that keeps or kept the day open, and where it is seen to: `at_table` on the page of a table, which not
-    everybody opens who sees the casino's day. `done` once it is no more."""
+    everybody opens who sees the casino's day. `done` once it is settled."""
 
     what: str
     link: str
@@ -94,8 +94,8 @@ def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
 def present_closed_day(
     casino_id: int, day: str, withheld: Days, table: str | None = None
 ) -> DayPresenter | None:
-    """How the casino closed a gaming day, for its ledger; of what was recorded since only what is of `table`, if one is
-    named. None while the day is open: one query."""
+    """How the casino closed a gaming day, for its ledger; of later entries those of `table` alone, if one is named. None
+    while the day is open: one query."""
     life = house_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
         return None

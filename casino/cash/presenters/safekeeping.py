@@ -1,5 +1,5 @@
-"""What the casino keeps for whoever claims it, as its list and its receipts show it: by age, with what may become of it
-or has become of it."""
+"""Unclaimed winnings and abandoned stakes, as the list and the receipts of safekeeping show them: by age, with their
+steps and what may follow."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -24,25 +24,25 @@ from settlement.box_rows import row_of
 from settlement.boxes.naming import BoxName
 from settlement.models import Box
 
-DONE_SHOWN = 30
+LISTS = {
+    "waiting": ("removed_at",),
+    "counted": ("counted_at",),
+    "in_place": ("table", "placed_at"),
+    "accepted": ("-counted_at",),
+}
+"""The lists of boxes by status, with the order of each."""
+ACCEPTED_SHOWN = 30
 
 
 @require_GET
 @never_cache
 @allowed("box.see")
 def boxes(request: HttpRequest) -> HttpResponse:
-    """/cash/boxes/: what waits for its count, the longest first; what is to be accepted, at a table, and done."""
+    """/cash/boxes/: boxes that wait for their count, the longest first; counted ones, those at tables, accepted."""
     of_casino = Box.objects.filter(casino_id=person_of(request).casino_id)
-    context = {
-        "waiting": shown_boxes(of_casino.filter(status="waiting").order_by("removed_at"), person_of(request)),
-        "counted": shown_boxes(of_casino.filter(status="counted").order_by("counted_at"), person_of(request)),
-        "in_place": shown_boxes(
-            of_casino.filter(status="in_place").order_by("table", "placed_at"), person_of(request)
-        ),
-        "done": shown_boxes(
-            of_casino.filter(status="accepted").order_by("-counted_at")[:DONE_SHOWN], person_of(request)
-        ),
-    }
+    lists = {status: of_casino.filter(status=status).order_by(*order) for status, order in LISTS.items()}
+    lists["accepted"] = lists["accepted"][:ACCEPTED_SHOWN]
+    context = {status: shown_boxes(rows, person_of(request)) for status, rows in lists.items()}
     return render(request, "cash/boxes/boxes.html", context)
 
 

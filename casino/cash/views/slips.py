@@ -1,4 +1,4 @@
-"""The slips at the cash desk: what waits there, what is on its way, what was done; one slip, and its paper."""
+"""The slips at the cash desk: those that wait there, those on their way, those done; one slip, and its paper."""
 
 from functools import partial
 from secrets import token_hex
@@ -32,7 +32,7 @@ FOR_THE_DESK = ("requested", "handed_over")
 @never_cache
 @allowed("slip.see")
 def slips(request: HttpRequest) -> HttpResponse:
-    """/cash/slips/: what waits for the cash desk, the longest first; what is on its way; what was done last."""
+    """/cash/slips/: the slips that wait for the cash desk, the longest first; those on their way; those done last."""
     of_casino = Slip.objects.filter(casino_id=person_of(request).casino_id)
     there = [shown_slip(row) for row in of_casino.exclude(status__in=ENDED).order_by("requested_at")]
     done = of_casino.filter(status__in=ENDED).order_by("-moved_at")[:DONE_SHOWN]

@@ -103,7 +103,7 @@ async def live(request: HttpRequest, screen: SeatScreen) -> HttpResponseBase:
 @require_POST
 @for_the_screen
 async def confirm(request: HttpRequest, screen: SeatScreen) -> HttpResponse:
-    """/live/LV1/seat/3/confirm: the draft counts. Its time is that of its arrival here, whoever is before it."""
+    """/live/LV1/seat/3/confirm: the draft counts. Its time is that of its arrival here."""
     now = timezone.now()
     done: object = await in_thread(attempted, partial(_put_in, screen, now))
     if isinstance(done, live_seats.Ticket):
