@@ -94,7 +94,7 @@ def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
 def present_closed_day(
     casino_id: int, day: str, withheld: Days, table: str | None = None
 ) -> DayPresenter | None:
-    """How the casino closed a gaming day, for its ledger; of later entries those of `table` alone, if one is named. None
+    """How the casino closed a gaming day, for its ledger; of later entries only those of `table`, if given. None
     while the day is open: one query."""
     life = house_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
