@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
-from casino.kit.sentences.subjects import subjects
+from casino.kit.sentences.topics import subjects
 from casino.kit.sentences.words import UNNAMED, WORDS, named, word
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal

@@ -1,4 +1,4 @@
-"""The count of the float, and a difference that it found."""
+"""The count of the float, and chips counted by value and by series."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 
@@ -38,6 +38,19 @@ SENTENCES = {
     "float-has-less": _(
         "the float was counted {difference:money} less than was handed on: "
         "count it again, or explain it with two signatures, before {before:moment}"
+    ),
+    "chips-not-counted": _(
+        "{subject:subject} has whole chips, each of a value above nothing: say how many of each"
+    ),
+    "series-not-counted": _(
+        "{subject:subject} of series {series} has whole chips, each of a value above nothing: "
+        "say how many of each"
+    ),
+    "series-unknown": _("{subject:subject}, series {series}: there are {known}"),
+    "series-without-name": _("{subject:subject}, series without a name: there are {known}"),
+    "series-none-here": _("{subject:subject}, series {series}: there are none here"),
+    "series-do-not-add-up": _(
+        "{subject:subject}: its series do not come to its pieces together, value by value"
     ),
 }
 SUBJECTS = {

@@ -1,5 +1,6 @@
-"""Payments of a coup: confirmed, ticked off, made otherwise than worked out."""
+"""Payments of a coup, disputes on one, and displaced bets put back after its number."""
 
+from casino.kit.sentences.marks import Listing
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
@@ -53,7 +54,32 @@ SENTENCES = {
         "what was paid otherwise is said of one line of the payout sheet: name its bets"
     ),
     "nothing-was-to-be-paid": _("{ref:stake} wins no prize on {number}: nothing was to be paid for it"),
+    "coup-not-played-today": _("coup {coup} has not been played today; there are 1 to {last}"),
+    "dispute-without-words": _("a dispute says what it is about"),
+    "dispute-not-open": _("{dispute} is no dispute that waits; there are: {disputes}"),
+    "dispute-decided-without-reason": _("the decision needs its reason"),
+    "dispute-names-amount-for-nothing": _("nothing comes of it, but {value:money} are named"),
+    "dispute-pays-nothing": _("the house pays more than nothing, not {value:money}"),
+    "dispute-corrects-nothing": _("a correction names what is paid, or below zero what is given back"),
+    "disputes-open": _("{disputes}: the direction decides what is disputed before the table closes"),
+    "last-day-disputed": _(
+        "{disputes} of {day}: the direction decides what is disputed of that day before the next"
+    ),
+    "no-rule-on-displaced-bets": _("this rulebook puts no displaced bets back: open a dispute"),
+    "displaced-bets-after-payment": _(
+        "bets are put back while their coup is being paid: open a dispute about one that is paid"
+    ),
+    "basis-unknown": _("{basis} is no basis here; these are: {bases}"),
+    "displaced-bet-unknown": Listing(_("{ref:stake} did not lie in coup {coup}"), _("; these did: {refs}")),
+    "displaced-bet-was-replayed": _("{ref:stake} was played again from its payment: it is put right by hand"),
+    "displaced-bet-of-other-kind": _(
+        "{ref:stake}: an announced bet is put back as an announced bet, and another as another"
+    ),
+    "displaced-bet-in-prison": _(
+        "{ref:stake} is in prison, and {bet:bet} is no even chance: only these are imprisoned"
+    ),
 }
 SUBJECTS = {
     "payment-difference-decision": _("the decision of {difference}"),
+    "dispute-decision": _("the decision of {dispute}"),
 }

@@ -1,4 +1,4 @@
-"""Bets that are not on the cloth, or not allowed here."""
+"""Bets and players by their names: what is not on the cloth, not allowed here, or does not divide into chips."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 
@@ -29,4 +29,19 @@ SENTENCES = {
     "announced-beyond-cloth": _("{bet:bet}: the cloth has the numbers 0 to {highest}"),
     "neighbours-unknown": _("{bet:bet}: a number has {sides:or} neighbours each side, as in {example:bet}"),
     "announced-around-one-number": _("{bet:bet}: is laid around one number"),
+    "amount-does-not-divide": _(
+        "{bet:bet}: {value:money} does not divide into {pieces} chips; {right:refusal}"
+    ),
+    "no-amount-fits": _("no amount does at this table"),
+    "largest-that-fits": _("{amount:pieces} is the largest that does"),
+    "smallest-that-fits": _("{amount:pieces} is the smallest that does"),
+    "nearest-that-fit": _("{below:pieces} and {above:pieces} do"),
+    "name-with-blanks": _('"{name}": a player\'s name begins and ends without blanks; "{right}" is right'),
+    "name-unreadable": _(
+        '"{name}": a player\'s name has letters, digits and signs that can be read, and nothing else'
+    ),
+    "name-too-long": _('"{name}": a player\'s name has {limit} characters at most, not {value}'),
+    "name-in-unusual-letters": _(
+        '"{name}": a player\'s name is written in the usual form of its letters; "{right}" is right'
+    ),
 }
