@@ -26,7 +26,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of the one who takes bets.
 
     `third_parties` is the clause on those who play for others, `face_value` the one on chips of colours, each as
-    printed and empty where it is not asked; `layouts` is empty at a single table.
+    printed and empty where it does not apply; `layouts` is empty at a single table.
     """
 
     seats: tuple[Seat, ...]

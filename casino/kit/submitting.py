@@ -44,15 +44,15 @@ def submit(
 
     def work() -> None:
         key = checked(form).get("key")
-        asked = signed(command(form), form, person, now)
+        sent = signed(command(form), form, person, now)
         handle(
             aggregate,
-            asked,
+            sent,
             by=acting(person, terminal),
             now=now,
             seen=count(form, "seen", f"{version_of}_version") if version_of and form.get("seen") else None,
             idempotency_key=f"{keys_of}/{person.pk}/{key}" if key else None,
-            check=partial(check, asked) if check else None,
+            check=partial(check, sent) if check else None,
         )
 
     return attempted(work, conflict=conflict)

@@ -14,7 +14,7 @@ from casino.kit.money import money as in_full
 from casino.kit.seats import Seat, seat_of
 from casino.paper.house_name import house_name as name_of_house
 
-Said = TypeVar("Said")
+Item = TypeVar("Item")
 register = template.Library()
 
 
@@ -73,9 +73,9 @@ def seat(player: str) -> Seat:
 
 
 @register.filter
-def of_line(said: Mapping[str, Said], ref: str) -> Said | None:
-    """What is said of the line of a bet; None where nothing is."""
-    return said.get(ref)
+def of_line(by_ref: Mapping[str, Item], ref: str) -> Item | None:
+    """The item of a bet's line; None where there is none."""
+    return by_ref.get(ref)
 
 
 @register.simple_tag(takes_context=True)

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from casino.kit.money import with_currency
 from tables.play.events import Person
-from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
 
@@ -18,7 +18,7 @@ class Told(msgspec.Struct, frozen=True):
 
     def money(self, amount: int) -> str:
         """Minor units in the rulebook's currency: `12.50 EUR`."""
-        return in_words(amount, self.rulebook.currency)
+        return with_currency(amount, self.rulebook.currency)
 
 
 def always(told: Told) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from casino.kit.money import count, reader_figures
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
 from casino.kit.sentences.topics import subjects
@@ -51,10 +52,10 @@ class SentenceFormatter(Formatter):
         return str(value)
 
     def _count(self, value: int) -> str:
-        return f"{value:,}"
+        return count(value)
 
     def _measure(self, value: float) -> str:
-        return f"{value:g}"
+        return reader_figures().decimal(f"{value:g}")
 
     def _day(self, value: Any) -> str:
         return self._names.day(msgspec.convert(value, date))
@@ -127,7 +128,7 @@ class SentenceFormatter(Formatter):
         return self._names.ref(value)
 
     def _seconds(self, value: int) -> str:
-        return f"{value / 1000:.3f}"
+        return reader_figures().decimal(f"{value / 1000:.3f}")
 
 
 KINDS: Mapping[str, Callable[[SentenceFormatter, Any], str]] = {

@@ -4,7 +4,8 @@ from datetime import date, datetime
 
 from django.utils.translation import gettext
 
-from tables.roulette.money import Money, in_words
+from casino.kit.money import with_currency
+from tables.roulette.money import Money
 
 
 class Names:
@@ -15,7 +16,7 @@ class Names:
 
     def money(self, value: Money) -> str:
         """An amount with its currency: `12.50 EUR`."""
-        return in_words(value.amount, value.currency)
+        return with_currency(value.amount, value.currency)
 
     def money_of_pieces(self, value: Money, bet: str) -> str:
         """An amount for all pieces of the announced bet `bet`."""
