@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
+from casino.kit.adjustments import DECIDED
 from casino.kit.money import money
-from casino.kit.payment_discrepancies import DECIDED
 from casino.kit.seats import Seat, seat_of
 from settlement.models import PayoutSheet
 from settlement.sheets import SheetDifference

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from casino.kit.forms.fields import Form, count
 from casino.kit.forms.validation import checked
@@ -56,6 +57,11 @@ def submit(
         )
 
     return attempted(work, conflict=conflict)
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether an open page sent the request and takes the response into itself."""
+    return bool(HtmxDetails(request))
 
 
 class RejectedForm(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.fields import Form, Unclear, amount, required
 from casino.kit.forms.validation import checked
-from casino.kit.htmx import by_htmx
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.submitting import by_htmx
 from casino.people.acting import person_of
 from casino.seat.models import SeatScreen
 from casino.seat.screen_gate import for_the_screen, may_preview, screen_asking, turned_away
