@@ -16,7 +16,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from casino.api.problem import is_for_machines, no_such_address
+from casino.api.http.problem import is_for_machines, no_such_address
 
 UNREADABLE = re.compile("[\0\ufffd\ud800-\udfff]")
 """NUL, half a character, and what stands where bytes were no UTF-8."""

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
-from casino.api import problem
+from casino.api.http import problem
 from tables.stream.service import DATABASE_AWAY
 
 log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from casino.api.clients import NewClient
+from casino.api.access.clients import NewClient
 from casino.embedded.house_parts import web_server
 from casino.embedded.lifeline import dies_with_parent
 from casino.embedded.part import ending

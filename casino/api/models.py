@@ -14,7 +14,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
     scopes = ArrayField(models.CharField(max_length=32))
-    """What its tokens may carry, of casino.api.scopes.SCOPES."""
+    """What its tokens may carry, of casino.api.access.scopes.SCOPES."""
     revoked_at = models.DateTimeField(null=True)
     """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
 

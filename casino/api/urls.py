@@ -4,28 +4,28 @@ from django.urls import path, re_path
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView
 
-from casino.api import schema  # noqa: F401  tells the schema how clients sign in
-from casino.api.bets import BetsView
-from casino.api.commands import command_paths
-from casino.api.coups import CoupView
-from casino.api.documentation import documentation
-from casino.api.drops import box_paths
-from casino.api.equipment import equipment_paths
-from casino.api.feed import feed
-from casino.api.ledgers import LedgerView
-from casino.api.problem import no_such_address
-from casino.api.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
-from casino.api.readers import ObservationsView, ReadersView
-from casino.api.report_jobs import report_paths
-from casino.api.rulebooks import RulebooksView, RulebookView
-from casino.api.settlements import SettlementsView
-from casino.api.slips import slip_paths
-from casino.api.tables import DayEventsView, TablesView, TableView
-from casino.api.violations import ViolationsView
+from casino.api.cash.drops import box_paths
+from casino.api.cash.slips import slip_paths
+from casino.api.feed.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
+from casino.api.feed.views import feed
+from casino.api.http.problem import no_such_address
+from casino.api.openapi import document  # noqa: F401  tells the schema how clients sign in
+from casino.api.openapi.page import documentation
+from casino.api.reports.jobs import report_paths
+from casino.api.reports.violations import ViolationsView
+from casino.api.rulebooks.bets import BetsView
+from casino.api.rulebooks.settlements import SettlementsView
+from casino.api.rulebooks.views import RulebooksView, RulebookView
+from casino.api.tables.commands import command_paths
+from casino.api.tables.coups import CoupView
+from casino.api.tables.equipment import equipment_paths
+from casino.api.tables.ledgers import LedgerView
+from casino.api.tables.readers import ObservationsView, ReadersView
+from casino.api.tables.views import DayEventsView, TablesView, TableView
 from casino.api.webhooks.changes import WebhookEnableView, WebhookSecretView
 from casino.api.webhooks.log import AttemptsView
 from casino.api.webhooks.replays import ReplaysView
-from casino.api.webhooks.resource import WebhooksView, WebhookView
+from casino.api.webhooks.views import WebhooksView, WebhookView
 
 app_name = "api"
 urlpatterns = [

@@ -4,7 +4,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from casino.api.answers import Money
+from casino.api.http.response import Money
 from casino.reports.columns import Column, MadeReport, Row, Value
 
 MEDIA_TYPE = "application/json"

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from casino.api.answers import encoded, written
-from casino.api.cloud_events import CloudEvent, cloud_event
+from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.response import encoded, written
 from settlement.simulation.recording import simulate_and_record
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c

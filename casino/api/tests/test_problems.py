@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from casino.api.json_body import LARGEST_BODY
+from casino.api.http.body import LARGEST_BODY
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +146,7 @@ def test_what_nobody_foresaw_is_a_problem_here_and_a_page_elsewhere(
     caller: Callable[..., Any], problem: Callable[..., Any], published: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system = caller()
-    monkeypatch.setattr("casino.api.settlements.MOST_LINES", None)
+    monkeypatch.setattr("casino.api.rulebooks.settlements.MOST_LINES", None)
     assert problem(system.settle(published))["status"] == 500
     monkeypatch.setattr("casino.health.views.HttpResponse", None)
     page = system.http.get("/healthz")

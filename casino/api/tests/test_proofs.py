@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from casino.api.scopes import FEED_READ, TABLES_READ
+from casino.api.access.scopes import FEED_READ, TABLES_READ
 from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_stream
 from tables.stream.merkle.checkpoints import Checkpoint, add_witness_signatures, note_of, own_key

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from casino.api.answers import written
-from casino.api.settlements import MOST_LINES, Settlement
+from casino.api.http.response import written
+from casino.api.rulebooks.settlements import MOST_LINES, Settlement
 from tables.stream.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from casino.api.cloud_events import CloudEvent
-from casino.api.command_bodies import COMMANDS, NOT_SAID_HERE
-from casino.api.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.tables import TableState
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.commands.body import COMMANDS, NOT_SAID_HERE
+from casino.api.feed.cloud_events import CloudEvent
+from casino.api.tables.views import TableState
 from casino.people.models import AttemptCounter, Role
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c

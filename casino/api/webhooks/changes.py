@@ -10,15 +10,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.idempotency import answered_once
-from casino.api.json_body import document_of
-from casino.api.reading import read
-from casino.api.scopes import FEED_READ
-from casino.api.shapes import answers_with, body_of_shape
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.body import document_of, read
+from casino.api.http.idempotency import answered_once
+from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.disabling import enable
-from casino.api.webhooks.resource import WebhookState, own_webhook, state_of
 from casino.api.webhooks.signing import change_secret
+from casino.api.webhooks.views import WebhookState, own_webhook, state_of
 
 USUAL_OVERLAP_H = 24
 LONGEST_OVERLAP_H = 168
@@ -54,7 +53,7 @@ class WebhookSecretView(APIView):
         operation_id="change_webhook_secret",
         tags=["webhooks"],
         request=body_of_shape(SecretChange),
-        responses=answers_with(SecretChanged, status=201),
+        responses=responds_with(SecretChanged, status=201),
     )
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Gives a webhook a new secret. The old one signs as well for a time; one still older no more."""
@@ -78,7 +77,7 @@ class WebhookEnableView(APIView):
         operation_id="enable_webhook",
         tags=["webhooks"],
         request=body_of_shape(WebhookEnabling),
-        responses=answers_with(WebhookState),
+        responses=responds_with(WebhookState),
     )
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Sends again, at once: what was disabled, and what waits for its next try.

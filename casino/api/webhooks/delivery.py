@@ -5,9 +5,9 @@ from time import monotonic
 
 import msgspec
 
-from casino.api import answers
-from casino.api.cloud_events import EVENT_TYPE, cloud_event
-from casino.api.encryption import Unreadable
+from casino.api.feed.cloud_events import cloud_event
+from casino.api.http.encryption import Unreadable
+from casino.api.http.response import EVENT_TYPE, utf8_json
 from casino.api.webhooks import models
 from casino.api.webhooks.addresses import NotAllowed
 from casino.api.webhooks.disabling import disable
@@ -62,7 +62,7 @@ class WebhookEvents(Kind[Outgoing, Posted]):
         def failed(why: str, *, is_final: bool = False) -> Posted:
             return Posted(at=now, took_ms=_ms_since(begun), failure=why, is_final=is_final)
 
-        body = answers.encoded(cloud_event(item.event))
+        body = utf8_json(cloud_event(item.event))
         try:
             headers = signed_headers(item.webhook, str(item.event.event_id), body.decode(), now)
         except Unreadable as unreadable:

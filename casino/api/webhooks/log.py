@@ -11,12 +11,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.asked import check_known, whole_number
-from casino.api.conditional import answer_to_read
-from casino.api.scopes import FEED_READ
-from casino.api.shapes import answers_with
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.query import check_known, whole_number
+from casino.api.openapi.components import responds_with
 from casino.api.webhooks.models import Attempt
-from casino.api.webhooks.resource import own_webhook
+from casino.api.webhooks.views import own_webhook
 
 MOST = 1000
 USUAL = 100
@@ -61,7 +61,7 @@ class AttemptsView(APIView):
         operation_id="list_attempts",
         tags=["webhooks"],
         parameters=[BEFORE, LIMIT],
-        responses=answers_with(WebhookAttempts),
+        responses=responds_with(WebhookAttempts),
     )
     def get(self, request: Request, webhook: str) -> HttpResponse:
         """Every try of the last thirty days to deliver an event, the newest first."""
@@ -73,7 +73,7 @@ class AttemptsView(APIView):
             tried = tried.filter(pk__lt=before)
         found = list(tried.order_by("-pk")[: limit + 1])
         told = tuple(map(_told, found[:limit]))
-        return answer_to_read(
+        return read_response(
             request, WebhookAttempts(attempts=told, next=told[-1].id if len(found) > limit else None)
         )
 

@@ -10,17 +10,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.asked import check_known
-from casino.api.conditional import answer_to_read
-from casino.api.idempotency import answered_once
-from casino.api.json_body import document_of
-from casino.api.reading import read
-from casino.api.scopes import FEED_READ
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.body import document_of, read
+from casino.api.http.idempotency import answered_once
+from casino.api.http.preconditions import read_response
+from casino.api.http.query import check_known
+from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
-from casino.api.shapes import answers_with, body_of_shape
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.resource import own_webhook
+from casino.api.webhooks.views import own_webhook
 
 MOST = 100
 
@@ -59,20 +58,18 @@ class ReplaysView(APIView):
 
     required_scopes = [FEED_READ]
 
-    @extend_schema(operation_id="list_replays", tags=["webhooks"], responses=answers_with(WebhookReplays))
+    @extend_schema(operation_id="list_replays", tags=["webhooks"], responses=responds_with(WebhookReplays))
     def get(self, request: Request, webhook: str) -> HttpResponse:
         """The replays of a webhook, and how far they have come."""
         check_known(request, ())
         asked = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
-        return answer_to_read(
-            request, WebhookReplays(replays=tuple(map(_told, asked.order_by("-pk")[:MOST])))
-        )
+        return read_response(request, WebhookReplays(replays=tuple(map(_told, asked.order_by("-pk")[:MOST]))))
 
     @extend_schema(
         operation_id="replay_webhook",
         tags=["webhooks"],
         request=body_of_shape(NewReplay),
-        responses=answers_with(WebhookReplay, status=201),
+        responses=responds_with(WebhookReplay, status=201),
     )
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Sends a range again, in its order, beside what comes meanwhile. There is one at a time.

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from standardwebhooks.webhooks import Webhook as Signer
 
-from casino.api.encryption import Unreadable, decrypted, encrypted
+from casino.api.http.encryption import Unreadable, decrypted, encrypted
 from casino.api.webhooks.models import Webhook
 
 SECRET_BYTES = 32

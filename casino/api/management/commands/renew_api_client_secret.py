@@ -6,8 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.api.client_changes import client_named, renew_secret
-from casino.api.clients import ClientRefused
+from casino.api.access.clients import ClientRefused, client_named, renew_secret
 
 
 class Command(BaseCommand):

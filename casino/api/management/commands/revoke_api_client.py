@@ -6,8 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from casino.api.client_changes import client_named, revoke_client
-from casino.api.clients import ClientRefused
+from casino.api.access.clients import ClientRefused, client_named, revoke_client
 
 
 class Command(BaseCommand):

@@ -5,9 +5,8 @@ import sys
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino.api.settlement.problem import Problem
+from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.settle import settle_request
-from casino.api.settlement.text import read_document
 from casino.kit.sentences import sentence_of
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import UnknownRulebook

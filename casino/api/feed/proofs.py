@@ -1,0 +1,254 @@
+"""Proofs of the record: an event's place in the tree, signed checkpoints of it, and that it only ever grew.
+
+What is answered is enough to check it offline, without believing the house: docs/examples/verify_proof.py does.
+"""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotYet
+from casino.api.http.query import check_known, whole_number
+from casino.api.http.response import AsJson, AsNote
+from casino.api.openapi.components import responds_with
+from casino.api.settlement.problem import Problem
+from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
+from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
+
+Hash = Annotated[bytes, msgspec.Meta(description="32 bytes of SHA-256, in base64")]
+
+
+class SignedCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The tree's size and root at a time, signed by the house as a C2SP signed note (c2sp.org/tlog-checkpoint)."""
+
+    origin: Annotated[
+        str, msgspec.Meta(description="Which log", examples=["casino.example/permanence/casino/1"])
+    ]
+    size: Annotated[int, msgspec.Meta(description="How many events of the feed it covers, from the first on")]
+    root: Hash
+    signed_at: Annotated[
+        datetime, msgspec.Meta(description="The house's word; the signature does not cover it")
+    ]
+    note: Annotated[
+        str,
+        msgspec.Meta(
+            description="The signed note: origin, size and root, and who has signed them. To be kept"
+        ),
+    ]
+    vkey: Annotated[
+        str,
+        msgspec.Meta(
+            description="The public key that it is signed with. Trust one that you were given otherwise, and compare"
+        ),
+    ]
+
+
+class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as it is stored: `hash` is SHA-256(prev_hash ‖ payload), and the payload says all that it says."""
+
+    id: UUID
+    payload: Annotated[
+        bytes, msgspec.Meta(description="The bytes that are hashed, in base64: one JSON object in UTF-8")
+    ]
+    prev_hash: Annotated[
+        bytes,
+        msgspec.Meta(
+            description="The hash of the event before it in its stream, in base64; or 32 zero bytes"
+        ),
+    ]
+    hash: Hash
+
+
+class EventProof(msgspec.Struct, frozen=True, kw_only=True):
+    """That an event stands at its place in the feed, against a checkpoint: RFC 9162, section 2.1.3.2.
+
+    `leaf_hash` is SHA-256(0x00 ‖ hash); as a leaf of the tree it has the index position - 1.
+    """
+
+    event: ProvenEvent
+    position: Annotated[int, msgspec.Meta(description="In the casino's feed, from 1 on")]
+    leaf_hash: Hash
+    path: Annotated[
+        tuple[Hash, ...],
+        msgspec.Meta(description="The hashes beside the way, from the leaf up, each in base64"),
+    ]
+    checkpoint: SignedCheckpoint
+
+
+class ConsistencyProof(msgspec.Struct, frozen=True, kw_only=True):
+    """That the newer tree begins with all of the older: RFC 9162, section 2.1.4.2. Of one size, `path` is empty."""
+
+    older: SignedCheckpoint
+    newer: SignedCheckpoint
+    path: tuple[Hash, ...]
+
+
+class EventProofView(APIView):
+    """The proof of one event."""
+
+    required_scopes = [FEED_READ]
+
+    @extend_schema(
+        operation_id="prove_event",
+        tags=["proofs"],
+        parameters=[
+            OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="Of the event"),
+            OpenApiParameter("size", OpenApiTypes.INT, description="Of a checkpoint, by default the newest"),
+        ],
+        responses=responds_with(EventProof),
+    )
+    def get(self, request: Request, id: str) -> HttpResponse:
+        """An event as it is stored, and the path from it to the root of a signed checkpoint.
+
+        An event that is not sealed yet, or stands under no checkpoint yet, is 404 `not-yet`: ask again within minutes.
+        """
+        check_known(request, ["size"])
+        casino_id = _casino_of(request)
+        event, position = _sealed_event(casino_id, id)
+        checkpoint = _checkpoint_asked(casino_id, request, "size") or _newest(casino_id, position)
+        if position > checkpoint.size:
+            raise Problem.malformed(
+                "size",
+                f"the event stands at position {position}, which a checkpoint of {checkpoint.size} events does not"
+                " have; ask for one that has, or without a size for the newest",
+            )
+        return read_response(
+            request,
+            EventProof(
+                event=ProvenEvent(
+                    id=event.event_id, payload=event.payload, prev_hash=event.prev_hash, hash=event.hash
+                ),
+                position=position,
+                leaf_hash=event.leaf_hash,
+                path=tuple(prove_inclusion(checkpoint, position)),
+                checkpoint=_given(checkpoint),
+            ),
+        )
+
+
+class LatestCheckpointView(APIView):
+    """The newest checkpoint."""
+
+    required_scopes = [FEED_READ]
+    renderer_classes = (AsJson, AsNote)
+
+    @extend_schema(
+        operation_id="read_latest_checkpoint",
+        tags=["proofs"],
+        responses=responds_with(SignedCheckpoint) | {(200, AsNote.media_type): {"type": "string"}},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The newest signed checkpoint of the casino's feed.
+
+        With `Accept: text/plain` the signed note alone, as other tools read it. Keep what you are given: a later
+        checkpoint is proven to go on from it, and a record that was changed since cannot be.
+        """
+        check_known(request, [])
+        checkpoint = _newest(_casino_of(request))
+        if request.accepted_renderer.media_type == AsNote.media_type:
+            note = str(note_of(checkpoint)).encode()
+            return read_response(request, note, content_type=f"{AsNote.media_type}; charset=utf-8")
+        return read_response(request, _given(checkpoint))
+
+
+class ConsistencyProofView(APIView):
+    """The proof that the tree has grown and nothing else."""
+
+    required_scopes = [FEED_READ]
+
+    @extend_schema(
+        operation_id="prove_consistency",
+        tags=["proofs"],
+        parameters=[
+            OpenApiParameter(
+                "from", OpenApiTypes.INT, required=True, description="Size of the older checkpoint"
+            ),
+            OpenApiParameter(
+                "to", OpenApiTypes.INT, description="Size of the newer checkpoint, by default the newest"
+            ),
+        ],
+        responses=responds_with(ConsistencyProof),
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The path by which one checkpoint is seen to go on from another.
+
+        A checkpoint that was given out and is not known here any more is 404: keep it, it is evidence.
+        """
+        check_known(request, ["from", "to"])
+        casino_id = _casino_of(request)
+        older = _checkpoint_asked(casino_id, request, "from")
+        if older is None:
+            raise Problem.malformed("from", "say the size of the checkpoint that you have, such as from=1200")
+        newer = _checkpoint_asked(casino_id, request, "to") or _newest(casino_id)
+        if older.size > newer.size:
+            raise Problem.malformed(
+                "from", f"{older.size} is beyond to, {newer.size}; the smaller comes first"
+            )
+        path = tuple(prove_consistency(older, newer))
+        return read_response(request, ConsistencyProof(older=_given(older), newer=_given(newer), path=path))
+
+
+def _casino_of(request: Request) -> int:
+    casino_id: int = client_of(request).casino_id
+    return casino_id
+
+
+def _sealed_event(casino_id: int, named: str) -> tuple[StoredEvent, int]:
+    """The event that an address means, and its position. Raises NotFound, and NotYet while it waits for its seal."""
+    try:
+        event = find_event(casino_id, UUID(named))
+    except ValueError:
+        raise NotFound(f"{named}: names no event; an id is a UUID") from None
+    if event is None:
+        raise NotFound(f"{named}: this casino has no such event")
+    if event.position is None:
+        raise NotYet(f"{named}: recorded, and not sealed yet; it has a place in the feed within seconds")
+    return event, event.position
+
+
+def _newest(casino_id: int, position: int = 1) -> Checkpoint:
+    """The newest checkpoint. Raises NotYet if there is none that has this position."""
+    found = latest_checkpoint(casino_id)
+    if found is None:
+        raise NotYet(
+            "no checkpoint of this casino is signed yet; one is every minute or so if the house has a key"
+        )
+    if position > found.size:
+        raise NotYet(
+            f"the event stands at position {position} and the newest checkpoint has {found.size}; the next one"
+            " will have it"
+        )
+    return found
+
+
+def _checkpoint_asked(casino_id: int, request: Request, name: str) -> Checkpoint | None:
+    """The checkpoint of the size that a parameter says, None without it. Raises Problem and NotFound."""
+    size = whole_number(request, name, 0, least=1)
+    if not size:
+        return None
+    if found := checkpoint_of_size(casino_id, size):
+        return found
+    newest = _newest(casino_id)
+    raise NotFound(f"{name}: this casino has no checkpoint of size {size}; the newest has {newest.size}")
+
+
+def _given(checkpoint: Checkpoint) -> SignedCheckpoint:
+    return SignedCheckpoint(
+        origin=checkpoint.origin,
+        size=checkpoint.size,
+        root=checkpoint.root,
+        signed_at=checkpoint.signed_at,
+        note=str(note_of(checkpoint)),
+        vkey=checkpoint.vkey,
+    )

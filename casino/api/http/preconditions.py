@@ -1,0 +1,89 @@
+"""ETags: what a client has already is not sent again, and a command may name the version that it is meant for."""
+
+import hashlib
+import re
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from casino.api.http.problem import BadRequest, MovedOn
+from casino.api.http.response import JSON_TYPE, utf8_json
+from tables.play.state import State
+
+
+def read_response(
+    request: Request, document: Any, *, tag: str | None = None, content_type: str = JSON_TYPE
+) -> HttpResponse:
+    """A document or struct as the answer to a read, or 304 where `If-None-Match` names its tag.
+
+    Without a `tag` that names its standing, the tag is made of its bytes. What is bytes already is sent as it is.
+    """
+    body = document if isinstance(document, bytes) else None if tag else utf8_json(document)
+    tag = tag or f'"{hashlib.sha256(body or b"").hexdigest()[:32]}"'
+    if is_known(request.headers.get("If-None-Match", ""), tag):
+        answer = HttpResponse(status=304)
+        # It has no body, so no type of one either.
+        del answer["Content-Type"]
+    else:
+        answer = HttpResponse(body or utf8_json(document), content_type=content_type)
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def is_known(said: str, tag: str) -> bool:
+    """Whether an `If-None-Match` names this tag, as weakly as compression makes it."""
+    return said.strip() == "*" or tag in (each.strip().removeprefix("W/") for each in said.split(","))
+
+
+_MEANT = re.compile(r'(?:W/)?"(?:(?P<day>\d{4}-\d{2}-\d{2})\.)?(?P<version>\d{1,18})"')
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description='The version that the command is meant for, as "41", or the ETag with which the table was read. A '
+    "table that has moved on answers 412 with the version that it has.",
+)
+
+
+IF_MATCH_VERSION = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description='The version that the step is meant for, as "3"; one that has moved on answers 412 with its version.',
+)
+
+
+def tag_of(day: str, version: int) -> str:
+    """The ETag of a table's standing: versions begin anew each day, so the day is in it."""
+    return f'"{day}.{version}"' if day else f'"{version}"'
+
+
+def check_version_meant(request: Request, state: State | None) -> None:
+    """Raises MovedOn where the request is meant for another version of the table than it has; BadRequest where its
+    `If-Match` names none."""
+    day, version = (state.day, state.version) if state else ("", 0)
+    meant = _meant(request)
+    if meant is not None and (int(meant["version"]) != version or meant["day"] not in (None, day)):
+        raise MovedOn(f"The table stands at version {version} of {day or 'no day'}", version)
+
+
+def check_is_version(request: Request, version: int) -> None:
+    """The same of what has versions, but no days."""
+    meant = _meant(request)
+    if meant is not None and int(meant["version"]) != version:
+        raise MovedOn(f"It stands at version {version}", version)
+
+
+def _meant(request: Request) -> re.Match[str] | None:
+    said = request.headers.get("If-Match")
+    if said is None or said.strip() == "*":
+        return None
+    meant = _MEANT.fullmatch(said.strip())
+    if meant is None:
+        raise BadRequest(f'If-Match: {said} names no version; it is written "41".')
+    return meant

@@ -1,0 +1,171 @@
+"""/api/v1/rulebooks: the rules as data, each value with its clause and our reading of it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.scopes import TABLES_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.query import check_known, once
+from casino.api.http.response import Money
+from casino.api.openapi.components import VERSION, responds_with
+from casino.api.settlement.problem import Problem
+from casino.kit.sentences import sentence_of
+from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
+from tables.roulette.refusal import UnknownRulebook
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook_values import Value, values_of
+
+Reading = Annotated[
+    dict[str, str], msgspec.Meta(description="How the clause is read here where it is unclear, by language")
+]
+ClauseId = Annotated[str, msgspec.Meta(description="Such as it-venezia/prison")]
+
+
+class RulebookSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A rulebook in its newest version; `versions` are all that there are, an old coup is settled by an old one."""
+
+    id: str
+    version: int
+    versions: tuple[int, ...]
+    title: str
+    language: str
+    currency: str
+    wheels: Annotated[
+        tuple[str, ...],
+        msgspec.Meta(description="The numberings it is played on; the first is the usual one"),
+    ]
+
+
+class Rulebooks(msgspec.Struct, frozen=True, kw_only=True):
+    """Every rulebook that this house knows."""
+
+    rulebooks: tuple[RulebookSummary, ...]
+
+
+class RulebookValue(msgspec.Struct, frozen=True, kw_only=True):
+    """One value: where it stands in the rulebook's file, and the clause that it comes from.
+
+    Amounts are money objects; odds are written 35:1; durations are in seconds, lengths in millimetres. `clause` is
+    null for what no clause decides. `reading` is null where the clause needs none.
+    """
+
+    key: Annotated[str, msgspec.Meta(examples=["bets.plein.odds"])]
+    value: Any
+    clause: ClauseId | None
+    reading: Reading | None
+
+
+class RulebookClause(msgspec.Struct, frozen=True, kw_only=True):
+    """How people cite a clause, what it decides, and how it is read here where it is unclear."""
+
+    ref: Annotated[str, msgspec.Meta(examples=["n.º 9"])]
+    kinds: tuple[str, ...]
+    reading: Reading | None
+
+
+class WholeRulebook(RulebookSummary, frozen=True, kw_only=True):
+    """A rulebook with all that it says, in the version asked for."""
+
+    values: tuple[RulebookValue, ...]
+    clauses: dict[str, RulebookClause]
+
+
+class RulebooksView(APIView):
+    """The rulebooks there are."""
+
+    required_scopes = [TABLES_READ]
+
+    @extend_schema(operation_id="list_rulebooks", tags=["rulebooks"], responses=responds_with(Rulebooks))
+    def get(self, request: Request) -> HttpResponse:
+        """Every rulebook that this house knows, in its newest version."""
+        check_known(request, ())
+        return read_response(request, Rulebooks(rulebooks=tuple(map(summary, rulebooks().values()))))
+
+
+class RulebookView(APIView):
+    """One rulebook."""
+
+    required_scopes = [TABLES_READ]
+
+    @extend_schema(
+        operation_id="read_rulebook",
+        tags=["rulebooks"],
+        parameters=[VERSION],
+        responses=responds_with(WholeRulebook),
+    )
+    def get(self, request: Request, rulebook: str) -> HttpResponse:
+        """The rules as data: each value with its clause and, where there is one, our reading."""
+        check_known(request, ("version",))
+        return read_response(request, whole(asked_rulebook(request, rulebook)))
+
+
+def asked_rulebook(request: Request, name: str) -> Rulebook:
+    """The rulebook that an address means: `it-venezia`, `it-venezia@1` or `it-venezia?version=1`.
+
+    Raises NotFound naming those that there are, Problem for a version that is none or two that differ.
+    """
+    asked = once(request, "version")
+    try:
+        if asked is None:
+            return rulebook_named(name)
+        if not asked.isascii() or not asked.isdecimal() or len(asked) > 9 or int(asked) < 1:
+            raise Problem.malformed("version", f"'{asked}' is no version; they are 1, 2, 3 and so on")
+        id_, at, number = name.partition("@")
+        if at and number != asked:
+            raise Problem.malformed("version", f"{asked} is asked for, but the address says {name}")
+        return get_rulebook(id_, int(asked))
+    except UnknownRulebook as unknown:
+        raise NotFound(sentence_of(unknown.refusal)) from None
+
+
+def summary(rulebook: Rulebook) -> RulebookSummary:
+    """A rulebook in a line of the list."""
+    return RulebookSummary(**_head(rulebook))
+
+
+def whole(rulebook: Rulebook) -> WholeRulebook:
+    """A rulebook with every value."""
+    readings = {id_: dict(reading.texts) for id_, reading in rulebook.readings.items()}
+    return WholeRulebook(
+        **_head(rulebook),
+        values=tuple(
+            RulebookValue(
+                key=value.key,
+                value=_as_sent(value, rulebook.currency),
+                clause=value.clause,
+                reading=readings.get(value.clause or ""),
+            )
+            for value in values_of(rulebook)
+        ),
+        clauses={
+            id_: RulebookClause(ref=ref, kinds=rulebook.clause_kinds[id_], reading=readings.get(id_))
+            for id_, ref in rulebook.clauses.items()
+        },
+    )
+
+
+def _head(rulebook: Rulebook) -> dict[str, Any]:
+    return {
+        "id": rulebook.id,
+        "version": rulebook.version,
+        "versions": tuple(sorted(all_versions()[rulebook.id])),
+        "title": rulebook.title,
+        "language": rulebook.language,
+        "currency": rulebook.currency,
+        "wheels": tuple(rulebook.wheels),
+    }
+
+
+def _as_sent(value: Value, currency: str) -> Any:
+    if not value.is_amount:
+        return value.value
+    if isinstance(value.value, Mapping):
+        return {name: Money(amount=amount, currency=currency) for name, amount in value.value.items()}
+    return Money(amount=value.value, currency=currency)

@@ -1,0 +1,203 @@
+"""/api/v1/tables/{code}/days/{date}/coups/{n}: a coup that has its number, as it was played and as it is paid."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import TABLES_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.query import check_known, day_named
+from casino.api.openapi.components import responds_with
+from casino.api.tables.views import check_registered
+from settlement.adjustments import Adjustment
+from settlement.models import PayoutSheet
+from settlement.sheet_lines import SheetLine
+from settlement.sheets import PlayerGroup, Seated, Sheet, SheetDifference, sheet
+from tables.handling.streams import table_stream
+from tables.roulette.stake import Stake
+from tables.stream import RecordedEvent, read_types
+
+MOST_COUPS = 2**31 - 1
+
+
+class LyingStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
+    """A stake as it lay when the number fell, as the sheet keeps it for working it out again.
+
+    `place` is its turn in the order of placing."""
+
+    place: int
+
+
+class Imprisoned(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake that the number put, or left, in prison: `held` is the whole stake that lies there."""
+
+    ref: str
+    player: str
+    bet: str
+    held: int
+    level: int | None
+    clause: str
+
+
+class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A win that nobody claimed at its payment. `standing`: it waits beside the cloth until the number of
+    `until_coup`, or what became of it since."""
+
+    ref: str
+    held: Annotated[str, msgspec.Meta(description="How it is called while it is held")]
+    player: str
+    prize: int
+    standing: str
+    until_coup: int | None
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True):
+    """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, where there are none, all that were
+    left. `ahead` are the bets that the payout sheet had before them, still unpaid then."""
+
+    event: Annotated[UUID, msgspec.Meta(description="The event that says so")]
+    refs: tuple[str, ...]
+    ahead: tuple[str, ...]
+    paid_at: datetime
+
+
+class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup with its number. Amounts in minor units of `currency`.
+
+    `bets` lay when the number fell. `order` is the payout sheet: prizes in the order of payment, grouped where one
+    player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a prize.
+    `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two sources
+    disagree about the number and nothing is paid yet. `prison` is what the coup holds of stakes, `held` what was not
+    claimed. `differences` were paid otherwise than worked out, `adjustments` put right afterwards.
+    """
+
+    table: str
+    day: str
+    coup: int
+    rulebook: str
+    currency: str
+    number: int
+    colour: str | None
+    announcement: str
+    bets: tuple[LyingStake, ...]
+    order: tuple[PlayerGroup, ...]
+    order_reference: str | None
+    together: bool
+    others: tuple[SheetLine, ...]
+    rakes: Seated | None
+    pays: Seated | None
+    total_stake: int
+    total_prize: int
+    total_returned: int
+    total_held: int
+    total_taken: int
+    total_paid_out: int
+    status: str
+    withheld: bool
+    settled_at: datetime
+    amended_at: datetime | None
+    paid_at: datetime | None
+    payments: tuple[Payment, ...]
+    prison: tuple[Imprisoned, ...]
+    held: tuple[HeldFromCoup, ...]
+    differences: tuple[SheetDifference, ...]
+    adjustments: tuple[Adjustment, ...]
+
+
+class CoupView(APIView):
+    """One coup."""
+
+    required_scopes = [TABLES_READ]
+
+    @extend_schema(operation_id="read_coup", tags=["tables"], responses=responds_with(PlayedCoup))
+    def get(self, request: Request, code: str, date: str, coup: int) -> HttpResponse:
+        """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
+        check_known(request, ())
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
+        of_coup = PayoutSheet.objects.filter(
+            casino_id=casino_id, table=code, day=day, coup=min(coup, MOST_COUPS)
+        )
+        stakes = of_coup.values_list("stakes", flat=True).first()
+        found = None if stakes is None else sheet(casino_id, code, day, coup)
+        if stakes is None or found is None:
+            check_registered(casino_id, code)
+            raise NotFound(f"no number fell at {code} in coup {coup} of {day}.")
+        events = _told_of(found)
+        return read_response(request, _played(found, _placed(stakes, events), _payments(found, events)))
+
+
+def _told_of(found: Sheet) -> list[RecordedEvent]:
+    """What the record has of its day about stakes and payments, in order. One query."""
+    stream = table_stream(found.table, found.day)
+    told = ("table_opened", "bet_placed", "prizes_paid", "payments_confirmed")
+    return read_types(found.casino_id, [stream], told)
+
+
+def _placed(stakes: Sequence[dict[str, Any]], events: Sequence[RecordedEvent]) -> tuple[LyingStake, ...]:
+    """The stakes of the sheet, each with its turn: the version of the event that placed it. One that was carried over
+    from the day before has a turn below 1."""
+    bound = events[0].data.get("bound", ())
+    turns = {stake["ref"]: turn for turn, stake in enumerate(bound, 1 - len(bound))}
+    turns |= {event.data["ref"]: event.version for event in events if event.type == "bet_placed"}
+    return msgspec.convert(
+        [{**stake, "place": turns[stake["ref"]]} for stake in stakes], tuple[LyingStake, ...]
+    )
+
+
+def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, ...]:
+    """In the order in which they were made."""
+    return tuple(
+        Payment(
+            event=event.event_id,
+            refs=event.data.get("refs", ()),
+            ahead=event.data.get("ahead", ()),
+            paid_at=event.occurred_at,
+        )
+        for event in events
+        if event.type in ("prizes_paid", "payments_confirmed") and event.data["coup"] == found.coup
+    )
+
+
+def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment, ...]) -> PlayedCoup:
+    lines = [*(line for group in found.groups for line in group.lines), *found.others]
+    same = set(PlayedCoup.__struct_fields__) & set(Sheet.__struct_fields__)
+    return PlayedCoup(
+        **{name: getattr(found, name) for name in same},
+        bets=bets,
+        payments=payments,
+        order=found.groups,
+        total_taken=found.total_taken,
+        prison=tuple(
+            Imprisoned(
+                ref=line.ref,
+                player=line.player,
+                bet=line.bet,
+                held=line.held,
+                level=line.level,
+                clause=line.clause,
+            )
+            for line in lines
+            if line.held
+        ),
+        held=tuple(
+            HeldFromCoup(
+                ref=line.ref,
+                held=line.unclaimed.held,
+                player=line.player,
+                prize=line.prize,
+                standing=line.unclaimed.standing,
+                until_coup=line.unclaimed.until_coup,
+            )
+            for line in lines
+            if line.unclaimed is not None
+        ),
+    )

@@ -1,0 +1,148 @@
+"""/api/v1/tables/{code}/days/{date}/ledger: a table's day in money, each figure with how well it is known."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import CASH_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.query import check_known, day_named
+from casino.api.http.response import Money, Ratio
+from casino.api.openapi.components import responds_with
+from casino.api.tables.views import check_registered
+from settlement.day_ledger import ledger_of_table
+from settlement.figures.figures import Figure
+from settlement.table_ledger import FIGURES, TableLedger
+from tables.play.events import ForcedClose, HeldStake
+
+
+class KnownMoney(msgspec.Struct, frozen=True, kw_only=True):
+    """An amount and how well it is known. What is estimated says on which `bases` it rests; what is absent has no
+    amount and names what is `missing`: it is never a silent zero."""
+
+    amount: Money | None
+    label: Literal["counted", "estimated", "absent"]
+    bases: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+class ResultInterval(msgspec.Struct, frozen=True, kw_only=True):
+    """Where 95 % of results lie, from the exact variance of what was played."""
+
+    lower: Money
+    upper: Money
+
+
+class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's gaming day in money.
+
+    win = drop + closing + credits - opening - fills, less what came of chips of colours and with what came of disputes
+    after closing. `fills` and `credits` are those of the day, the closing ones stand for themselves. `by_bets` is what
+    the recorded bets brought, `theoretical` what they, or the drop, had to bring. `float` is the closing count, while
+    there is none what the record has for it by now. `chips_outstanding` is what the table owes for chips that are out:
+    those of colours, for chips with a face value are good at every table and at the cash desk. `result` is the win,
+    while that is not known what the bets brought; `outside` says whether it lies outside the interval `within`, null
+    where nobody can say. `forced` is how the day was closed under pressure, and
+    `reconciled` how that was explained.
+    """
+
+    table: str
+    name: str
+    day: str
+    currency: str
+    rulebook: str
+    pit: str
+    imprest: bool
+    coups: int
+    opened_at: datetime
+    closed_at: datetime | None
+    opening: KnownMoney
+    variance_at_opening: KnownMoney
+    fills: KnownMoney
+    credits: KnownMoney
+    drop: KnownMoney
+    closing: KnownMoney
+    closing_fills: KnownMoney
+    closing_credits: KnownMoney
+    colours_out: KnownMoney
+    held: KnownMoney
+    float_by_record: KnownMoney
+    float_difference: KnownMoney
+    after_closing: KnownMoney
+    win: KnownMoney
+    by_bets: KnownMoney
+    turnover: KnownMoney
+    theoretical: KnownMoney
+    tips: KnownMoney
+    float: KnownMoney
+    chips_outstanding: KnownMoney
+    result: KnownMoney
+    hold: Ratio | None
+    tips_to_result: Ratio | None
+    within: ResultInterval | None
+    outside: bool | None
+    tips_by_shift: dict[str, Money]
+    held_items: tuple[HeldStake, ...]
+    forced: ForcedClose | None
+    reconciled: str
+
+
+class LedgerView(APIView):
+    """A table's day in the ledger."""
+
+    required_scopes = [CASH_READ]
+
+    @extend_schema(operation_id="read_ledger", tags=["tables"], responses=responds_with(TableDayLedger))
+    def get(self, request: Request, code: str, date: str) -> HttpResponse:
+        """Float, fills, credits, drop, chips outstanding, tips and result of a table's gaming day."""
+        check_known(request, ())
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
+        found = ledger_of_table(casino_id, code, day)
+        if found is None:
+            check_registered(casino_id, code)
+            raise NotFound(f"{code} was not opened on {day}.")
+        return read_response(request, _told(found))
+
+
+def _told(of: TableLedger) -> TableDayLedger:
+    same = (set(TableDayLedger.__struct_fields__) & set(TableLedger.__struct_fields__)) - {
+        *FIGURES,
+        "tips_by_shift",
+    }
+    alike: dict[str, Any] = {name: getattr(of, name) for name in same}
+    alike |= {name: _known(getattr(of, name), of.currency) for name in FIGURES}
+    within = of.within
+    return TableDayLedger(
+        **alike,
+        float=_known(of.float_by_record if of.closing.amount is None else of.closing, of.currency),
+        chips_outstanding=_known(of.colours_out, of.currency),
+        result=_known(of.result, of.currency),
+        hold=None if of.hold is None else Ratio.of(of.hold),
+        tips_to_result=None if of.tips_to_result is None else Ratio.of(of.tips_to_result),
+        within=None
+        if within is None
+        else ResultInterval(
+            lower=Money(amount=within.lower, currency=of.currency),
+            upper=Money(amount=within.upper, currency=of.currency),
+        ),
+        outside=of.outside,
+        tips_by_shift={
+            shift: Money(amount=amount, currency=of.currency) for shift, amount in of.tips_by_shift.items()
+        },
+    )
+
+
+def _known(figure: Figure, currency: str) -> KnownMoney:
+    return KnownMoney(
+        amount=None if figure.amount is None else Money(amount=figure.amount, currency=currency),
+        label=figure.label,
+        bases=figure.bases,
+        missing=figure.missing,
+    )

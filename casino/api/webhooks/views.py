@@ -1,0 +1,196 @@
+"""/api/v1/webhooks: what a client subscribed to, and where it goes. Each client sees its own only."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.body import document_of, read
+from casino.api.http.idempotency import answered_once, was_answered
+from casino.api.http.preconditions import read_response
+from casino.api.http.query import check_known
+from casino.api.http.response import JSON_TYPE, utf8_json
+from casino.api.models import ApiClient
+from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.settlement.problem import Problem
+from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
+from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.signing import kept, new_secret
+from tables.stream import feed_position
+
+MOST_OF_A_CLIENT = 20
+
+
+class NewWebhook(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to go where: events of these types (all, where there are none) and of this table (all, without one)."""
+
+    url: Annotated[str, msgspec.Meta(examples=["https://cash.example/events"])]
+    types: tuple[str, ...] = ()
+    table: str | None = None
+    after: (
+        Annotated[int, msgspec.Meta(ge=0, description="The position to begin after; without it the newest")]
+        | None
+    ) = None
+
+
+class WebhookState(msgspec.Struct, frozen=True, kw_only=True):
+    """A webhook and how far it has come. `position` is behind `head` by what it has not taken yet, or does not want.
+
+    Where the next event was tried in vain, `failing_since`, `tries`, `failure` and `next_try_at` tell of it. One that
+    is disabled says why, and goes on from its position once it is enabled.
+    """
+
+    id: int
+    url: str
+    types: tuple[str, ...]
+    table: str | None
+    state: Literal["enabled", "disabled"]
+    disabled_at: datetime | None
+    why_disabled: str | None
+    position: int
+    head: int
+    failing_since: datetime | None
+    tries: int
+    failure: str | None
+    next_try_at: datetime | None
+    previous_secret_until: Annotated[
+        datetime | None, msgspec.Meta(description="Until when the secret before this one signs as well")
+    ]
+    made_at: datetime
+
+
+class WebhookMade(WebhookState, frozen=True, kw_only=True):
+    """A new webhook with its secret, which is shown now and not again."""
+
+    secret: Annotated[str, msgspec.Meta(description="As Standard Webhooks writes one: whsec_ and base64")]
+
+
+class Webhooks(msgspec.Struct, frozen=True, kw_only=True):
+    """A client's webhooks, the oldest first."""
+
+    webhooks: tuple[WebhookState, ...]
+
+
+class WebhooksView(APIView):
+    """A client's webhooks."""
+
+    required_scopes = [FEED_READ]
+
+    @extend_schema(operation_id="list_webhooks", tags=["webhooks"], responses=responds_with(Webhooks))
+    def get(self, request: Request) -> HttpResponse:
+        """Every webhook of this client."""
+        check_known(request, ())
+        own = of_client(client_of(request)).order_by("pk")
+        return read_response(request, Webhooks(webhooks=tuple(map(state_of, own))))
+
+    @extend_schema(
+        operation_id="make_webhook",
+        tags=["webhooks"],
+        request=body_of_shape(NewWebhook),
+        responses=responds_with(WebhookMade, status=201),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Subscribes an address to the feed. The answer has the secret that its deliveries are signed with."""
+        said = read(document_of(request), NewWebhook)
+        client: ApiClient = client_of(request)
+        if not was_answered(request):
+            # Before any transaction: a name may take a while to be looked up.
+            check_url(said.url)
+            check_types(said.types)
+            check_table(client.casino_id, said.table)
+            check_position(client.casino_id, "after", said.after)
+        return answered_once(request, lambda: _made(client, said), status=201, is_secret=True)
+
+
+class WebhookView(APIView):
+    """One webhook."""
+
+    required_scopes = [FEED_READ]
+
+    @extend_schema(operation_id="read_webhook", tags=["webhooks"], responses=responds_with(WebhookState))
+    def get(self, request: Request, webhook: str) -> HttpResponse:
+        """A webhook, and how far it has come."""
+        check_known(request, ())
+        return read_response(request, state_of(own_webhook(request, webhook)))
+
+    @extend_schema(operation_id="delete_webhook", tags=["webhooks"], responses=responds_with(WebhookState))
+    def delete(self, request: Request, webhook: str) -> HttpResponse:
+        """Ends a subscription, and says how far it had come. What is on its way may still arrive; its log and its
+        replays are gone."""
+        check_known(request, ())
+        with transaction.atomic():
+            found = own_webhook(request, webhook, to_change=True)
+            last = state_of(found)
+            found.delete()
+        return HttpResponse(utf8_json(last), content_type=JSON_TYPE)
+
+
+def of_client(client: ApiClient) -> QuerySet[Webhook]:
+    """The webhooks of a client."""
+    return Webhook.objects.filter(casino_id=client.casino_id, client=client)
+
+
+def own_webhook(request: Request, said: str, *, to_change: bool = False) -> Webhook:
+    """The webhook of that number, if it is the client's own; locked, in a transaction, to be changed. Raises
+    NotFound."""
+    own = of_client(client_of(request))
+    if to_change:
+        own = own.select_for_update()
+    found = (
+        own.filter(pk=int(said)).first() if said.isascii() and said.isdecimal() and len(said) < 19 else None
+    )
+    if found is None:
+        raise NotFound(f"no webhook {said} is this client's; GET /api/v1/webhooks lists those that are.")
+    return found
+
+
+def state_of(webhook: Webhook) -> WebhookState:
+    """What is told of a webhook."""
+    stretch = Stretch.objects.get(webhook=webhook, last=None)
+    return WebhookState(
+        id=webhook.pk,
+        url=webhook.url,
+        types=tuple(webhook.types),
+        table=webhook.table or None,
+        state="enabled" if webhook.disabled_at is None else "disabled",
+        disabled_at=webhook.disabled_at,
+        why_disabled=webhook.why_disabled or None,
+        position=stretch.position,
+        head=feed_position(webhook.casino_id),
+        failing_since=stretch.failing_since,
+        tries=stretch.tries,
+        failure=stretch.failure or None,
+        next_try_at=stretch.next_try_at,
+        previous_secret_until=webhook.previous_until,
+        made_at=webhook.made_at,
+    )
+
+
+def _made(client: ApiClient, said: NewWebhook) -> WebhookMade:
+    # One at a time for each client, or two would both be the twentieth.
+    ApiClient.objects.select_for_update().get(pk=client.pk)
+    if of_client(client).count() >= MOST_OF_A_CLIENT:
+        raise Problem.malformed("", f"a client has at most {MOST_OF_A_CLIENT} webhooks; delete one first")
+    secret, now = new_secret(), timezone.now()
+    webhook = Webhook.objects.create(
+        casino_id=client.casino_id,
+        client=client,
+        url=said.url,
+        types=list(dict.fromkeys(said.types)),
+        table=said.table or "",
+        secret=kept(secret),
+        made_at=now,
+    )
+    after = feed_position(client.casino_id) if said.after is None else said.after
+    Stretch.objects.create(webhook=webhook, after=after, position=after, made_at=now)
+    return WebhookMade(**msgspec.structs.asdict(state_of(webhook)), secret=secret)
