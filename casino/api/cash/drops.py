@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
@@ -16,8 +15,14 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ, CASH_WRITE
 from casino.api.cash.slips import SignedName
-from casino.api.commands.body import fields_said
-from casino.api.commands.view import CommandView, Said, rejections_as_problems, speaker, view_of
+from casino.api.commands.body import command_values
+from casino.api.commands.view import (
+    CommandRequest,
+    CommandView,
+    actor_of,
+    command_views,
+    rejections_as_problems,
+)
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.query import check_known, day_named, once, one_of
 from casino.api.http.response import Money, pieces_of
@@ -128,45 +133,32 @@ class BoxView(APIView):
     def get(self, request: Request, **where: Any) -> HttpResponse:
         """A drop box with its counts."""
         check_known(request, ())
-        return read_response(request, box_told(client_of(request).casino_id, _named(where)))
+        return read_response(request, box_with_steps(client_of(request).casino_id, _named(where)))
 
 
 class BoxStepView(CommandView):
-    """One step of a box."""
-
     required_scopes = [CASH_WRITE]
 
-    def done(self, said: Said) -> BoxWithSteps:
-        """Says the step to the box, signed by people: a system has no eyes to count with."""
-        client, name = said.client, _named(said.where)
+    def perform(self, call: CommandRequest) -> BoxWithSteps:
+        """Make the step, signed by people: a system has no eyes to count with."""
+        client, name = call.client, _named(call.where)
         with rejections_as_problems(f"box {name.serial}"):
-            check_is_version(said.request, box_life(client.casino_id, name).version)
-            command = self.command(**fields_said(said.body, self.command), signatures=said.signed)
+            check_is_version(call.request, box_life(client.casino_id, name).version)
+            command = self.command(**command_values(call.body, self.command), signatures=call.signed)
             handle(
-                BoxAggregate(client.casino_id, name), command, by=speaker(client, "cash/api"), now=said.now
+                BoxAggregate(client.casino_id, name), command, by=actor_of(client, "cash/api"), now=call.now
             )
-            return box_told(client.casino_id, name)
+            return box_with_steps(client.casino_id, name)
 
 
-def _view(name: str) -> type[CommandView]:
-    return view_of(
-        BoxStepView,
-        STEPS[name],
-        name=f"{name}_drop",
-        tag="drops",
-        answer=BoxWithSteps,
-        parameters=[IF_MATCH_VERSION],
-    )
-
-
-def box_paths() -> list[URLPattern]:
-    """The addresses of boxes and of their steps."""
-    one = "v1/drops/<str:table>/<str:date>/<str:serial>/<int:use>"
-    return [
-        path("v1/drops", BoxesView.as_view(), name="drops"),
-        path(one, BoxView.as_view(), name="drop"),
-        *(path(f"{one}/{name}", _view(name).as_view(), name=f"drop-{name}") for name in STEPS),
-    ]
+BOX_STEP_VIEWS = command_views(
+    BoxStepView,
+    STEPS,
+    tag="drops",
+    response=BoxWithSteps,
+    operation_id="{}_drop",
+    parameters=[IF_MATCH_VERSION],
+)
 
 
 def _named(where: Mapping[str, Any]) -> BoxName:
@@ -176,7 +168,7 @@ def _named(where: Mapping[str, Any]) -> BoxName:
     return BoxName(where["table"], day_named(where["date"], "date"), where["serial"], where["use"])
 
 
-def box_told(casino_id: int, name: BoxName) -> BoxWithSteps:
+def box_with_steps(casino_id: int, name: BoxName) -> BoxWithSteps:
     """The box with its steps. Raises NotFound."""
     key = {"casino_id": casino_id, **name._asdict()}
     row = Box.objects.filter(**key).first()

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from django.db.models import Q
 from django.http import HttpResponse
-from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -20,15 +19,15 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ, CASH_WRITE
-from casino.api.commands.body import body_type, fields_said
+from casino.api.commands.body import body_type, command_values
 from casino.api.commands.view import (
+    CommandRequest,
     CommandView,
-    Said,
-    as_cash_desk,
+    actor_of,
+    cash_desk_signature,
+    command_views,
     rejections_as_problems,
     signatures_unless_answered,
-    speaker,
-    view_of,
 )
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
@@ -162,18 +161,18 @@ class SlipsView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Asks for a fill or a credit under the next number of its kind. Who asks at the pit signs."""
-        said = read(document_of(request), REQUEST_BODY)
+        body = read(document_of(request), REQUEST_BODY)
         client, now = client_of(request), timezone.now()
-        signed = signatures_unless_answered(request, said, now)
+        signed = signatures_unless_answered(request, body, now)
 
         def work() -> SlipWithSteps:
-            values = fields_said(said, c.RequestSlip)
+            values = command_values(body, c.RequestSlip)
             with rejections_as_problems(values["table"]):
                 command = c.RequestSlip(**values, signatures=signed)
                 slip = handle(
-                    NextSlipAggregate(client.casino_id), command, by=speaker(client, "cash/api"), now=now
+                    NextSlipAggregate(client.casino_id), command, by=actor_of(client, "cash/api"), now=now
                 ).state
-                return slip_told(client.casino_id, slip.number)
+                return slip_with_steps(client.casino_id, slip.number)
 
         return answered_once(request, work, status=201)
 
@@ -187,56 +186,45 @@ class SlipView(APIView):
     def get(self, request: Request, number: str) -> HttpResponse:
         """A fill or a credit with all its steps."""
         check_known(request, ())
-        told = slip_told(client_of(request).casino_id, number)
+        told = slip_with_steps(client_of(request).casino_id, number)
         return read_response(request, told, tag=f'"{told.version}"')
 
 
 class SlipStepView(CommandView):
-    """One step of a slip."""
-
     required_scopes = [CASH_WRITE]
 
-    def done(self, said: Said) -> SlipWithSteps:
-        """Says the step to the slip, signed by the client as the cash desk, and by whoever gave a PIN."""
-        client, number = said.client, said.where["number"]
+    def perform(self, call: CommandRequest) -> SlipWithSteps:
+        """Make the step, signed by the client as the cash desk, and by everybody who gave a PIN."""
+        client, number = call.client, call.where["number"]
         with rejections_as_problems(number):
             slip = slip_of(client.casino_id, number)
-            check_is_version(said.request, slip.version)
+            check_is_version(call.request, slip.version)
             if slip.kind == "fill" and self.command is c.ReceiveSlip:
                 raise Refused("fill-received-at-the-table", slip=number)
             command = self.command(
-                **fields_said(said.body, self.command), signatures=(as_cash_desk(client), *said.signed)
+                **command_values(call.body, self.command),
+                signatures=(cash_desk_signature(client), *call.signed),
             )
             handle(
-                SlipAggregate(client.casino_id, number), command, by=speaker(client, "cash/api"), now=said.now
+                SlipAggregate(client.casino_id, number),
+                command,
+                by=actor_of(client, "cash/api"),
+                now=call.now,
             )
-            return slip_told(client.casino_id, number)
+            return slip_with_steps(client.casino_id, number)
 
 
-def _view(name: str) -> type[CommandView]:
-    return view_of(
-        SlipStepView,
-        STEPS[name],
-        name=f"{name}_fill",
-        tag="fills",
-        answer=SlipWithSteps,
-        parameters=[IF_MATCH_VERSION],
-    )
+SLIP_STEP_VIEWS = command_views(
+    SlipStepView,
+    STEPS,
+    tag="fills",
+    response=SlipWithSteps,
+    operation_id="{}_fill",
+    parameters=[IF_MATCH_VERSION],
+)
 
 
-def slip_paths() -> list[URLPattern]:
-    """The addresses of slips and of their steps."""
-    return [
-        path("v1/fills", SlipsView.as_view(), name="fills"),
-        path("v1/fills/<str:number>", SlipView.as_view(), name="fill"),
-        *(
-            path(f"v1/fills/<str:number>/{name}", _view(name).as_view(), name=f"fill-{name}")
-            for name in STEPS
-        ),
-    ]
-
-
-def slip_told(casino_id: int, number: str) -> SlipWithSteps:
+def slip_with_steps(casino_id: int, number: str) -> SlipWithSteps:
     """The slip of that number with its steps. Raises NotFound."""
     row = Slip.objects.filter(casino_id=casino_id, number=number).first()
     if row is None:

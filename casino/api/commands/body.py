@@ -1,7 +1,7 @@
-"""What may be said to a table over the network: each command's body, made from the command's own type.
+"""The body of each command, made from the command's own type, so that the two cannot drift apart.
 
-So the schema cannot drift from what the table understands. What the house itself adds is left out of a body: who saw
-it (a client speaks for the staff; a reader has an address of its own), and who signed, which is proven with PINs.
+What the casino itself adds is left out of a body: who saw it (a client acts for the staff; a reader has an address of
+its own), and who signed, which is proven with PINs.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from casino.api.openapi.components import words_of
+from casino.api.openapi.components import field_descriptions
 from tables.play import commands as c
 from tables.play.commands import Command, Fact, Seen, Signed
 
-NOT_SAID_HERE: dict[type[Command], str] = {
-    c.RequestFill: "a fill is asked for at /api/v1/fills",
+GIVEN_ELSEWHERE: dict[type[Command], str] = {
+    c.RequestFill: "a fill is requested at /api/v1/fills",
     c.RequestCredit: "a credit is asked for at /api/v1/fills",
     c.ReceiveFill: "a fill is received at the table, by those who sign there",
     c.HandOverCredit: "a credit is handed over at the table, by those who sign there",
@@ -36,7 +36,7 @@ LEFT_OUT: dict[type[Command], frozenset[str]] = {
     Signed: frozenset({"signatures"}),
     c.OpenTable: frozenset({"table"}),
 }
-"""Fields that the house fills in."""
+"""Fields that the casino fills in."""
 
 NO_LONGER_READ: dict[type[Command], dict[str, Any]] = {
     c.PayLines: {"ahead": tuple[str, ...]},
@@ -53,34 +53,34 @@ class SignedBy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of all bodies of commands."""
+    """Base of the bodies of commands."""
 
 
-def _told() -> Iterator[tuple[str, type[Command]]]:
+def _commands() -> Iterator[tuple[str, type[Command]]]:
     for cls in vars(c).values():
         # The base of several commands has no tag of its own, but the name of its class.
-        if isinstance(cls, type) and issubclass(cls, Command) and cls not in NOT_SAID_HERE:
+        if isinstance(cls, type) and issubclass(cls, Command) and cls not in GIVEN_ELSEWHERE:
             tag = str(cls.__struct_config__.tag)
             if tag != cls.__name__:
                 yield tag, cls
 
 
-COMMANDS: dict[str, type[Command]] = dict(sorted(_told()))
-"""Every command that a table understands over the network, by its name in the address."""
+COMMANDS: dict[str, type[Command]] = dict(sorted(_commands()))
+"""Every command to a table over the network, by its name in the address."""
 
 
 def body_type(command: type[Command]) -> type[Body]:
-    """The struct of a command's body: the command's fields, when a fact happened, and who signs."""
+    """The command's fields, when a fact happened, and who signs."""
     left_out = {name for of, names in LEFT_OUT.items() if issubclass(command, of) for name in names}
-    said = words_of(command)
+    words = field_descriptions(command)
     fields: list[Any] = [
-        _field(field, said.get(field.name, ""), optional=command is c.OpenTable)
+        _field(field, words.get(field.name, ""), optional=command is c.OpenTable)
         for field in msgspec.structs.fields(command)
         if field.name not in left_out
     ]
     ignored = msgspec.Meta(description="Not read any more: the table works it out by itself")
-    for name, told in NO_LONGER_READ.get(command, {}).items():
-        fields.append((name, Annotated[told, ignored] | msgspec.UnsetType, msgspec.UNSET))
+    for name, type_ in NO_LONGER_READ.get(command, {}).items():
+        fields.append((name, Annotated[type_, ignored] | msgspec.UnsetType, msgspec.UNSET))
     if issubclass(command, Fact):
         when = msgspec.Meta(description="When it happened, where that was not just now: never later than now")
         fields.append(("occurred_at", Annotated[datetime | None, when], None))
@@ -101,20 +101,21 @@ def body_type(command: type[Command]) -> type[Body]:
 
 
 def _field(field: msgspec.structs.FieldInfo, words: str, *, optional: bool) -> tuple[Any, ...]:
-    told = Annotated[field.type, msgspec.Meta(description=words)] if words else field.type
+    type_ = Annotated[field.type, msgspec.Meta(description=words)] if words else field.type
     if optional:
-        return field.name, told | msgspec.UnsetType, msgspec.UNSET
-    if field.required:
-        return field.name, told
-    if field.default is not msgspec.NODEFAULT:
-        return field.name, told, field.default
-    return field.name, told, msgspec.field(default_factory=field.default_factory)
+        return (
+            field.name,
+            type_ | msgspec.UnsetType,
+            msgspec.field(default=msgspec.UNSET, name=field.encode_name),
+        )
+    default = msgspec.field(
+        default=field.default, default_factory=field.default_factory, name=field.encode_name
+    )
+    return field.name, type_, default
 
 
-def fields_said(body: Body, command: type[Command]) -> dict[str, Any]:
-    """Of a body, the values of the command's own fields, as far as they were said."""
-    own = command.__struct_fields__
-    values = {
-        name: getattr(body, name) for name in body.__struct_fields__ if name in own and name != "signatures"
-    }
+def command_values(body: Body, command: type[Command]) -> dict[str, Any]:
+    """The values of the command's own fields, as far as the body has them."""
+    own = set(command.__struct_fields__) - {"signatures"}
+    values = {name: getattr(body, name) for name in body.__struct_fields__ if name in own}
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}

@@ -1,7 +1,6 @@
-"""What all commands of a client share on their way to a door: the view, who speaks, who signed, and how a refusal is
-told."""
+"""What all commands of a client share: the view, whose command it is, who signed, and how a rejection is answered."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Any
 
 import msgspec
 from django.db import DataError
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
@@ -18,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.commands.body import Body, SignedBy, body_type, fields_said
+from casino.api.commands.body import Body, SignedBy, body_type, command_values
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once, was_answered
 from casino.api.http.problem import KeyUsedBefore, Overtaken
@@ -31,34 +30,36 @@ from tables.handling import Actor
 from tables.play.events import Person, Signature
 
 
-def speaker(client: ApiClient, terminal: str) -> Actor:
-    """The client as the record names it; `terminal` is where it speaks from."""
+def actor_of(client: ApiClient, terminal: str) -> Actor:
+    """The client as the record names it; `terminal` is where its commands come from."""
     return Actor(id=f"client/{client.pk}", name=client.name, terminal=terminal)
 
 
-def as_cash_desk(client: ApiClient) -> Signature:
-    """The signature of a cash system: who holds the cash desk's scope has signed as the cash desk."""
+def cash_desk_signature(client: ApiClient) -> Signature:
+    """The signature of a cash system: a client with the cash desk's scope has signed as the cash desk."""
     return Signature(person=Person(id=f"client/{client.pk}", name=client.name), role="cash_desk")
 
 
-def signatures_unless_answered(request: Request, said: Body, now: datetime) -> tuple[Signature, ...]:
-    """Everybody who signed, as the house knows them; nobody where the request was answered before, and is given that
-    answer again. Raises Problem; a PIN that failed is counted, whatever comes of the command."""
-    given: tuple[SignedBy, ...] = getattr(said, "signatures", ())
+def signatures_unless_answered(request: Request, body: Body, now: datetime) -> tuple[Signature, ...]:
+    """Everybody who signed; nobody where the request was answered before and gets that response again.
+
+    Raises Problem. A PIN that failed is counted, whatever becomes of the command.
+    """
+    given: tuple[SignedBy, ...] = getattr(body, "signatures", ())
     if not given or was_answered(request):
         return ()
     client, signed = client_of(request), []
     for turn, each in enumerate(given):
         with rejections_as_problems("who signs", at=f"signatures[{turn}]"):
             signed.append(
-                signature_at(client.casino_id, each.sign_in, each.pin, by=speaker(client, "api"), now=now)
+                signature_at(client.casino_id, each.sign_in, each.pin, by=actor_of(client, "api"), now=now)
             )
     return tuple(signed)
 
 
 @contextmanager
 def rejections_as_problems(what: str, *, at: str = "", key_reused: str = KEY_REUSED) -> Iterator[None]:
-    """Raise a command's rejection as the problem that the client is answered with.
+    """Raise a command's rejection as the problem that the client gets.
 
     `what` names the aggregate, `at` the place in the request's body that is refused.
     """
@@ -84,8 +85,8 @@ def problem_of(rejection: Rejection, at: str = "") -> Exception:
     return Problem.refused(at, rejection.refusal)
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """What was said by a command: its body, who signed it, when, and `where`, what the address names."""
+class CommandRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to handle a command: its body, who signed it, when it came, and `where`, what the address names."""
 
     request: Request
     body: Body
@@ -95,55 +96,60 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def client(self) -> ApiClient:
-        """Who said it."""
-        client: ApiClient = client_of(self.request)
-        return client
+        return client_of(self.request)
 
     def values(self, command: type[Any]) -> dict[str, Any]:
-        """The values of the command's fields as far as they were said, with the signatures where there are any."""
-        return fields_said(self.body, command) | ({"signatures": self.signed} if self.signed else {})
+        """The values of the command's fields that the body has, with the signatures where there are any."""
+        return command_values(self.body, command) | ({"signatures": self.signed} if self.signed else {})
 
 
 class CommandView(APIView):
-    """The base of what is said by a command: its body is made from the command's type. `view_of` makes one of these
-    for each command."""
+    """Base of the views of one command each, which `command_views` makes."""
 
     command: type[Any]
     body: type[Body]
 
-    def done(self, said: Said) -> Any:
-        """Says it, and gives what came of it: inside the transaction that stores the answer."""
+    def perform(self, call: CommandRequest) -> Any:
+        """Have the command handled and give the response, inside the transaction that stores the response."""
         raise NotImplementedError
 
-    def said(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
-        """Says what the body says, once for each key."""
+    def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
+        """Perform the command once for each key."""
         body, now = read(document_of(request), self.body), timezone.now()
         signed = signatures_unless_answered(request, body, now)
-        said = Said(request=request, body=body, signed=signed, now=now, where=where)
-        return answered_once(request, partial(self.done, said), status=201)
+        call = CommandRequest(request=request, body=body, signed=signed, now=now, where=where)
+        return answered_once(request, partial(self.perform, call), status=201)
 
 
-def view_of(
+def command_views(
     base: type[CommandView],
-    command: type[Any],
+    commands: Mapping[str, type[Any]],
     *,
-    name: str,
     tag: str,
-    answer: type,
+    response: type,
+    operation_id: str = "{}",
     parameters: Sequence[OpenApiParameter] = (),
-) -> type[CommandView]:
-    """The view of one command, which tells its own body and says what the command is in the command's own words."""
+) -> dict[str, Callable[..., HttpResponseBase]]:
+    """The view of each command by its name in the address; its operation has the name in place of `{}`."""
+    return {
+        name: _view_of(
+            base,
+            command,
+            operation_id=operation_id.format(name.replace("-", "_")),
+            tags=[tag],
+            description=cleandoc(command.__doc__ or ""),
+            parameters=list(parameters),
+            responses=responds_with(response, status=201),
+        ).as_view()
+        for name, command in commands.items()
+    }
+
+
+def _view_of(base: type[CommandView], command: type[Any], **schema: Any) -> type[CommandView]:
     body = body_type(command)
 
-    @extend_schema(
-        operation_id=name,
-        tags=[tag],
-        description=cleandoc(command.__doc__ or ""),
-        parameters=list(parameters),
-        request=body_of_shape(body),
-        responses=responds_with(answer, status=201),
-    )
+    @extend_schema(request=body_of_shape(body), **schema)
     def post(self: CommandView, request: Request, **where: Any) -> HttpResponse:
-        return self.said(request, where)
+        return self.respond(request, where)
 
     return type(f"{command.__name__}View", (base,), {"command": command, "body": body, "post": post})

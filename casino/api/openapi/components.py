@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 from casino.api.http.response import JSON_TYPE
 
 _PLACE = "#/components/schemas/{name}"
-_told: dict[str, type] = {}
+_structs: dict[str, type] = {}
 """Every struct that an operation names, by its name in the schema."""
 
 VERSION = OpenApiParameter(
@@ -28,7 +28,7 @@ WHEEL = OpenApiParameter(
 
 def shape(struct: type) -> dict[str, Any]:
     """A reference to the struct's schema."""
-    if _told.setdefault(struct.__name__, struct) is not struct:
+    if _structs.setdefault(struct.__name__, struct) is not struct:
         raise ValueError(f"two shapes are called {struct.__name__}; each has a name of its own")
     return {"$ref": _PLACE.format(name=struct.__name__)}
 
@@ -46,7 +46,7 @@ def body_of_shape(struct: type, *others: type) -> dict[str, Any]:
 
 def components() -> dict[str, Any]:
     """The schema of each struct that was named, and of those within."""
-    _, found = msgspec.json.schema_components(_told.values(), ref_template=_PLACE)
+    _, found = msgspec.json.schema_components(_structs.values(), ref_template=_PLACE)
     return {name: _as_everywhere(found[name]) for name in sorted(found)}
 
 
@@ -63,17 +63,17 @@ def _as_everywhere(schema: Any) -> Any:
 
 
 @cache
-def words_of(struct: type) -> dict[str, str]:
+def field_descriptions(struct: type) -> dict[str, str]:
     """The descriptions of a struct's fields by name, its bases' too; a field without one is not among them."""
     found: dict[str, str] = {}
     for cls in reversed(struct.__mro__):
         if cls.__module__.startswith(("builtins", "msgspec")):
             continue
-        found |= _said_in(cls)
+        found |= _own_descriptions(cls)
     return found
 
 
-def _said_in(cls: type) -> dict[str, str]:
+def _own_descriptions(cls: type) -> dict[str, str]:
     (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
     assert isinstance(definition, ast.ClassDef)
     return {

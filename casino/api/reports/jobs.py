@@ -5,7 +5,6 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 from django.http import HttpResponse
-from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
@@ -20,7 +19,7 @@ from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotYet
 from casino.api.http.query import check_known
 from casino.api.openapi.components import body_of_shape, responds_with
-from casino.api.reports.views import FILES, REPORT_FORMS, ReportsView, ReportView, ReportWithRows, file_answer
+from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_answer
 from casino.api.reports.views import report_named as named
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
@@ -166,17 +165,6 @@ class ReportResultView(APIView):
             report=REPORTS[found.report], since=found.since, until=found.until, table=found.table, rows=()
         )
         return file_answer(request, made, FORMS[found.form], result_of(found))
-
-
-def report_paths() -> list[URLPattern]:
-    """The addresses of reports and of their jobs."""
-    return [
-        path("v1/reports", ReportsView.as_view(), name="reports"),
-        path("v1/reports/jobs/<str:job>", ReportJobView.as_view(), name="report-job"),
-        path("v1/reports/jobs/<str:job>/result", ReportResultView.as_view(), name="report-result"),
-        path("v1/reports/<str:name>", ReportView.as_view(), name="report"),
-        path("v1/reports/<str:name>/jobs", ReportJobsView.as_view(), name="report-jobs"),
-    ]
 
 
 def _job(request: Request, job_id: str) -> ReportJob:

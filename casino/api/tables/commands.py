@@ -1,7 +1,7 @@
-"""/api/v1/tables/{code}/commands/{command}: one command to a table, as it came from a screen of the floor.
+"""/api/v1/tables/{code}/commands/{command}: one command to a table, as it comes from a screen of the floor.
 
-Each command is an address of its own, with a body made from the command's type (see command_bodies). What a client
-says is said at the one door that everybody uses; what comes of it and its first answer are one transaction.
+Each command is an address of its own, with a body made from the command's type. The command handler that everybody uses
+handles it, in one transaction with the response.
 """
 
 from collections.abc import Mapping
@@ -11,15 +11,20 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from django.urls import URLResolver, include, path
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_WRITE
-from casino.api.commands.body import COMMANDS, NOT_SAID_HERE
-from casino.api.commands.view import CommandView, Said, rejections_as_problems, speaker, view_of
+from casino.api.commands.body import COMMANDS, GIVEN_ELSEWHERE
+from casino.api.commands.view import (
+    CommandRequest,
+    CommandView,
+    actor_of,
+    command_views,
+    rejections_as_problems,
+)
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import IF_MATCH, check_version_meant
 from casino.api.http.problem import Overtaken
@@ -50,32 +55,29 @@ class CommandDone(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableCommandView(CommandView):
-    """One command to a table."""
-
     required_scopes = [TABLES_WRITE]
 
-    def said(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
-        """Says it again, in a new transaction, where somebody else's event came first."""
+    def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
+        """Perform it again, in a new transaction, where somebody else's event came first."""
         for _ in range(1, DECIDED_ANEW_AT_MOST):
             with suppress(Overtaken):
-                return super().said(request, where)
-        return super().said(request, where)
+                return super().respond(request, where)
+        return super().respond(request, where)
 
-    def done(self, said: Said) -> Mapping[str, Any]:
-        """Says the command to the table."""
-        client, code = said.client, said.where["code"]
-        if "If-Match" in said.request.headers:
-            check_version_meant(said.request, held_state(client.casino_id, code))
+    def perform(self, call: CommandRequest) -> Mapping[str, Any]:
+        client, code = call.client, call.where["code"]
+        if "If-Match" in call.request.headers:
+            check_version_meant(call.request, held_state(client.casino_id, code))
         with rejections_as_problems(code):
-            values = said.values(self.command)
-            command = _command(self.command, values, client.casino_id, code, said.now)
-            return _said(client, code, command, said.now, getattr(said.body, "occurred_at", None))
+            values = call.values(self.command)
+            command = _command(self.command, values, client.casino_id, code, call.now)
+            return _handled(client, code, command, call.now, getattr(call.body, "occurred_at", None))
 
 
 def _command(
     type_: type[Command], values: dict[str, Any], casino_id: int, code: str, now: datetime
 ) -> Command:
-    """The command with these values. What opens a table is, where nothing is said of it, as on its last day."""
+    """The command with these values. A table opens with what it had on its last day where they say nothing else."""
     if type_ is OpenTable:
         return of_the_house(_opening(casino_id, code, values, now), casino_id, None)
     command = type_(**values)
@@ -92,7 +94,7 @@ def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -
     return msgspec.structs.replace(usual, **values)
 
 
-def _said(
+def _handled(
     client: ApiClient, code: str, command: Command, now: datetime, at: datetime | None
 ) -> Mapping[str, Any]:
     def check(state: State) -> None:
@@ -103,7 +105,7 @@ def _said(
     outcome = handle(
         TableAggregate(client.casino_id, code),
         command,
-        by=speaker(client, f"{code}/api"),
+        by=actor_of(client, f"{code}/api"),
         now=now,
         at=at if isinstance(command, Fact) else None,
         check=check,
@@ -117,34 +119,18 @@ def _said(
     }
 
 
-def _view(name: str) -> type[CommandView]:
-    return view_of(
-        TableCommandView,
-        COMMANDS[name],
-        name=name.replace("-", "_"),
-        tag="commands",
-        answer=CommandDone,
-        parameters=[IF_MATCH],
-    )
-
-
 class NoSuchCommand(APIView):
-    """An address where a command would be, and is none."""
-
     required_scopes = [TABLES_WRITE]
 
     @extend_schema(exclude=True)
     def post(self, request: Request, code: str, command: str) -> HttpResponse:
-        """Says which there are, or who says this one."""
-        elsewhere = {cls.__struct_config__.tag: why for cls, why in NOT_SAID_HERE.items()}
+        """Name the commands that there are, or who gives this one."""
+        elsewhere = {cls.__struct_config__.tag: why for cls, why in GIVEN_ELSEWHERE.items()}
         if command in elsewhere:
             raise NotFound(f"{command} is not said here: {elsewhere[command]}.")
         raise NotFound(f"no command {command}; there are {', '.join(COMMANDS)}.")
 
 
-def command_paths() -> list[URLResolver]:
-    """An address for each command, and one that says which there are; together, so that whoever asks for another
-    address is not compared with each."""
-    commands = [path(name, _view(name).as_view(), name=f"command-{name}") for name in COMMANDS]
-    beside = path("<str:command>", NoSuchCommand.as_view())
-    return [path("v1/tables/<str:code>/commands/", include([*commands, beside]))]
+COMMAND_VIEWS = command_views(
+    TableCommandView, COMMANDS, tag="commands", response=CommandDone, parameters=[IF_MATCH]
+)

@@ -1,4 +1,4 @@
-"""/api/v1/equipment: the register of wheels and balls, and what is asked of it.
+"""/api/v1/equipment: the register of wheels and balls, and commands to it.
 
 A table opens with the wheel and the balls that stand at it by the register, once the house has begun one; so whoever
 registers tables over the API brings their equipment there too. Each command is an address of its own, with a body made
@@ -10,14 +10,19 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.commands.view import CommandView, Said, rejections_as_problems, speaker, view_of
+from casino.api.commands.view import (
+    CommandRequest,
+    CommandView,
+    actor_of,
+    command_views,
+    rejections_as_problems,
+)
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known
@@ -52,7 +57,7 @@ COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
         WithdrawBall,
     )
 }
-"""What is asked of the register, by the end of its address."""
+"""Commands to the register, by the end of their addresses."""
 
 INSPECTORS = (Role.PIT_BOSS, Role.GAMES_INSPECTOR)
 
@@ -74,8 +79,6 @@ class RegisterChanged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EquipmentView(APIView):
-    """What there is."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(operation_id="list_equipment", tags=["equipment"], responses=responds_with(Register))
@@ -89,18 +92,15 @@ class EquipmentView(APIView):
 
 
 class EquipmentCommandView(CommandView):
-    """One thing that is asked of the register."""
-
     required_scopes = [TABLES_WRITE]
 
-    def done(self, said: Said) -> Mapping[str, Any]:
-        """Asks it of the register."""
-        client, values = said.client, said.values(self.command)
+    def perform(self, call: CommandRequest) -> Mapping[str, Any]:
+        client, values = call.client, call.values(self.command)
         with rejections_as_problems(values["serial"]):
             command = self.command(**values)
             _check_signed(command)
             events = handle(
-                EquipmentAggregate(client.casino_id), command, by=speaker(client, "house/api"), now=said.now
+                EquipmentAggregate(client.casino_id), command, by=actor_of(client, "house/api"), now=call.now
             ).events
         return {"serial": command.serial, "events": [cloud_event(event) for event in events]}
 
@@ -111,19 +111,6 @@ def _check_signed(command: WheelCommand | BallCommand) -> None:
         raise Refused("inspection-unsigned")
 
 
-def _view(name: str) -> type[CommandView]:
-    return view_of(
-        EquipmentCommandView,
-        COMMANDS[name],
-        name=name.replace("-", "_"),
-        tag="equipment",
-        answer=RegisterChanged,
-    )
-
-
-def equipment_paths() -> list[URLPattern]:
-    """The addresses of the register and of what is asked of it."""
-    return [
-        path("v1/equipment", EquipmentView.as_view(), name="equipment"),
-        *(path(f"v1/equipment/{name}", _view(name).as_view(), name=f"equipment-{name}") for name in COMMANDS),
-    ]
+EQUIPMENT_COMMAND_VIEWS = command_views(
+    EquipmentCommandView, COMMANDS, tag="equipment", response=RegisterChanged
+)

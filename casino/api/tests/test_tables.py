@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.commands.body import COMMANDS, NOT_SAID_HERE
+from casino.api.commands.body import COMMANDS, GIVEN_ELSEWHERE
 from casino.api.feed.cloud_events import CloudEvent
 from casino.api.tables.views import TableState
 from casino.people.models import AttemptCounter, Role
@@ -372,8 +372,8 @@ def test_every_command_is_said_over_the_network_or_elsewhere_and_says_where(
         and issubclass(cls, Command)
         and str(cls.__struct_config__.tag) != cls.__name__
     }
-    assert set(COMMANDS.values()) | set(NOT_SAID_HERE) == every
-    for command in NOT_SAID_HERE:
+    assert set(COMMANDS.values()) | set(GIVEN_ELSEWHERE) == every
+    for command in GIVEN_ELSEWHERE:
         found = problem(say(system, str(command.__struct_config__.tag)))
         assert (found["status"], "is not said here" in found["detail"]) == (404, True)
     assert "there are accept-late-bet" in problem(say(system, "dance"))["detail"]
