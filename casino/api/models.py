@@ -19,7 +19,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
     """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
 
     def is_usable(self, request: Any) -> bool:
-        """Whether it may have tokens and use them; asked by OAuth for its secret, and for each of its tokens."""
+        """Whether it may have tokens and use them; OAuth calls it for its secret, and for each of its tokens."""
         return self.revoked_at is None and super().is_usable(request)
 
     class Meta(AbstractApplication.Meta):  # type: ignore[misc]
@@ -36,7 +36,7 @@ class FirstAnswer(models.Model):
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
     key = models.CharField(max_length=255)
     request_hash = models.BinaryField()
-    """HMAC-SHA-256, by the secret key, of what was asked: method, address and body."""
+    """HMAC-SHA-256, by the secret key, of the request: method, address and body."""
     status = models.PositiveSmallIntegerField(null=True)
     """Null only while its own transaction works it out; nobody else sees that."""
     body = models.BinaryField(default=b"")

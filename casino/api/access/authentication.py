@@ -42,8 +42,8 @@ def client_of(request: Request) -> "ApiClient":
 class ClientAuthentication(OAuth2Authentication):  # type: ignore[misc]  # django-oauth-toolkit has no types
     """`Authorization: Bearer ...`. Looks at the headers only: who is not known has no body read.
 
-    A token that was valid is believed for some seconds (`API_TOKEN_BELIEVED_SECONDS`) before the database is asked
-    again; when it expires is looked at each time.
+    A token that was valid is believed for some seconds (`API_TOKEN_BELIEVED_SECONDS`) before the database is
+    read again; when it expires is checked each time.
     """
 
     def authenticate(self, request: Request) -> tuple[None, Any] | None:

@@ -62,11 +62,11 @@ def casino_meant(number: int | None) -> Casino:
     raise ClientRefused(f"{number}: no such casino; there are {there_are}")
 
 
-def client_named(said: str) -> ApiClient:
+def client_named(identifier: str) -> ApiClient:
     """The client with this id, or the only one in use with this name. Raises ClientRefused naming those that there
     are."""
     # What PostgreSQL cannot hold is nobody's name.
-    wanted = said.replace("\0", "�")
+    wanted = identifier.replace("\0", "�")
     found: list[ApiClient] = list(ApiClient.objects.filter(client_id=wanted)) or list(
         ApiClient.objects.filter(name=wanted, revoked_at=None).order_by("pk")
     )
@@ -74,10 +74,10 @@ def client_named(said: str) -> ApiClient:
         return found[0]
     if found:
         ids = ", ".join(f"{client.client_id} (casino {client.casino_id})" for client in found)
-        raise ClientRefused(f"{said}: several clients have that name; name one by its id: {ids}")
+        raise ClientRefused(f"{identifier}: several clients have that name; name one by its id: {ids}")
     names = ApiClient.objects.filter(revoked_at=None).order_by("name").values_list("name", flat=True)
     raise ClientRefused(
-        f"{said}: no client in use has that id or name; there are {', '.join(names) or 'none'}"
+        f"{identifier}: no client in use has that id or name; there are {', '.join(names) or 'none'}"
     )
 
 

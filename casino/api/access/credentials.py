@@ -12,8 +12,8 @@ class ClientValidator(OAuth2Validator):  # type: ignore[misc]  # django-oauth-to
 
     def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
         """Whether the request has a client's id and its secret. Raises TooManyWrong."""
-        asked = _OneRequest(Tries(request.headers.get("REMOTE_ADDR", "")))
-        return bool(asked.authenticate_client(request, *args, **kwargs))
+        attempt = _OneRequest(Tries(request.headers.get("REMOTE_ADDR", "")))
+        return bool(attempt.authenticate_client(request, *args, **kwargs))
 
     def _load_application(self, client_id: str | None, request: Any) -> Any:
         return None if "\0" in (client_id or "") else super()._load_application(client_id, request)

@@ -1,4 +1,4 @@
-"""How much a client may ask in a minute, and how it is told: draft-ietf-httpapi-ratelimit-headers, and RFC 6585's 429.
+"""How much a client may ask in a minute, with the headers of draft-ietf-httpapi-ratelimit-headers and RFC 6585's 429.
 
 Each web process counts for itself: what is guarded is its time, and a count that all shared would cost more of it.
 """

@@ -29,8 +29,7 @@ class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit 
             return answer
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """What asks for no token at all is told as everywhere; what is wrong with one that is asked for is told in the
-        words of RFC 6749, section 5.2."""
+        """A problem as everywhere; only what is wrong with a request for a token is in the words of RFC 6749."""
         answer = problem.response(
             problem.document(405, f"{request.method} is not taken here; a token is asked for with POST.")
         )

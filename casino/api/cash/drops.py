@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ, CASH_WRITE
-from casino.api.cash.slips import SignedName
+from casino.api.cash.slips import SignedName, signed_names
 from casino.api.commands.body import command_values
 from casino.api.commands.view import (
     CommandRequest,
@@ -25,7 +25,7 @@ from casino.api.commands.view import (
 )
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.query import check_known, day_named, once, one_of
-from casino.api.http.response import Money, pieces_of
+from casino.api.http.response import Money, pieces_of, response_of
 from casino.api.openapi.components import responds_with
 from casino.api.settlement.problem import Problem
 from settlement.box_aggregate import BoxAggregate, box_life
@@ -95,8 +95,6 @@ _FILTERS = [
 
 
 class BoxesView(APIView):
-    """The boxes of a day."""
-
     required_scopes = [CASH_READ]
 
     @extend_schema(
@@ -105,10 +103,10 @@ class BoxesView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The drop boxes of a gaming day."""
         check_known(request, [each.name for each in _FILTERS])
-        casino_id, said = client_of(request).casino_id, once(request, "day")
-        if said is None:
+        casino_id, date = client_of(request).casino_id, once(request, "day")
+        if date is None:
             raise Problem.malformed("day", "say of which gaming day, such as day=2031-05-17")
-        day = day_named(said, "day")
+        day = day_named(date, "day")
         rows = Box.objects.filter(casino_id=casino_id, day=day)
         if (table := once(request, "table")) is not None:
             rows = rows.filter(table=table)
@@ -117,16 +115,11 @@ class BoxesView(APIView):
         currencies = dict(
             GamingDay.objects.filter(casino_id=casino_id, day=day).values_list("table", "currency")
         )
-        told = tuple(
-            BoxStands(**_stands(row, currencies[row.table]))
-            for row in rows.order_by("table", "placed_at", "use")
-        )
-        return read_response(request, Boxes(drops=told))
+        boxes = tuple(_box(row, currencies[row.table]) for row in rows.order_by("table", "placed_at", "use"))
+        return read_response(request, Boxes(drops=boxes))
 
 
 class BoxView(APIView):
-    """One box."""
-
     required_scopes = [CASH_READ]
 
     @extend_schema(operation_id="read_drop", tags=["drops"], responses=responds_with(BoxWithSteps))
@@ -175,36 +168,25 @@ def box_with_steps(casino_id: int, name: BoxName) -> BoxWithSteps:
     if row is None:
         raise NotFound(f"there is no box {name.serial} of {name.table} on {name.day} in its use {name.use}.")
     currency = GamingDay.objects.get(casino_id=casino_id, table=name.table, day=name.day).currency
-    return BoxWithSteps(
-        **_stands(row, currency),
-        steps=tuple(
-            StepOfBox(
-                version=each.version,
-                step=each.step,
-                at=each.at,
-                signed=tuple(SignedName(name=one["name"], role=one["role"]) for one in each.signed),
-                pieces=pieces_of(each.pieces),
-                total=Money(amount=each.total, currency=currency),
-                reason=each.words,
-            )
-            for each in BoxStep.objects.filter(**key).order_by("version")
-        ),
+    steps = tuple(
+        response_of(
+            StepOfBox,
+            step,
+            signed=signed_names(step.signed),
+            pieces=pieces_of(step.pieces),
+            total=Money(amount=step.total, currency=currency),
+            reason=step.words,
+        )
+        for step in BoxStep.objects.filter(**key).order_by("version")
     )
+    return response_of(BoxWithSteps, _box(row, currency), steps=steps)
 
 
-def _stands(row: Box, currency: str) -> dict[str, Any]:
-    total = row.total if row.status in COUNTED else None
-    return {
-        "table": row.table,
-        "day": row.day,
-        "serial": row.serial,
-        "use": row.use,
-        "status": row.status,
-        "version": row.version,
-        "placed_at": row.placed_at,
-        "removed_at": row.removed_at,
-        "recorded": None if total is None else Money(amount=row.recorded, currency=currency),
-        "total": None if total is None else Money(amount=total, currency=currency),
-        "difference": None if total is None else Money(amount=total - row.recorded, currency=currency),
-        "pieces": pieces_of(row.pieces),
-    }
+def _box(row: Box, currency: str) -> BoxStands:
+    recorded = total = difference = None
+    if row.status in COUNTED and row.total is not None:
+        amounts = (row.recorded, row.total, row.total - row.recorded)
+        recorded, total, difference = (Money(amount=amount, currency=currency) for amount in amounts)
+    return response_of(
+        BoxStands, row, recorded=recorded, total=total, difference=difference, pieces=pieces_of(row.pieces)
+    )

@@ -4,6 +4,7 @@ A cash system asks for them with the pit's signatures, issues them, sends them o
 voids what is not received. What happens at the table is signed and done at the table, and by no client.
 """
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal, get_args
 
@@ -32,8 +33,8 @@ from casino.api.commands.view import (
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
-from casino.api.http.query import check_known, day_named, once, one_of, whole_number
-from casino.api.http.response import Money, pieces_of
+from casino.api.http.query import check_known, day_named, once, one_of, page_of, whole_number
+from casino.api.http.response import Money, pieces_of, response_of
 from casino.api.openapi.components import body_of_shape, responds_with
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
@@ -64,6 +65,11 @@ class SignedName(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     role: str
+
+
+def signed_names(signed: Iterable[Mapping[str, str]]) -> tuple[SignedName, ...]:
+    """Who signed a step, as its row has them."""
+    return tuple(SignedName(name=one["name"], role=one["role"]) for one in signed)
 
 
 class StepOfSlip(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,8 +141,6 @@ _FILTERS = [
 
 
 class SlipsView(APIView):
-    """The slips there are."""
-
     @property
     def required_scopes(self) -> list[str]:
         """Reading and asking for one take different scopes."""
@@ -149,9 +153,8 @@ class SlipsView(APIView):
         """Fills and credits, by when they were asked for."""
         check_known(request, [each.name for each in _FILTERS])
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
-        rows = list(_chosen(request).order_by("requested_at", "number")[: limit + 1])
-        told = tuple(_stands(row) for row in rows[:limit])
-        return read_response(request, Slips(slips=told, next=told[-1].number if len(rows) > limit else None))
+        slips, last = page_of(_chosen(request).order_by("requested_at", "number"), limit, _slip)
+        return read_response(request, Slips(slips=slips, next=last.number if last else None))
 
     @extend_schema(
         operation_id="request_fill",
@@ -178,16 +181,14 @@ class SlipsView(APIView):
 
 
 class SlipView(APIView):
-    """One slip."""
-
     required_scopes = [CASH_READ]
 
     @extend_schema(operation_id="read_fill", tags=["fills"], responses=responds_with(SlipWithSteps))
     def get(self, request: Request, number: str) -> HttpResponse:
         """A fill or a credit with all its steps."""
         check_known(request, ())
-        told = slip_with_steps(client_of(request).casino_id, number)
-        return read_response(request, told, tag=f'"{told.version}"')
+        slip = slip_with_steps(client_of(request).casino_id, number)
+        return read_response(request, slip, tag=f'"{slip.version}"')
 
 
 class SlipStepView(CommandView):
@@ -230,21 +231,7 @@ def slip_with_steps(casino_id: int, number: str) -> SlipWithSteps:
     if row is None:
         raise NotFound(f"there is no slip {number}.")
     steps = SlipStep.objects.filter(casino_id=casino_id, number=number).order_by("version")
-    return SlipWithSteps(
-        **{name: getattr(_stands(row), name) for name in SlipStands.__struct_fields__},
-        steps=tuple(
-            StepOfSlip(
-                version=each.version,
-                step=each.step,
-                at=each.at,
-                by=each.by,
-                signed=tuple(SignedName(name=one["name"], role=one["role"]) for one in each.signed),
-                pieces=pieces_of(each.pieces),
-                reason=each.words,
-            )
-            for each in steps
-        ),
-    )
+    return response_of(SlipWithSteps, _slip(row), steps=tuple(map(_step, steps)))
 
 
 def _chosen(request: Request) -> Any:
@@ -270,27 +257,22 @@ def _chosen(request: Request) -> Any:
     return rows
 
 
-def _stands(row: Slip) -> SlipStands:
+def _slip(row: Slip) -> SlipStands:
     way = WAYS[row.kind]
     following = None if row.status in ENDED else way[way.index(row.status) + 1]
-    where: Literal["bank", "table"] | None
-    where = None if following is None else "bank" if following in AT_THE_BANK[row.kind] else "table"
-    return SlipStands(
-        number=row.number,
-        kind=row.kind,
-        table=row.table,
-        day=row.day,
-        closing=row.closing,
-        status=row.status,
-        version=row.version,
+    return response_of(
+        SlipStands,
+        row,
         requested=pieces_of(row.requested),
         pieces=pieces_of(row.pieces),
         by_series={series: pieces_of(pieces) for series, pieces in row.by_series.items()},
         total=Money(amount=row.total, currency=row.currency),
-        carrier=row.carrier,
-        reprints=row.reprints,
-        requested_at=row.requested_at,
-        moved_at=row.moved_at,
         next=following,
-        next_at=where,
+        next_at=following and ("bank" if following in AT_THE_BANK[row.kind] else "table"),
+    )
+
+
+def _step(row: SlipStep) -> StepOfSlip:
+    return response_of(
+        StepOfSlip, row, signed=signed_names(row.signed), pieces=pieces_of(row.pieces), reason=row.words
     )

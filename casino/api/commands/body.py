@@ -102,16 +102,12 @@ def body_type(command: type[Command]) -> type[Body]:
 
 def _field(field: msgspec.structs.FieldInfo, words: str, *, optional: bool) -> tuple[Any, ...]:
     type_ = Annotated[field.type, msgspec.Meta(description=words)] if words else field.type
+    default: dict[str, Any] = {"default": field.default, "default_factory": field.default_factory}
     if optional:
-        return (
-            field.name,
-            type_ | msgspec.UnsetType,
-            msgspec.field(default=msgspec.UNSET, name=field.encode_name),
-        )
-    default = msgspec.field(
-        default=field.default, default_factory=field.default_factory, name=field.encode_name
-    )
-    return field.name, type_, default
+        type_, default = type_ | msgspec.UnsetType, {"default": msgspec.UNSET}
+    given = {name: value for name, value in default.items() if value is not msgspec.NODEFAULT}
+    wire_name: Any = msgspec.field(name=field.encode_name, **given)
+    return field.name, type_, wire_name
 
 
 def command_values(body: Body, command: type[Command]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from casino.api.access.scopes import FEED_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotYet
 from casino.api.http.query import check_known, whole_number
-from casino.api.http.response import AsJson, AsNote
+from casino.api.http.response import AsJson, AsNote, response_of
 from casino.api.openapi.components import responds_with
 from casino.api.settlement.problem import Problem
 from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
@@ -95,8 +95,6 @@ class ConsistencyProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventProofView(APIView):
-    """The proof of one event."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(
@@ -116,7 +114,7 @@ class EventProofView(APIView):
         check_known(request, ["size"])
         casino_id = _casino_of(request)
         event, position = _sealed_event(casino_id, id)
-        checkpoint = _checkpoint_asked(casino_id, request, "size") or _newest(casino_id, position)
+        checkpoint = _requested_checkpoint(casino_id, request, "size") or _newest(casino_id, position)
         if position > checkpoint.size:
             raise Problem.malformed(
                 "size",
@@ -126,20 +124,16 @@ class EventProofView(APIView):
         return read_response(
             request,
             EventProof(
-                event=ProvenEvent(
-                    id=event.event_id, payload=event.payload, prev_hash=event.prev_hash, hash=event.hash
-                ),
+                event=response_of(ProvenEvent, event, id=event.event_id),
                 position=position,
                 leaf_hash=event.leaf_hash,
                 path=tuple(prove_inclusion(checkpoint, position)),
-                checkpoint=_given(checkpoint),
+                checkpoint=_signed(checkpoint),
             ),
         )
 
 
 class LatestCheckpointView(APIView):
-    """The newest checkpoint."""
-
     required_scopes = [FEED_READ]
     renderer_classes = (AsJson, AsNote)
 
@@ -159,12 +153,10 @@ class LatestCheckpointView(APIView):
         if request.accepted_renderer.media_type == AsNote.media_type:
             note = str(note_of(checkpoint)).encode()
             return read_response(request, note, content_type=f"{AsNote.media_type}; charset=utf-8")
-        return read_response(request, _given(checkpoint))
+        return read_response(request, _signed(checkpoint))
 
 
 class ConsistencyProofView(APIView):
-    """The proof that the tree has grown and nothing else."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(
@@ -187,16 +179,16 @@ class ConsistencyProofView(APIView):
         """
         check_known(request, ["from", "to"])
         casino_id = _casino_of(request)
-        older = _checkpoint_asked(casino_id, request, "from")
+        older = _requested_checkpoint(casino_id, request, "from")
         if older is None:
             raise Problem.malformed("from", "say the size of the checkpoint that you have, such as from=1200")
-        newer = _checkpoint_asked(casino_id, request, "to") or _newest(casino_id)
+        newer = _requested_checkpoint(casino_id, request, "to") or _newest(casino_id)
         if older.size > newer.size:
             raise Problem.malformed(
                 "from", f"{older.size} is beyond to, {newer.size}; the smaller comes first"
             )
         path = tuple(prove_consistency(older, newer))
-        return read_response(request, ConsistencyProof(older=_given(older), newer=_given(newer), path=path))
+        return read_response(request, ConsistencyProof(older=_signed(older), newer=_signed(newer), path=path))
 
 
 def _casino_of(request: Request) -> int:
@@ -232,7 +224,7 @@ def _newest(casino_id: int, position: int = 1) -> Checkpoint:
     return found
 
 
-def _checkpoint_asked(casino_id: int, request: Request, name: str) -> Checkpoint | None:
+def _requested_checkpoint(casino_id: int, request: Request, name: str) -> Checkpoint | None:
     """The checkpoint of the size that a parameter says, None without it. Raises Problem and NotFound."""
     size = whole_number(request, name, 0, least=1)
     if not size:
@@ -243,12 +235,5 @@ def _checkpoint_asked(casino_id: int, request: Request, name: str) -> Checkpoint
     raise NotFound(f"{name}: this casino has no checkpoint of size {size}; the newest has {newest.size}")
 
 
-def _given(checkpoint: Checkpoint) -> SignedCheckpoint:
-    return SignedCheckpoint(
-        origin=checkpoint.origin,
-        size=checkpoint.size,
-        root=checkpoint.root,
-        signed_at=checkpoint.signed_at,
-        note=str(note_of(checkpoint)),
-        vkey=checkpoint.vkey,
-    )
+def _signed(checkpoint: Checkpoint) -> SignedCheckpoint:
+    return response_of(SignedCheckpoint, checkpoint, note=str(note_of(checkpoint)))

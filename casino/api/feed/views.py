@@ -63,7 +63,7 @@ class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a casino's feed is asked for, and how much of it at once."""
+    """What of a casino's feed is wanted, and how much of it at once."""
 
     casino_id: int
     after: int
@@ -85,7 +85,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FeedAnswer(HttpResponse):
-    """A page of the feed with what was asked for and how many events it has, or a stream that goes on `until` then."""
+    """A page of the feed with what was wanted and how many events it has, or a stream that goes on `until` then."""
 
     def __init__(
         self,
@@ -157,10 +157,10 @@ class FeedView(APIView):
 
 
 def _wanted(request: Request) -> Wanted:
-    told = request.headers.get("Last-Event-ID", "")
+    last_id = request.headers.get("Last-Event-ID", "")
     after = whole_number(request, "after", 0, least=0)
-    if told.isascii() and told.isdecimal() and len(told) <= 18:
-        after = max(after, int(told))
+    if last_id.isascii() and last_id.isdecimal() and len(last_id) <= 18:
+        after = max(after, int(last_id))
     table = once(request, "table")
     if table is not None and (not table or "/" in table or len(table) > LONGEST_CODE):
         raise Problem.malformed("table", f"'{table}' is no code of a table")
@@ -172,12 +172,12 @@ def _wanted(request: Request) -> Wanted:
         limit=whole_number(request, "limit", USUAL, least=1, most=MOST),
         wait_s=whole_number(request, "wait", 0, least=0, most=LONGEST_WAIT_S),
         as_batch=request.accepted_renderer.media_type == BATCH_TYPE,
-        query=tuple((name, said) for name, said in request.query_params.lists() if name != "after"),
+        query=tuple((name, values) for name, values in request.query_params.lists() if name != "after"),
     )
 
 
 def page(wanted: Wanted) -> Page:
-    """The events that are there now. The head is asked first: what is sealed meanwhile belongs to the next page."""
+    """The events that are there now. The head is read first: what is sealed meanwhile belongs to the next page."""
     head = feed_position(wanted.casino_id)
     events = tuple(
         read_feed_as_stored(
@@ -191,7 +191,7 @@ def page(wanted: Wanted) -> Page:
     last = (events[-1].position or 0) if events else wanted.after
     read_to = last if len(events) == wanted.limit else max(head, last)
     if not wanted.types and wanted.table is None:
-        # Of a record that somebody broke, what comes after the events that are gone is told all the same.
+        # Of a record that somebody broke, what comes after the events that are gone is sent all the same.
         read_to = min(read_to, wanted.after + wanted.limit)
     return Page(events=events, next=max(read_to, wanted.after), head=max(head, last))
 
@@ -245,7 +245,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A page of the feed as a stream sends it."""
 
     messages: bytes
-    told: int | None
+    last: int | None
     """The position of the last event in it; None where there is none."""
     next: int
     head: int
@@ -253,8 +253,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 
 def _piece(wanted: Wanted) -> Piece:
     found = page(wanted)
-    told = found.events[-1].position if found.events else None
-    return Piece(messages=_as_messages(found.events), told=told, next=found.next, head=found.head)
+    last = found.events[-1].position if found.events else None
+    return Piece(messages=_as_messages(found.events), last=last, next=found.next, head=found.head)
 
 
 class SharedPieces:
@@ -278,7 +278,7 @@ _shared = SharedPieces()
 
 
 async def _messages(wanted: Wanted, until: float) -> AsyncIterator[bytes]:
-    """The feed as server-sent events, each under its position, until the token that asked expires."""
+    """The feed as server-sent events, each under its position, until the token expires."""
     listener = feed_listener()
     after, pulsed = wanted.after, monotonic()
     async with listener.page(wanted.casino_id) as pokes:
@@ -293,11 +293,11 @@ async def _messages(wanted: Wanted, until: float) -> AsyncIterator[bytes]:
                 continue
             if piece.messages:
                 yield piece.messages
-            told = piece.told or after
+            last = piece.last or after
             after = piece.next
             if piece.messages and after < piece.head:
                 continue
-            if after != told or monotonic() - pulsed >= PULSE_S:
+            if after != last or monotonic() - pulsed >= PULSE_S:
                 # No data, so no message; but whoever comes back need not read again what did not concern them.
                 yield f": {timezone.now().isoformat()}\nid: {after}\n\n".encode()
                 pulsed = monotonic()

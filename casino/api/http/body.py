@@ -76,30 +76,30 @@ def read(document: Any, struct: type[S]) -> S:
         raise Problem.malformed(place or "request", of_a_key + _lowered(reason)) from None
     except (OverflowError, RecursionError) as error:
         raise Problem.malformed("request", str(error)) from None
-    _check_told(document, found, "")
+    _check_closed(document, found, "")
     return found
 
 
-def _check_plain(said: Any, place: str) -> None:
+def _check_plain(document: Any, place: str) -> None:
     """What JSON can say and a record cannot hold: numbers beyond all money, text with NUL or half a character."""
-    match said:
+    match document:
         case str():
             if (
-                "\x00" in said
-                or len(said) > LONGEST_TEXT
-                or any("\ud800" <= each <= "\udfff" for each in said)
+                "\x00" in document
+                or len(document) > LONGEST_TEXT
+                or any("\ud800" <= each <= "\udfff" for each in document)
             ):
                 reason = f"text has at most {LONGEST_TEXT} characters, whole ones, and no NUL"
                 raise Problem.malformed(place, reason)
         case int() | float():
-            if not abs(said) <= LARGEST_NUMBER:
+            if not abs(document) <= LARGEST_NUMBER:
                 raise Problem.malformed(place, f"numbers are from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
         case Mapping():
-            for key, value in said.items():
+            for key, value in document.items():
                 _check_plain(key, place)
                 _check_plain(value, f"{place}.{key}".lstrip("."))
         case list():
-            for turn, value in enumerate(said):
+            for turn, value in enumerate(document):
                 _check_plain(value, f"{place}[{turn}]")
 
 
@@ -107,21 +107,23 @@ def _lowered(reason: str) -> str:
     return reason[:1].lower() + reason[1:]
 
 
-def _check_told(said: Any, found: Any, place: str) -> None:
+def _check_closed(document: Any, found: Any, place: str) -> None:
     """Structs shared with the rest of the house are open, and a time may lack its zone there; here a key that is
     mistyped must not pass for none, and a time is one moment."""
     if isinstance(found, datetime) and found.tzinfo is None:
         raise Problem.malformed(place, "a time has its zone; it is written 2031-05-17T21:30:00Z")
-    if isinstance(found, msgspec.Struct) and isinstance(said, Mapping):
+    if isinstance(found, msgspec.Struct) and isinstance(document, Mapping):
         fields = dict(zip(found.__struct_encode_fields__, found.__struct_fields__, strict=True))
-        for key, value in said.items():
+        for key, value in document.items():
             at = f"{place}.{key}".lstrip(".")
             if key not in fields:
                 raise Problem.malformed(at, f"no such key; there are {', '.join(fields)}")
-            _check_told(value, getattr(found, fields[key]), at)
-    elif isinstance(found, Mapping) and isinstance(said, Mapping):
-        for (key, value), within in zip(said.items(), found.values(), strict=True):
-            _check_told(value, within, f"{place}.{key}".lstrip("."))
-    elif isinstance(found, Sequence) and isinstance(said, Sequence) and not isinstance(found, str | bytes):
-        for turn, (value, within) in enumerate(zip(said, found, strict=True)):
-            _check_told(value, within, f"{place}[{turn}]")
+            _check_closed(value, getattr(found, fields[key]), at)
+    elif isinstance(found, Mapping) and isinstance(document, Mapping):
+        for (key, value), within in zip(document.items(), found.values(), strict=True):
+            _check_closed(value, within, f"{place}.{key}".lstrip("."))
+    elif (
+        isinstance(found, Sequence) and isinstance(document, Sequence) and not isinstance(found, str | bytes)
+    ):
+        for turn, (value, within) in enumerate(zip(document, found, strict=True)):
+            _check_closed(value, within, f"{place}[{turn}]")

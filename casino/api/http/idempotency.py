@@ -52,7 +52,7 @@ def key_of(request: Request) -> str:
 
 
 class _Posted(NamedTuple):
-    """A request by its key: whose it is, what was asked, and whether its answer is stored encrypted."""
+    """A request by its key: whose it is, what it requests, and whether its answer is stored encrypted."""
 
     client: ApiClient
     key: str
@@ -123,5 +123,5 @@ def was_answered(request: Request) -> bool:
 def _hash(request: Request) -> bytes:
     """Of the address too: a key used for another table or command stands for another request. Keyed, because a body may
     have a PIN in it, and a PIN is soon found by trying."""
-    asked = f"{request.method} {request.get_full_path()}\n".encode()
-    return hmac.digest(settings.SECRET_KEY.encode(), asked + body_of(request), "sha256")
+    address = f"{request.method} {request.get_full_path()}\n".encode()
+    return hmac.digest(settings.SECRET_KEY.encode(), address + body_of(request), "sha256")

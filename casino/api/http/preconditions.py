@@ -34,9 +34,9 @@ def read_response(
     return answer
 
 
-def is_known(said: str, tag: str) -> bool:
+def is_known(header: str, tag: str) -> bool:
     """Whether an `If-None-Match` names this tag, as weakly as compression makes it."""
-    return said.strip() == "*" or tag in (each.strip().removeprefix("W/") for each in said.split(","))
+    return header.strip() == "*" or tag in (each.strip().removeprefix("W/") for each in header.split(","))
 
 
 _MEANT = re.compile(r'(?:W/)?"(?:(?P<day>\d{4}-\d{2}-\d{2})\.)?(?P<version>\d{1,18})"')
@@ -80,10 +80,10 @@ def check_is_version(request: Request, version: int) -> None:
 
 
 def _meant(request: Request) -> re.Match[str] | None:
-    said = request.headers.get("If-Match")
-    if said is None or said.strip() == "*":
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
         return None
-    meant = _MEANT.fullmatch(said.strip())
+    meant = _MEANT.fullmatch(header.strip())
     if meant is None:
-        raise BadRequest(f'If-Match: {said} names no version; it is written "41".')
+        raise BadRequest(f'If-Match: {header} names no version; it is written "41".')
     return meant

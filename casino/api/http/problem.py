@@ -64,7 +64,7 @@ class KeyUsedBefore(APIException):
 
 
 class Overtaken(APIException):
-    """What was asked was overtaken by others again and again, and is not done."""
+    """A request that others overtook again and again, and that is not done."""
 
     status_code = status.HTTP_409_CONFLICT
     kind = ("overtaken", "Others were faster, and nothing was done")
@@ -77,7 +77,7 @@ class NotYet(NotFound):
 
 
 class MovedOn(APIException):
-    """A command that was meant for another version of what it is said to than that has."""
+    """A command for another version of its aggregate than that has."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
 

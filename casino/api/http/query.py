@@ -1,14 +1,19 @@
 """What stands in an address's query: each parameter read in one way, and refused in one sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
+from typing import TypeVar
 
+from django.db.models import Model, QuerySet
 from rest_framework.request import Request
 
 from casino.api.settlement.problem import Problem
 
+Row = TypeVar("Row", bound=Model)
+S = TypeVar("S")
+
 LONGEST_NUMBER = 18
-"""Digits; so that what is asked for fits the database's numbers."""
+"""Digits; so that the number fits the database's numbers."""
 
 
 def check_known(request: Request, known: Iterable[str]) -> None:
@@ -22,59 +27,66 @@ def check_known(request: Request, known: Iterable[str]) -> None:
 
 def whole_number(request: Request, name: str, default: int, *, least: int, most: int | None = None) -> int:
     """The whole number that a parameter says, or its default. Raises Problem."""
-    said = once(request, name)
-    if said is None:
+    value = once(request, name)
+    if value is None:
         return default
-    fits = said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER
-    if not fits or int(said) < least or (most is not None and int(said) > most):
+    fits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER
+    if not fits or int(value) < least or (most is not None and int(value) > most):
         right = f"from {least} to {most}" if most is not None else f"from {least} on"
-        raise Problem.malformed(name, f"'{said}' is no whole number {right}")
-    return int(said)
+        raise Problem.malformed(name, f"'{value}' is no whole number {right}")
+    return int(value)
 
 
 def once(request: Request, name: str) -> str | None:
     """What a parameter says, None without it. Raises Problem where it stands twice."""
-    said = request.query_params.getlist(name)
-    if len(said) > 1:
+    values = request.query_params.getlist(name)
+    if len(values) > 1:
         raise Problem.malformed(name, "it stands in the address more than once; say it once")
-    if said and "\x00" in said[0]:
+    if values and "\x00" in values[0]:
         raise Problem.malformed(name, "it has a NUL character")
-    return said[0] if said else None
+    return values[0] if values else None
 
 
 def one_of(request: Request, name: str, there_are: Iterable[str]) -> str | None:
     """What a parameter says, of the words that there are; None without it. Raises Problem."""
-    said, known = once(request, name), tuple(there_are)
-    if said is not None and said not in known:
-        raise Problem.malformed(name, f"'{said}' is none of {', '.join(known)}")
-    return said
+    value, known = once(request, name), tuple(there_are)
+    if value is not None and value not in known:
+        raise Problem.malformed(name, f"'{value}' is none of {', '.join(known)}")
+    return value
 
 
 def several(request: Request, name: str) -> tuple[str, ...]:
     """What a parameter says that may stand several times, or once with commas."""
-    said = [part for each in request.query_params.getlist(name) for part in each.split(",")]
-    if any("\x00" in part or not part for part in said):
+    values = [part for each in request.query_params.getlist(name) for part in each.split(",")]
+    if any("\x00" in part or not part for part in values):
         raise Problem.malformed(name, "it is empty, or has a NUL character")
-    return tuple(dict.fromkeys(said))
+    return tuple(dict.fromkeys(values))
 
 
-def day_named(said: str, place: str) -> str:
+def page_of(rows: QuerySet[Row], limit: int, shown: Callable[[Row], S]) -> tuple[tuple[S, ...], S | None]:
+    """The first `limit` rows as responses, and the last of these where more rows follow."""
+    found = list(rows[: limit + 1])
+    page = tuple(map(shown, found[:limit]))
+    return page, page[-1] if len(found) > limit else None
+
+
+def day_named(value: str, place: str) -> str:
     """A gaming day, as its ISO date. Raises Problem."""
     try:
-        day = date.fromisoformat(said)
+        day = date.fromisoformat(value)
     except ValueError:
-        raise Problem.malformed(place, f"'{said}' is no date; it is written 2031-05-17") from None
+        raise Problem.malformed(place, f"'{value}' is no date; it is written 2031-05-17") from None
     return day.isoformat()
 
 
-def moment(said: str, place: str) -> datetime:
+def moment(value: str, place: str) -> datetime:
     """A time by RFC 3339, with its zone. Raises Problem. In an address a `+` arrives as a space, unless it is `%2B`."""
     try:
-        at = datetime.fromisoformat(said.replace(" ", "+"))
+        at = datetime.fromisoformat(value.replace(" ", "+"))
     except ValueError:
         at = None
-    if at is None or at.tzinfo is None or "T" not in said:
+    if at is None or at.tzinfo is None or "T" not in value:
         raise Problem.malformed(
-            place, f"'{said}' is no time; it is written 2031-05-17T21:30:00Z, in UTC or with its zone"
+            place, f"'{value}' is no time; it is written 2031-05-17T21:30:00Z, in UTC or with its zone"
         )
     return at

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +19,9 @@ EVENT_TYPE = "application/cloudevents+json"
 """The media type of one event."""
 BATCH_TYPE = "application/cloudevents-batch+json"
 """The media type of a bare list of events."""
+
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +49,13 @@ def pieces_of(kept: Mapping[str, int]) -> Pieces:
     return {int(value): count for value, count in kept.items()}
 
 
+def response_of(struct: type[S], source: object, **others: Any) -> S:
+    """The struct with the attributes that `source` has under the same names, and `others` for its other fields."""
+    return struct(
+        **others, **{name: getattr(source, name) for name in struct.__struct_fields__ if name not in others}
+    )
+
+
 def ascii_json(document: Any) -> bytes:
     """A document, or a struct, as JSON in ASCII: whatever a client may have sent in a name can be given back."""
     return json.dumps(msgspec.to_builtins(document)).encode("ascii")
@@ -62,7 +72,7 @@ class Renderer(BaseRenderer):
     charset = None
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        """Only what went wrong comes by here, and that is JSON whatever was asked for."""
+        """Only what went wrong comes by here, and that is JSON whatever the client accepts."""
         return ascii_json(data)
 
 

@@ -18,6 +18,7 @@ from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotYet
 from casino.api.http.query import check_known
+from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_answer
 from casino.api.reports.views import report_named as named
@@ -68,15 +69,13 @@ class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
     status: JobStatus
     progress: JobProgress
     error: Annotated[str | None, msgspec.Meta(description="In words, where it failed")]
-    asked_at: datetime
+    requested_at: datetime = msgspec.field(name="asked_at")
     ended_at: datetime | None
     kept_until: datetime | None
     result: str | None
 
 
 class ReportJobsView(APIView):
-    """The jobs of a report."""
-
     required_scopes = [REPORTS_READ]
 
     @extend_schema(
@@ -88,15 +87,15 @@ class ReportJobsView(APIView):
     def post(self, request: Request, name: str) -> HttpResponse:
         """Has a report of many gaming days made. Ask the job how far it is, and fetch its result when it is done."""
         report = named(name)
-        said = read(document_of(request), ReportJobRequest)
+        wanted = read(document_of(request), ReportJobRequest)
         client = client_of(request)
-        since, until = said.since.isoformat(), said.until.isoformat()
+        since, until = wanted.since.isoformat(), wanted.until.isoformat()
         days = days_between(since, until)
         if not 1 <= days <= MOST_DAYS:
             right = f"a report is of 1 to {MOST_DAYS} gaming days, and the first is not after the last"
             raise Problem.malformed("to", f"from {since} to {until} are {days} days; {right}")
-        if said.table is not None:
-            check_registered(client.casino_id, said.table)
+        if wanted.table is not None:
+            check_registered(client.casino_id, wanted.table)
 
         def work() -> ReportJobState:
             job = attempted(
@@ -105,8 +104,8 @@ class ReportJobsView(APIView):
                     report,
                     since=since,
                     until=until,
-                    table=said.table,
-                    form=FORMS[said.format],
+                    table=wanted.table,
+                    form=FORMS[wanted.format],
                     asked_by=client.name,
                     now=timezone.now(),
                 )
@@ -114,21 +113,19 @@ class ReportJobsView(APIView):
             if isinstance(job, Rejection):
                 refusal = job.refusal.refusal if job.refusal else None
                 raise Problem("refused", "Too many reports are being made", job.detail, refusal=refusal)
-            return _told(job)
+            return _state_of(job)
 
         return answered_once(request, work, status=201)
 
 
 class ReportJobView(APIView):
-    """One job."""
-
     required_scopes = [REPORTS_READ]
 
     @extend_schema(operation_id="read_report_job", tags=["reports"], responses=responds_with(ReportJobState))
     def get(self, request: Request, job: str) -> HttpResponse:
         """How far a job is."""
         check_known(request, ())
-        return read_response(request, _told(_job(request, job)))
+        return read_response(request, _state_of(_job(request, job)))
 
     @extend_schema(
         operation_id="throw_away_report", tags=["reports"], responses=responds_with(ReportJobState)
@@ -137,14 +134,12 @@ class ReportJobView(APIView):
         """Throws a job away with its result, done or not; the answer is the job as it was."""
         check_known(request, ())
         found = _job(request, job)
-        told = _told(found)
+        state = _state_of(found)
         throw_away(found)
-        return read_response(request, told)
+        return read_response(request, state)
 
 
 class ReportResultView(APIView):
-    """The file of a job."""
-
     required_scopes = [REPORTS_READ]
     renderer_classes = REPORT_FORMS
 
@@ -175,20 +170,16 @@ def _job(request: Request, job_id: str) -> ReportJob:
     return found
 
 
-def _told(job: ReportJob) -> ReportJobState:
+def _state_of(job: ReportJob) -> ReportJobState:
     is_done = job.status == ReportJob.Status.DONE
-    return ReportJobState(
+    return response_of(
+        ReportJobState,
+        job,
         id=str(job.id),
-        report=job.report,
-        since=job.since,
-        until=job.until,
-        table=job.table,
         format=job.form,
         status=_STATUSES[job.status],
-        progress=JobProgress(done=job.done, total=job.total),
+        progress=response_of(JobProgress, job),
         error=job.error or None,
-        asked_at=job.asked_at,
-        ended_at=job.ended_at,
-        kept_until=job.kept_until,
+        requested_at=job.asked_at,
         result=f"/api/v1/reports/jobs/{job.id}/result" if is_done else None,
     )

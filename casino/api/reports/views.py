@@ -21,7 +21,7 @@ from casino.api.http.response import AsJson, Renderer
 from casino.api.openapi.components import responds_with
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
-from casino.reports.as_json import ColumnSaid, columns_said
+from casino.reports.as_json import ReportColumn, report_columns
 from casino.reports.catalogue import REPORTS
 from casino.reports.columns import MadeReport, Report
 from casino.reports.made import made_of_day
@@ -56,7 +56,7 @@ class ReportKind(msgspec.Struct, frozen=True, kw_only=True):
     tells: str
     parameters: tuple[ReportParameter, ...]
     formats: tuple[str, ...]
-    columns: tuple[ColumnSaid, ...]
+    columns: tuple[ReportColumn, ...]
 
 
 class ReportKinds(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +74,7 @@ class ReportWithRows(msgspec.Struct, frozen=True, kw_only=True):
     since: str = msgspec.field(name="from")
     until: str = msgspec.field(name="to")
     table: str | None
-    columns: tuple[ColumnSaid, ...]
+    columns: tuple[ReportColumn, ...]
     rows: tuple[dict[str, Any], ...]
 
 
@@ -94,25 +94,23 @@ class FormatFirst(DefaultContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        asked = request.query_params.get("format")
-        if asked is not None:
-            # One that there is not is told by the view, as any parameter's value.
-            chosen = next((each for each in renderers if each.format == asked), renderers[0])
+        wanted = request.query_params.get("format")
+        if wanted is not None:
+            # The view refuses one that there is not, as any parameter's value.
+            chosen = next((each for each in renderers if each.format == wanted), renderers[0])
             return chosen, chosen.media_type
         usual: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
         return usual
 
 
 class ReportsView(APIView):
-    """The reports there are."""
-
     required_scopes = [REPORTS_READ]
 
     @extend_schema(operation_id="list_reports", tags=["reports"], responses=responds_with(ReportKinds))
     def get(self, request: Request) -> HttpResponse:
         """Every report: what it tells, its parameters, its forms and its columns."""
         check_known(request, ())
-        said = tuple(
+        parameters = tuple(
             ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
         return read_response(
@@ -123,9 +121,9 @@ class ReportsView(APIView):
                         name=report.name,
                         title=report.title,
                         tells=report.tells,
-                        parameters=said,
+                        parameters=parameters,
                         formats=tuple(FORMS),
-                        columns=columns_said(report.columns),
+                        columns=report_columns(report.columns),
                     )
                     for report in REPORTS.values()
                 )
@@ -134,8 +132,6 @@ class ReportsView(APIView):
 
 
 class ReportView(APIView):
-    """One report."""
-
     required_scopes = [REPORTS_READ]
     renderer_classes = REPORT_FORMS
     content_negotiation_class = FormatFirst
@@ -184,7 +180,7 @@ def file_answer(request: Request, made: MadeReport, form: Form, content: bytes) 
 
 
 def _day_of(request: Request, report: Report) -> str:
-    """The one gaming day that is asked for. Raises Problem."""
+    """The one gaming day that the query names. Raises Problem."""
     day, since, until = (once(request, name) for name in ("day", "from", "to"))
     if day is not None:
         if since is not None or until is not None:

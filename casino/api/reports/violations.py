@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +17,8 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
-from casino.api.http.query import check_known, day_named, once, one_of, whole_number
+from casino.api.http.query import check_known, day_named, once, one_of, page_of, whole_number
+from casino.api.http.response import response_of
 from casino.api.openapi.components import responds_with
 from casino.compliance.filters import ALL, OPEN, STATUSES, rule_label
 from casino.compliance.models import Violation
@@ -29,8 +31,8 @@ MOST = 1000
 USUAL = 100
 
 
-class SaidToViolation(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was said to a violation: `acknowledged`, `explained`, `upheld`, `dismissed` or `reopened`."""
+class ViolationStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a violation: `acknowledged`, `explained`, `upheld`, `dismissed` or `reopened`."""
 
     step: str
     by: str
@@ -72,7 +74,7 @@ class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
     repeat_of: str | None
     status: Status
     ended: bool
-    life: tuple[SaidToViolation, ...]
+    life: tuple[ViolationStep, ...]
 
 
 class ViolationsPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,8 +106,6 @@ _FILTERS = [
 
 
 class ViolationsView(APIView):
-    """The violations there are."""
-
     required_scopes = [REPORTS_READ]
 
     @extend_schema(
@@ -119,23 +119,20 @@ class ViolationsView(APIView):
         check_known(request, [each.name for each in _FILTERS])
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         casino_id = client_of(request).casino_id
-        rows = list(_chosen(request).order_by("recorded_at", "table", "day", "name")[: limit + 1])
-        printed = clauses_as_printed(casino_id)
-        told = tuple(_told(row, printed) for row in rows[:limit])
-        return read_response(
-            request, ViolationsPage(violations=told, next=told[-1].id if len(rows) > limit else None)
-        )
+        rows = _chosen(request).order_by("recorded_at", "table", "day", "name")
+        violations, last = page_of(rows, limit, partial(_violation, printed=clauses_as_printed(casino_id)))
+        return read_response(request, ViolationsPage(violations=violations, next=last.id if last else None))
 
 
 def _chosen(request: Request) -> Any:
     of_house = Violation.objects.filter(casino_id=client_of(request).casino_id, raised_at__isnull=False)
     rows = of_house
     for name, field in (("day", "day"), ("from", "day__gte"), ("to", "day__lte")):
-        if (said := once(request, name)) is not None:
-            rows = rows.filter(**{field: day_named(said, name)})
+        if (value := once(request, name)) is not None:
+            rows = rows.filter(**{field: day_named(value, name)})
     for name in ("table", "rule", "clause"):
-        if (said := once(request, name)) is not None:
-            rows = rows.filter(**{name: said})
+        if (value := once(request, name)) is not None:
+            rows = rows.filter(**{name: value})
     status = one_of(request, "status", STATUSES) or ALL
     if status == OPEN:
         rows = rows.exclude(status__in=ENDED)
@@ -156,43 +153,24 @@ def _chosen(request: Request) -> Any:
     return rows
 
 
-def _told(row: Violation, printed: Mapping[str, str]) -> ViolationState:
+def _violation(row: Violation, printed: Mapping[str, str]) -> ViolationState:
     of_day = f"{row.table}/{row.day}"
-    # What was not raised yet is not told; all three come with that.
-    assert row.version is not None
-    assert row.raised_at is not None
-    assert row.recorded_at is not None
-    return ViolationState(
+    return response_of(
+        ViolationState,
+        row,
         id=f"{of_day}/{row.name}",
-        table=row.table,
-        day=row.day,
-        name=row.name,
-        rule=row.rule,
         rule_in_words=rule_label(row.rule),
-        clause=row.clause,
         clause_as_printed=printed.get(row.clause, row.clause),
-        code=row.code,
-        parameters=row.parameters,
         detail=violation_sentence(row),
-        coup=row.coup,
-        by=row.by,
-        version=row.version,
-        cause_version=row.cause_version,
-        raised_at=row.raised_at,
-        recorded_at=row.recorded_at,
-        due_at=row.due_at,
-        met_at=row.met_at,
-        late_s=row.late_s,
         not_met=row.due_at is not None and row.met_at is None,
         repeat_of=f"{of_day}/{row.repeat_of}" if row.repeat_of else None,
-        status=row.status,
         ended=row.status in ENDED,
-        life=tuple(_said(step) for step in row.life),
+        life=tuple(map(_step, row.life)),
     )
 
 
-def _said(step: Mapping[str, Any]) -> SaidToViolation:
-    return SaidToViolation(
+def _step(step: Mapping[str, Any]) -> ViolationStep:
+    return ViolationStep(
         step=str(step["type"]).removeprefix("violation_"),
         by=step["by"],
         roles=tuple(step["signed"]),

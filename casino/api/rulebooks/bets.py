@@ -13,7 +13,7 @@ from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known, once
 from casino.api.http.response import Money, Ratio
 from casino.api.openapi.components import VERSION, WHEEL, responds_with
-from casino.api.rulebooks.views import ClauseId, asked_rulebook
+from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.names import joined_names, trade_names
@@ -71,8 +71,6 @@ class LegalBets(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BetsView(APIView):
-    """The bets of a rulebook."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(
@@ -88,13 +86,13 @@ class BetsView(APIView):
         first.
         """
         check_known(request, ("version", "wheel"))
-        asked = asked_rulebook(request, rulebook)
-        said = once(request, "wheel")
-        wheel = asked.first_wheel if said is None else said
-        if wheel not in asked.wheels:
-            there_are = ", ".join(asked.wheels)
-            raise Problem.malformed("wheel", f"{asked.id} knows no '{wheel}' numbering; it knows {there_are}")
-        return read_response(request, legal_bets(asked, wheel))
+        found = requested_rulebook(request, rulebook)
+        numbering = once(request, "wheel")
+        wheel = found.first_wheel if numbering is None else numbering
+        if wheel not in found.wheels:
+            there_are = ", ".join(found.wheels)
+            raise Problem.malformed("wheel", f"{found.id} knows no '{wheel}' numbering; it knows {there_are}")
+        return read_response(request, legal_bets(found, wheel))
 
 
 def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:

@@ -14,7 +14,7 @@ from casino.api.http.body import document_of
 from casino.api.http.idempotency import answered_once
 from casino.api.http.query import check_known
 from casino.api.openapi.components import VERSION, body_of_shape, responds_with
-from casino.api.rulebooks.views import ClauseId, asked_rulebook
+from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement import settle
 from casino.api.settlement.problem import Problem
 from tables.roulette.payout.lines import Line
@@ -95,8 +95,6 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SettlementsView(APIView):
-    """Settlements without a table."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(
@@ -112,18 +110,18 @@ class SettlementsView(APIView):
         Nothing is stored but the answer under its key. The same request on the command line is `manage.py settle`.
         """
         check_known(request, ("version",))
-        asked = asked_rulebook(request, rulebook)
+        by = requested_rulebook(request, rulebook)
         document = document_of(request)
 
         def work() -> dict[str, Any]:
             _check_size(document)
-            return settle.settle_request(document, asked)
+            return settle.settle_request(document, by)
 
         return answered_once(request, work, status=200)
 
 
 def _check_size(document: Any) -> None:
-    """Not more work than one request should ask for; whether it is of the form is said elsewhere."""
+    """Not more work than one request should ask for; its form is checked elsewhere."""
     bets, results = (
         len(part) if isinstance(part, Sequence) else 0
         for part in (

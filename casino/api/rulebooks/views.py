@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known, once
-from casino.api.http.response import Money
+from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import VERSION, responds_with
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
@@ -78,8 +78,6 @@ class WholeRulebook(RulebookSummary, frozen=True, kw_only=True):
 
 
 class RulebooksView(APIView):
-    """The rulebooks there are."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(operation_id="list_rulebooks", tags=["rulebooks"], responses=responds_with(Rulebooks))
@@ -90,8 +88,6 @@ class RulebooksView(APIView):
 
 
 class RulebookView(APIView):
-    """One rulebook."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(
@@ -103,38 +99,44 @@ class RulebookView(APIView):
     def get(self, request: Request, rulebook: str) -> HttpResponse:
         """The rules as data: each value with its clause and, where there is one, our reading."""
         check_known(request, ("version",))
-        return read_response(request, whole(asked_rulebook(request, rulebook)))
+        return read_response(request, whole(requested_rulebook(request, rulebook)))
 
 
-def asked_rulebook(request: Request, name: str) -> Rulebook:
+def requested_rulebook(request: Request, name: str) -> Rulebook:
     """The rulebook that an address means: `it-venezia`, `it-venezia@1` or `it-venezia?version=1`.
 
     Raises NotFound naming those that there are, Problem for a version that is none or two that differ.
     """
-    asked = once(request, "version")
+    version = once(request, "version")
     try:
-        if asked is None:
+        if version is None:
             return rulebook_named(name)
-        if not asked.isascii() or not asked.isdecimal() or len(asked) > 9 or int(asked) < 1:
-            raise Problem.malformed("version", f"'{asked}' is no version; they are 1, 2, 3 and so on")
+        if not version.isascii() or not version.isdecimal() or len(version) > 9 or int(version) < 1:
+            raise Problem.malformed("version", f"'{version}' is no version; they are 1, 2, 3 and so on")
         id_, at, number = name.partition("@")
-        if at and number != asked:
-            raise Problem.malformed("version", f"{asked} is asked for, but the address says {name}")
-        return get_rulebook(id_, int(asked))
+        if at and number != version:
+            raise Problem.malformed("version", f"{version} is asked for, but the address says {name}")
+        return get_rulebook(id_, int(version))
     except UnknownRulebook as unknown:
         raise NotFound(sentence_of(unknown.refusal)) from None
 
 
 def summary(rulebook: Rulebook) -> RulebookSummary:
     """A rulebook in a line of the list."""
-    return RulebookSummary(**_head(rulebook))
+    return response_of(
+        RulebookSummary,
+        rulebook,
+        versions=tuple(sorted(all_versions()[rulebook.id])),
+        wheels=tuple(rulebook.wheels),
+    )
 
 
 def whole(rulebook: Rulebook) -> WholeRulebook:
     """A rulebook with every value."""
     readings = {id_: dict(reading.texts) for id_, reading in rulebook.readings.items()}
-    return WholeRulebook(
-        **_head(rulebook),
+    return response_of(
+        WholeRulebook,
+        summary(rulebook),
         values=tuple(
             RulebookValue(
                 key=value.key,
@@ -149,18 +151,6 @@ def whole(rulebook: Rulebook) -> WholeRulebook:
             for id_, ref in rulebook.clauses.items()
         },
     )
-
-
-def _head(rulebook: Rulebook) -> dict[str, Any]:
-    return {
-        "id": rulebook.id,
-        "version": rulebook.version,
-        "versions": tuple(sorted(all_versions()[rulebook.id])),
-        "title": rulebook.title,
-        "language": rulebook.language,
-        "currency": rulebook.currency,
-        "wheels": tuple(rulebook.wheels),
-    }
 
 
 def _as_sent(value: Value, currency: str) -> Any:

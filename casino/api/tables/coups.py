@@ -16,6 +16,7 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known, day_named
+from casino.api.http.response import response_of
 from casino.api.openapi.components import responds_with
 from casino.api.tables.views import check_registered
 from settlement.adjustments import Adjustment
@@ -114,8 +115,6 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CoupView(APIView):
-    """One coup."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(operation_id="read_coup", tags=["tables"], responses=responds_with(PlayedCoup))
@@ -131,15 +130,15 @@ class CoupView(APIView):
         if stakes is None or found is None:
             check_registered(casino_id, code)
             raise NotFound(f"no number fell at {code} in coup {coup} of {day}.")
-        events = _told_of(found)
+        events = _events_of(found)
         return read_response(request, _played(found, _placed(stakes, events), _payments(found, events)))
 
 
-def _told_of(found: Sheet) -> list[RecordedEvent]:
-    """What the record has of its day about stakes and payments, in order. One query."""
+def _events_of(found: Sheet) -> list[RecordedEvent]:
+    """The events of its day about stakes and payments, in order. One query."""
     stream = table_stream(found.table, found.day)
-    told = ("table_opened", "bet_placed", "prizes_paid", "payments_confirmed")
-    return read_types(found.casino_id, [stream], told)
+    types = ("table_opened", "bet_placed", "prizes_paid", "payments_confirmed")
+    return read_types(found.casino_id, [stream], types)
 
 
 def _placed(stakes: Sequence[dict[str, Any]], events: Sequence[RecordedEvent]) -> tuple[LyingStake, ...]:
@@ -169,31 +168,18 @@ def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, .
 
 def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment, ...]) -> PlayedCoup:
     lines = [*(line for group in found.groups for line in group.lines), *found.others]
-    same = set(PlayedCoup.__struct_fields__) & set(Sheet.__struct_fields__)
-    return PlayedCoup(
-        **{name: getattr(found, name) for name in same},
+    return response_of(
+        PlayedCoup,
+        found,
         bets=bets,
         payments=payments,
         order=found.groups,
-        total_taken=found.total_taken,
-        prison=tuple(
-            Imprisoned(
-                ref=line.ref,
-                player=line.player,
-                bet=line.bet,
-                held=line.held,
-                level=line.level,
-                clause=line.clause,
-            )
-            for line in lines
-            if line.held
-        ),
+        prison=tuple(response_of(Imprisoned, line) for line in lines if line.held),
         held=tuple(
-            HeldFromCoup(
-                ref=line.ref,
+            response_of(
+                HeldFromCoup,
+                line,
                 held=line.unclaimed.held,
-                player=line.player,
-                prize=line.prize,
                 standing=line.unclaimed.standing,
                 until_coup=line.unclaimed.until_coup,
             )

@@ -1,7 +1,7 @@
 """/api/v1/tables/{code}/days/{date}/ledger: a table's day in money, each figure with how well it is known."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
@@ -14,7 +14,7 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known, day_named
-from casino.api.http.response import Money, Ratio
+from casino.api.http.response import Money, Ratio, response_of
 from casino.api.openapi.components import responds_with
 from casino.api.tables.views import check_registered
 from settlement.day_ledger import ledger_of_table
@@ -95,8 +95,6 @@ class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LedgerView(APIView):
-    """A table's day in the ledger."""
-
     required_scopes = [CASH_READ]
 
     @extend_schema(operation_id="read_ledger", tags=["tables"], responses=responds_with(TableDayLedger))
@@ -108,41 +106,28 @@ class LedgerView(APIView):
         if found is None:
             check_registered(casino_id, code)
             raise NotFound(f"{code} was not opened on {day}.")
-        return read_response(request, _told(found))
+        return read_response(request, _published(found))
 
 
-def _told(of: TableLedger) -> TableDayLedger:
-    same = (set(TableDayLedger.__struct_fields__) & set(TableLedger.__struct_fields__)) - {
-        *FIGURES,
-        "tips_by_shift",
-    }
-    alike: dict[str, Any] = {name: getattr(of, name) for name in same}
-    alike |= {name: _known(getattr(of, name), of.currency) for name in FIGURES}
+def _published(of: TableLedger) -> TableDayLedger:
+    def money(amount: int) -> Money:
+        return Money(amount=amount, currency=of.currency)
+
+    def known(figure: Figure) -> KnownMoney:
+        return response_of(KnownMoney, figure, amount=None if figure.amount is None else money(figure.amount))
+
     within = of.within
-    return TableDayLedger(
-        **alike,
-        float=_known(of.float_by_record if of.closing.amount is None else of.closing, of.currency),
-        chips_outstanding=_known(of.colours_out, of.currency),
-        result=_known(of.result, of.currency),
+    return response_of(
+        TableDayLedger,
+        of,
+        **{name: known(getattr(of, name)) for name in FIGURES},
+        float=known(of.float_by_record if of.closing.amount is None else of.closing),
+        chips_outstanding=known(of.colours_out),
+        result=known(of.result),
         hold=None if of.hold is None else Ratio.of(of.hold),
         tips_to_result=None if of.tips_to_result is None else Ratio.of(of.tips_to_result),
         within=None
         if within is None
-        else ResultInterval(
-            lower=Money(amount=within.lower, currency=of.currency),
-            upper=Money(amount=within.upper, currency=of.currency),
-        ),
-        outside=of.outside,
-        tips_by_shift={
-            shift: Money(amount=amount, currency=of.currency) for shift, amount in of.tips_by_shift.items()
-        },
-    )
-
-
-def _known(figure: Figure, currency: str) -> KnownMoney:
-    return KnownMoney(
-        amount=None if figure.amount is None else Money(amount=figure.amount, currency=currency),
-        label=figure.label,
-        bases=figure.bases,
-        missing=figure.missing,
+        else ResultInterval(lower=money(within.lower), upper=money(within.upper)),
+        tips_by_shift={shift: money(amount) for shift, amount in of.tips_by_shift.items()},
     )

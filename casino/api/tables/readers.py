@@ -21,6 +21,7 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known
+from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
@@ -114,8 +115,6 @@ class Readers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadersView(APIView):
-    """The readers there are."""
-
     required_scopes = [READERS_WRITE]
 
     @extend_schema(operation_id="list_readers", tags=["readers"], responses=responds_with(Readers))
@@ -123,7 +122,7 @@ class ReadersView(APIView):
         """The house's wheel readers, by code."""
         check_known(request, ())
         rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
-        return read_response(request, Readers(readers=tuple(map(_stands, rows))))
+        return read_response(request, Readers(readers=tuple(response_of(ReaderStands, row) for row in rows)))
 
     @extend_schema(
         operation_id="register_reader",
@@ -133,31 +132,33 @@ class ReadersView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Registers a reader that says over the API what it sees."""
-        said = read(document_of(request), ReaderRegistration)
+        registration = read(document_of(request), ReaderRegistration)
         casino_id = client_of(request).casino_id
 
         def work() -> ReaderStands:
-            if not _CODE.fullmatch(said.code):
+            if not _CODE.fullmatch(registration.code):
                 raise Problem.malformed(
-                    "code", f"'{said.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
+                    "code", f"'{registration.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
                 )
-            if not GamingTable.objects.filter(casino_id=casino_id, code=said.table).exists():
-                raise Problem.malformed("table", f"no table {said.table} is registered")
+            if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
+                raise Problem.malformed("table", f"no table {registration.table} is registered")
             try:
                 with transaction.atomic():
                     row = WheelReader.objects.create(
-                        casino_id=casino_id, code=said.code, table=said.table, protocol=OVER_HTTP, url=""
+                        casino_id=casino_id,
+                        code=registration.code,
+                        table=registration.table,
+                        protocol=OVER_HTTP,
+                        url="",
                     )
             except IntegrityError:
-                raise Problem.malformed("code", f"there is a reader {said.code} already") from None
-            return _stands(row)
+                raise Problem.malformed("code", f"there is a reader {registration.code} already") from None
+            return response_of(ReaderStands, row)
 
         return answered_once(request, work, status=201)
 
 
 class ObservationsView(APIView):
-    """What a reader saw."""
-
     required_scopes = [READERS_WRITE]
 
     @extend_schema(
@@ -222,7 +223,3 @@ def _in_words(not_taken: Refused | ValueError | None) -> str:
     if not_taken is None:
         return ""
     return sentence_of(not_taken.refusal) if isinstance(not_taken, Refused) else str(not_taken)
-
-
-def _stands(row: WheelReader) -> ReaderStands:
-    return ReaderStands(code=row.code, table=row.table, protocol=row.protocol, enabled=row.enabled)

@@ -19,6 +19,7 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.query import check_known, day_named, moment, once, whole_number
+from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
@@ -136,8 +137,6 @@ DAY = OpenApiParameter("day", OpenApiTypes.DATE, description="Of that gaming day
 
 
 class TablesView(APIView):
-    """The tables there are."""
-
     @property
     def required_scopes(self) -> list[str]:
         """Reading and registering ask for different scopes."""
@@ -162,9 +161,9 @@ class TablesView(APIView):
             .distinct("table")
         )
         stands = {row[0]: row[1:] for row in newest.values_list("table", "day", "version", "state__phase")}
-        told = tuple(_summary(table, stands.get(table.code)) for table in tables[:limit])
+        page = tuple(_summary(table, stands.get(table.code)) for table in tables[:limit])
         return read_response(
-            request, Tables(tables=told, next=told[-1].code if len(tables) > limit else None)
+            request, Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
         )
 
     @extend_schema(
@@ -175,25 +174,21 @@ class TablesView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
-        said = read(document_of(request), TableRegistration)
+        registration = read(document_of(request), TableRegistration)
         casino_id = client_of(request).casino_id
 
         def work() -> TableRegistered:
             with rejections_as_problems("the house"):
                 try:
-                    table = register_table(casino_id, said)
+                    table = register_table(casino_id, registration)
                 except UnknownRulebook as unknown:
                     raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
-            return TableRegistered(
-                code=table.code, name=table.name, rulebook=table.rulebook, wheel=table.wheel
-            )
+            return response_of(TableRegistered, table)
 
         return answered_once(request, work, status=201)
 
 
 class TableView(APIView):
-    """One table."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(
@@ -215,12 +210,10 @@ class TableView(APIView):
             state = _as_it_stood(request, code, at, day)
         else:
             state = _as_it_stands(casino_id, code, day_named(day, "day") if day else None)
-        return read_response(request, _told(code, state), tag=tag_of(state.day, state.version))
+        return read_response(request, _published(code, state), tag=tag_of(state.day, state.version))
 
 
 class DayEventsView(APIView):
-    """The stream of a table's gaming day."""
-
     required_scopes = [TABLES_READ]
 
     @extend_schema(
@@ -242,28 +235,19 @@ class DayEventsView(APIView):
             after_version=min(after, version),
             to_version=min(after + limit, version),
         )
-        told = {
+        events_of_day = {
             "table": code,
             "day": day,
             "version": version,
             "next": events[-1].version if events else min(after, version),
             "events": [cloud_event(event) for event in events],
         }
-        return read_response(request, told)
+        return read_response(request, events_of_day)
 
 
 def _summary(table: GamingTable, stands: tuple[str, int, Phase] | None) -> TableSummary:
     day, version, phase = stands or (None, 0, "closed")
-    return TableSummary(
-        code=table.code,
-        name=table.name,
-        rulebook=table.rulebook,
-        double=table.double,
-        pit=table.pit,
-        phase=phase,
-        day=day,
-        version=version,
-    )
+    return response_of(TableSummary, table, phase=phase, day=day, version=version)
 
 
 def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:
@@ -335,6 +319,6 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
     return int(version)
 
 
-def _told(code: str, state: State) -> dict[str, Any]:
+def _published(code: str, state: State) -> dict[str, Any]:
     """What is published of a state, of the form of `TableState`."""
     return {"code": code, "day": state.day or None} | {name: getattr(state, name) for name in _KEPT}

@@ -45,8 +45,6 @@ class WebhookEnabling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookSecretView(APIView):
-    """The secret of a webhook."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(
@@ -57,11 +55,11 @@ class WebhookSecretView(APIView):
     )
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Gives a webhook a new secret. The old one signs as well for a time; one still older no more."""
-        said = read(document_of(request), SecretChange)
+        body = read(document_of(request), SecretChange)
 
         def work() -> SecretChanged:
             found = own_webhook(request, webhook, to_change=True)
-            secret = change_secret(found, timezone.now() + timedelta(hours=said.overlap_hours))
+            secret = change_secret(found, timezone.now() + timedelta(hours=body.overlap_hours))
             found.save(update_fields=["secret", "previous_secret", "previous_until"])
             return SecretChanged(id=found.pk, secret=secret, previous_secret_until=found.previous_until)
 
@@ -69,8 +67,6 @@ class WebhookSecretView(APIView):
 
 
 class WebhookEnableView(APIView):
-    """A webhook that was disabled."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(
@@ -84,12 +80,12 @@ class WebhookEnableView(APIView):
 
         With `after` it goes on after another position, past an event that the receiver cannot take.
         """
-        said = read(document_of(request), WebhookEnabling)
+        body = read(document_of(request), WebhookEnabling)
 
         def work() -> WebhookState:
             found = own_webhook(request, webhook, to_change=True)
-            check_position(found.casino_id, "after", said.after)
-            enable(found, said.after)
+            check_position(found.casino_id, "after", body.after)
+            enable(found, body.after)
             return state_of(found)
 
         return answered_once(request, work, status=200)

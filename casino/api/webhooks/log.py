@@ -13,7 +13,8 @@ from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.preconditions import read_response
-from casino.api.http.query import check_known, whole_number
+from casino.api.http.query import check_known, page_of, whole_number
+from casino.api.http.response import response_of
 from casino.api.openapi.components import responds_with
 from casino.api.webhooks.models import Attempt
 from casino.api.webhooks.views import own_webhook
@@ -53,8 +54,6 @@ class WebhookAttempts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AttemptsView(APIView):
-    """The log of a webhook."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(
@@ -71,24 +70,15 @@ class AttemptsView(APIView):
         tried = Attempt.objects.filter(webhook=own_webhook(request, webhook)).select_related("stretch")
         if before:
             tried = tried.filter(pk__lt=before)
-        found = list(tried.order_by("-pk")[: limit + 1])
-        told = tuple(map(_told, found[:limit]))
-        return read_response(
-            request, WebhookAttempts(attempts=told, next=told[-1].id if len(found) > limit else None)
-        )
+        attempts, last = page_of(tried.order_by("-pk"), limit, _attempt)
+        return read_response(request, WebhookAttempts(attempts=attempts, next=last.id if last else None))
 
 
-def _told(attempt: Attempt) -> WebhookAttempt:
-    return WebhookAttempt(
-        id=attempt.pk,
-        at=attempt.at,
-        position=attempt.position,
-        event=attempt.event_id,
-        type=attempt.type,
-        replay=attempt.stretch_id if attempt.stretch.last is not None else None,
-        attempt=attempt.attempt,
-        took_ms=attempt.took_ms,
-        status=attempt.status,
-        failure=attempt.failure or None,
-        answer=attempt.answer,
+def _attempt(row: Attempt) -> WebhookAttempt:
+    return response_of(
+        WebhookAttempt,
+        row,
+        event=row.event_id,
+        replay=row.stretch_id if row.stretch.last is not None else None,
+        failure=row.failure or None,
     )

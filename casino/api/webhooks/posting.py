@@ -187,9 +187,9 @@ def _beginning(response: http.client.HTTPResponse) -> str:
 
 def _retry_after(response: http.client.HTTPResponse) -> timedelta:
     """In seconds; the form with a date is not heeded, for whose clock is right is not ours to know."""
-    said = response.headers.get("Retry-After", "").strip()
+    seconds = response.headers.get("Retry-After", "").strip()
     return (
-        timedelta(seconds=int(said))
-        if said.isascii() and said.isdecimal() and len(said) < 7
+        timedelta(seconds=int(seconds))
+        if seconds.isascii() and seconds.isdecimal() and len(seconds) < 7
         else timedelta(0)
     )

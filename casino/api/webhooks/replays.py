@@ -15,6 +15,7 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known
+from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position
@@ -54,16 +55,16 @@ class WebhookReplays(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplaysView(APIView):
-    """Replays of a webhook."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(operation_id="list_replays", tags=["webhooks"], responses=responds_with(WebhookReplays))
     def get(self, request: Request, webhook: str) -> HttpResponse:
         """The replays of a webhook, and how far they have come."""
         check_known(request, ())
-        asked = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
-        return read_response(request, WebhookReplays(replays=tuple(map(_told, asked.order_by("-pk")[:MOST]))))
+        replays = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
+        return read_response(
+            request, WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-pk")[:MOST])))
+        )
 
     @extend_schema(
         operation_id="replay_webhook",
@@ -76,40 +77,35 @@ class ReplaysView(APIView):
 
         Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
         """
-        said = read(document_of(request), NewReplay)
+        range_ = read(document_of(request), NewReplay)
         return answered_once(
-            request, lambda: _asked(own_webhook(request, webhook, to_change=True), said), status=201
+            request, lambda: _begun(own_webhook(request, webhook, to_change=True), range_), status=201
         )
 
 
-def _asked(webhook: Webhook, said: NewReplay) -> WebhookReplay:
-    if said.first > said.last:
-        raise Problem.malformed("first", f"it is {said.first}, after the last, {said.last}")
-    check_position(webhook.casino_id, "last", said.last)
+def _begun(webhook: Webhook, range_: NewReplay) -> WebhookReplay:
+    if range_.first > range_.last:
+        raise Problem.malformed("first", f"it is {range_.first}, after the last, {range_.last}")
+    check_position(webhook.casino_id, "last", range_.last)
     under_way = Stretch.objects.filter(webhook=webhook, last__isnull=False, ended_at=None).first()
     if under_way is not None:
         raise Problem.malformed(
             "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
         )
-    before = said.first - 1
+    before = range_.first - 1
     stretch = Stretch.objects.create(
-        webhook=webhook, after=before, position=before, last=said.last, made_at=timezone.now()
+        webhook=webhook, after=before, position=before, last=range_.last, made_at=timezone.now()
     )
-    return _told(stretch)
+    return _state_of(stretch)
 
 
-def _told(stretch: Stretch) -> WebhookReplay:
+def _state_of(stretch: Stretch) -> WebhookReplay:
     done: Literal["given-up", "done"] = "given-up" if stretch.given_up else "done"
-    return WebhookReplay(
-        id=stretch.pk,
+    return response_of(
+        WebhookReplay,
+        stretch,
         first=stretch.after + 1,
         last=stretch.last or 0,
-        position=stretch.position,
         state="under-way" if stretch.ended_at is None else done,
-        failing_since=stretch.failing_since,
-        tries=stretch.tries,
         failure=stretch.failure or None,
-        next_try_at=stretch.next_try_at,
-        made_at=stretch.made_at,
-        ended_at=stretch.ended_at,
     )

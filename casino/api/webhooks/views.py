@@ -19,7 +19,7 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once, was_answered
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known
-from casino.api.http.response import JSON_TYPE, utf8_json
+from casino.api.http.response import JSON_TYPE, response_of, utf8_json
 from casino.api.models import ApiClient
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
@@ -82,8 +82,6 @@ class Webhooks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhooksView(APIView):
-    """A client's webhooks."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(operation_id="list_webhooks", tags=["webhooks"], responses=responds_with(Webhooks))
@@ -101,20 +99,18 @@ class WebhooksView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Subscribes an address to the feed. The answer has the secret that its deliveries are signed with."""
-        said = read(document_of(request), NewWebhook)
+        subscription = read(document_of(request), NewWebhook)
         client: ApiClient = client_of(request)
         if not was_answered(request):
             # Before any transaction: a name may take a while to be looked up.
-            check_url(said.url)
-            check_types(said.types)
-            check_table(client.casino_id, said.table)
-            check_position(client.casino_id, "after", said.after)
-        return answered_once(request, lambda: _made(client, said), status=201, is_secret=True)
+            check_url(subscription.url)
+            check_types(subscription.types)
+            check_table(client.casino_id, subscription.table)
+            check_position(client.casino_id, "after", subscription.after)
+        return answered_once(request, lambda: _made(client, subscription), status=201, is_secret=True)
 
 
 class WebhookView(APIView):
-    """One webhook."""
-
     required_scopes = [FEED_READ]
 
     @extend_schema(operation_id="read_webhook", tags=["webhooks"], responses=responds_with(WebhookState))
@@ -140,30 +136,31 @@ def of_client(client: ApiClient) -> QuerySet[Webhook]:
     return Webhook.objects.filter(casino_id=client.casino_id, client=client)
 
 
-def own_webhook(request: Request, said: str, *, to_change: bool = False) -> Webhook:
+def own_webhook(request: Request, number: str, *, to_change: bool = False) -> Webhook:
     """The webhook of that number, if it is the client's own; locked, in a transaction, to be changed. Raises
     NotFound."""
     own = of_client(client_of(request))
     if to_change:
         own = own.select_for_update()
     found = (
-        own.filter(pk=int(said)).first() if said.isascii() and said.isdecimal() and len(said) < 19 else None
+        own.filter(pk=int(number)).first()
+        if number.isascii() and number.isdecimal() and len(number) < 19
+        else None
     )
     if found is None:
-        raise NotFound(f"no webhook {said} is this client's; GET /api/v1/webhooks lists those that are.")
+        raise NotFound(f"no webhook {number} is this client's; GET /api/v1/webhooks lists those that are.")
     return found
 
 
 def state_of(webhook: Webhook) -> WebhookState:
-    """What is told of a webhook."""
+    """A webhook and how far it has come."""
     stretch = Stretch.objects.get(webhook=webhook, last=None)
-    return WebhookState(
-        id=webhook.pk,
-        url=webhook.url,
+    return response_of(
+        WebhookState,
+        webhook,
         types=tuple(webhook.types),
         table=webhook.table or None,
         state="enabled" if webhook.disabled_at is None else "disabled",
-        disabled_at=webhook.disabled_at,
         why_disabled=webhook.why_disabled or None,
         position=stretch.position,
         head=feed_position(webhook.casino_id),
@@ -172,11 +169,10 @@ def state_of(webhook: Webhook) -> WebhookState:
         failure=stretch.failure or None,
         next_try_at=stretch.next_try_at,
         previous_secret_until=webhook.previous_until,
-        made_at=webhook.made_at,
     )
 
 
-def _made(client: ApiClient, said: NewWebhook) -> WebhookMade:
+def _made(client: ApiClient, subscription: NewWebhook) -> WebhookMade:
     # One at a time for each client, or two would both be the twentieth.
     ApiClient.objects.select_for_update().get(pk=client.pk)
     if of_client(client).count() >= MOST_OF_A_CLIENT:
@@ -185,12 +181,12 @@ def _made(client: ApiClient, said: NewWebhook) -> WebhookMade:
     webhook = Webhook.objects.create(
         casino_id=client.casino_id,
         client=client,
-        url=said.url,
-        types=list(dict.fromkeys(said.types)),
-        table=said.table or "",
+        url=subscription.url,
+        types=list(dict.fromkeys(subscription.types)),
+        table=subscription.table or "",
         secret=kept(secret),
         made_at=now,
     )
-    after = feed_position(client.casino_id) if said.after is None else said.after
+    after = feed_position(client.casino_id) if subscription.after is None else subscription.after
     Stretch.objects.create(webhook=webhook, after=after, position=after, made_at=now)
-    return WebhookMade(**msgspec.structs.asdict(state_of(webhook)), secret=secret)
+    return response_of(WebhookMade, state_of(webhook), secret=secret)
