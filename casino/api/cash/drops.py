@@ -8,7 +8,6 @@ import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -24,6 +23,7 @@ from casino.api.commands.view import (
     rejections_as_problems,
 )
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named, once, one_of
 from casino.api.http.response import Money, pieces_of, response_of
 from casino.api.openapi.components import responds_with
@@ -157,16 +157,16 @@ BOX_STEP_VIEWS = command_views(
 def _named(where: Mapping[str, Any]) -> BoxName:
     """The box that an address names. Raises Problem for what is no date."""
     if not 1 <= where["use"] <= MOST_USES:
-        raise NotFound(f"a box has uses 1 to {MOST_USES} of a day.")
+        raise NotThere("box-use-beyond", limit=MOST_USES)
     return BoxName(where["table"], day_named(where["date"], "date"), where["serial"], where["use"])
 
 
 def box_with_steps(casino_id: int, name: BoxName) -> BoxWithSteps:
-    """The box with its steps. Raises NotFound."""
+    """The box with its steps. Raises NotThere."""
     key = {"casino_id": casino_id, **name._asdict()}
     row = Box.objects.filter(**key).first()
     if row is None:
-        raise NotFound(f"there is no box {name.serial} of {name.table} on {name.day} in its use {name.use}.")
+        raise NotThere("box-use-unknown", serial=name.serial, table=name.table, day=name.day, use=name.use)
     currency = GamingDay.objects.get(casino_id=casino_id, table=name.table, day=name.day).currency
     steps = tuple(
         response_of(

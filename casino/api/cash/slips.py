@@ -14,7 +14,6 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -33,6 +32,7 @@ from casino.api.commands.view import (
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named, once, one_of, page_of, whole_number
 from casino.api.http.response import Money, pieces_of, response_of
 from casino.api.openapi.components import body_of_shape, responds_with
@@ -226,10 +226,10 @@ SLIP_STEP_VIEWS = command_views(
 
 
 def slip_with_steps(casino_id: int, number: str) -> SlipWithSteps:
-    """The slip of that number with its steps. Raises NotFound."""
+    """The slip of that number with its steps. Raises NotThere."""
     row = Slip.objects.filter(casino_id=casino_id, number=number).first()
     if row is None:
-        raise NotFound(f"there is no slip {number}.")
+        raise NotThere("slip-unknown", slip=number)
     steps = SlipStep.objects.filter(casino_id=casino_id, number=number).order_by("version")
     return response_of(SlipWithSteps, _slip(row), steps=tuple(map(_step, steps)))
 
@@ -250,7 +250,7 @@ def _chosen(request: Request) -> Any:
     if (after := once(request, "after")) is not None:
         last = Slip.objects.filter(casino_id=client_of(request).casino_id, number=after).first()
         if last is None:
-            raise NotFound(f"there is no slip {after} after which to read on.")
+            raise NotThere("slip-to-read-on-unknown", slip=after)
         rows = rows.filter(
             Q(requested_at__gt=last.requested_at) | Q(requested_at=last.requested_at, number__gt=after)
         )

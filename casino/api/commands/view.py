@@ -12,7 +12,6 @@ from django.db import DataError
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -20,7 +19,7 @@ from casino.api.access.authentication import client_of
 from casino.api.commands.body import Body, SignedBy, body_type, command_values
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once, was_answered
-from casino.api.http.problem import KeyUsedBefore, Overtaken
+from casino.api.http.problem import KeyUsedBefore, NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
@@ -76,7 +75,8 @@ def problem_of(rejection: Rejection, at: str = "") -> Exception:
     """The exception whose problem document is the answer to a rejected command."""
     match rejection.kind:
         case "unknown":
-            return NotFound(f"{rejection.detail}.")
+            assert rejection.refusal is not None
+            return NotThere(rejection.refusal.code, **rejection.refusal.parameters)
         case "conflict":
             return Overtaken(rejection.detail)
         case "key-reused":

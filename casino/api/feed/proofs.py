@@ -11,14 +11,13 @@ import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.preconditions import read_response
-from casino.api.http.problem import NotYet
+from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.query import check_known, whole_number
 from casino.api.http.response import AsJson, AsNote, response_of
 from casino.api.openapi.components import responds_with
@@ -197,15 +196,15 @@ def _casino_of(request: Request) -> int:
 
 
 def _sealed_event(casino_id: int, named: str) -> tuple[StoredEvent, int]:
-    """The event that an address means, and its position. Raises NotFound, and NotYet while it waits for its seal."""
+    """The event that an address means, and its position. Raises NotThere, and NotYet while it waits for its seal."""
     try:
         event = find_event(casino_id, UUID(named))
     except ValueError:
-        raise NotFound(f"{named}: names no event; an id is a UUID") from None
+        raise NotThere("event-id-malformed", event=named) from None
     if event is None:
-        raise NotFound(f"{named}: this casino has no such event")
+        raise NotThere("event-unknown", event=named)
     if event.position is None:
-        raise NotYet(f"{named}: recorded, and not sealed yet; it has a place in the feed within seconds")
+        raise NotYet("event-not-sealed", event=named)
     return event, event.position
 
 
@@ -213,26 +212,21 @@ def _newest(casino_id: int, position: int = 1) -> Checkpoint:
     """The newest checkpoint. Raises NotYet if there is none that has this position."""
     found = latest_checkpoint(casino_id)
     if found is None:
-        raise NotYet(
-            "no checkpoint of this casino is signed yet; one is every minute or so if the house has a key"
-        )
+        raise NotYet("no-checkpoint-yet")
     if position > found.size:
-        raise NotYet(
-            f"the event stands at position {position} and the newest checkpoint has {found.size}; the next one"
-            " will have it"
-        )
+        raise NotYet("checkpoint-not-there-yet", position=position, newest=found.size)
     return found
 
 
 def _requested_checkpoint(casino_id: int, request: Request, name: str) -> Checkpoint | None:
-    """The checkpoint of the size that a parameter says, None without it. Raises Problem and NotFound."""
+    """The checkpoint of the size that a parameter says, None without it. Raises Problem and NotThere."""
     size = whole_number(request, name, 0, least=1)
     if not size:
         return None
     if found := checkpoint_of_size(casino_id, size):
         return found
     newest = _newest(casino_id)
-    raise NotFound(f"{name}: this casino has no checkpoint of size {size}; the newest has {newest.size}")
+    raise NotThere("checkpoint-unknown", parameter=name, size=size, newest=newest.size)
 
 
 def _signed(checkpoint: Checkpoint) -> SignedCheckpoint:

@@ -20,7 +20,9 @@ from rest_framework.exceptions import (
     Throttled,
 )
 
-from casino.api.settlement.problem import Problem
+from casino.api.settlement.problem import Problem, refusal_members
+from casino.kit.sentences import sentence_of
+from tables.roulette.refusal import Refusal
 
 CONTENT_TYPE = "application/problem+json"
 TYPE = "urn:permanence:problem:"
@@ -70,7 +72,15 @@ class Overtaken(APIException):
     kind = ("overtaken", "Others were faster, and nothing was done")
 
 
-class NotYet(NotFound):
+class NotThere(NotFound):
+    """What an address names and there is not; code and parameters make the sentence."""
+
+    def __init__(self, code: str, **parameters: Any) -> None:
+        self.refusal = Refusal(code=code, parameters=parameters)
+        super().__init__(f"{sentence_of(self.refusal)}.")
+
+
+class NotYet(NotThere):
     """What will be there, as it looks, and is not yet: asking again later makes sense."""
 
     kind = ("not-yet", "It is not there yet; ask again later")
@@ -106,6 +116,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     if not isinstance(error, APIException):
         return None
     found = document(error.status_code, _in_words(error, context), getattr(error, "kind", None))
+    found |= refusal_members(getattr(error, "refusal", None))
     if isinstance(error, MovedOn):
         found["version"] = error.version
     answer = response(found)
@@ -137,9 +148,8 @@ def _in_words(error: APIException, context: dict[str, Any]) -> str:
 @csrf_exempt
 def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
     """Every address under /api/ that is no other."""
-    return response(
-        document(404, f"{request.path}: no such address; /api/v1/docs/ lists those that there are.")
-    )
+    missing = NotThere("address-unknown", address=request.path)
+    return response(document(404, str(missing.detail)) | refusal_members(missing.refusal))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -29,7 +29,10 @@ class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     limit: int | None = None
     value: int | None = None
     code: Annotated[
-        str | None, msgspec.Meta(description="With 422: what is refused, for instance `bets-closed`")
+        str | None,
+        msgspec.Meta(
+            description="With 404 and 422: what is not there or refused, for instance `bets-closed`"
+        ),
     ] = None
     parameters: Annotated[
         dict[str, Any] | None,

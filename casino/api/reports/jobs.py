@@ -7,7 +7,6 @@ import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -16,7 +15,7 @@ from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
-from casino.api.http.problem import NotYet
+from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.query import check_known
 from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
@@ -153,9 +152,9 @@ class ReportResultView(APIView):
         check_known(request, ())
         found = _job(request, job)
         if found.status == ReportJob.Status.FAILED:
-            raise NotFound(f"the report was not made: {found.error}.")
+            raise NotThere("report-not-made", error=found.error)
         if found.status != ReportJob.Status.DONE:
-            raise NotYet(f"{found.done} of {found.total} gaming days are there; ask again.")
+            raise NotYet("report-being-made", done=found.done, total=found.total)
         made = MadeReport(
             report=REPORTS[found.report], since=found.since, until=found.until, table=found.table, rows=()
         )
@@ -163,10 +162,10 @@ class ReportResultView(APIView):
 
 
 def _job(request: Request, job_id: str) -> ReportJob:
-    """The client's casino's job. Raises NotFound; so for that of another, as for none."""
+    """The client's casino's job. Raises NotThere; so for that of another, as for none."""
     found = find_job(client_of(request).casino_id, job_id)
     if found is None:
-        raise NotFound(f"there is no job {job_id}; its result is kept for some days only.")
+        raise NotThere("report-job-unknown", job=job_id)
     return found
 
 

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -16,6 +15,7 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named, once, one_of
 from casino.api.http.response import AsJson, Renderer
 from casino.api.openapi.components import responds_with
@@ -163,9 +163,9 @@ class ReportView(APIView):
 
 
 def report_named(name: str) -> Report:
-    """The report of that name. Raises NotFound, naming those that there are."""
+    """The report of that name. Raises NotThere, naming those that there are."""
     if name not in REPORTS:
-        raise NotFound(f"there is no report {name}; there are: {', '.join(REPORTS)}.")
+        raise NotThere("report-unknown", report=name, reports=tuple(REPORTS))
     return REPORTS[name]
 
 

@@ -10,13 +10,13 @@ from django.db.models import Q
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named, once, one_of, page_of, whole_number
 from casino.api.http.response import response_of
 from casino.api.openapi.components import responds_with
@@ -142,7 +142,7 @@ def _chosen(request: Request) -> Any:
         table, day, name = (*after.split("/", 2), "", "")[:3]
         last = of_house.filter(table=table, day=day, name=name).first()
         if last is None:
-            raise NotFound(f"there is no violation {after} after which to read on.")
+            raise NotThere("violation-to-read-on-unknown", violation=after)
         at = last.recorded_at
         rows = rows.filter(
             Q(recorded_at__gt=at)

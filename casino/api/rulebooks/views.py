@@ -6,17 +6,16 @@ from typing import Annotated, Any
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, once
 from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import VERSION, responds_with
 from casino.api.settlement.problem import Problem
-from casino.kit.sentences import sentence_of
 from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -105,7 +104,7 @@ class RulebookView(APIView):
 def requested_rulebook(request: Request, name: str) -> Rulebook:
     """The rulebook that an address means: `it-venezia`, `it-venezia@1` or `it-venezia?version=1`.
 
-    Raises NotFound naming those that there are, Problem for a version that is none or two that differ.
+    Raises NotThere naming those that there are, Problem for a version that is none or two that differ.
     """
     version = once(request, "version")
     try:
@@ -118,7 +117,7 @@ def requested_rulebook(request: Request, name: str) -> Rulebook:
             raise Problem.malformed("version", f"{version} is asked for, but the address says {name}")
         return get_rulebook(id_, int(version))
     except UnknownRulebook as unknown:
-        raise NotFound(sentence_of(unknown.refusal)) from None
+        raise NotThere(unknown.code, **unknown.parameters) from None
 
 
 def summary(rulebook: Rulebook) -> RulebookSummary:

@@ -11,6 +11,14 @@ from tables.roulette.refusal import LimitRefused, Refusal, Refused
 UNPROCESSABLE = 422
 
 
+def refusal_members(refusal: Refusal | None) -> dict[str, Any]:
+    """The members of a problem document that have its refusal as data; `parameters` only where there are any."""
+    if refusal is None:
+        return {}
+    parameters = msgspec.to_builtins(refusal.parameters)
+    return {"code": refusal.code, **({"parameters": parameters} if parameters else {})}
+
+
 class Problem(Exception):
     """A request that cannot be worked out. `kind` ends the problem's type; `detail` is one sentence for a person.
 
@@ -67,16 +75,9 @@ class Problem(Exception):
             "clause": self.clause,
             "limit": self.limit,
             "value": self.value,
-            "code": self.refusal.code if self.refusal else None,
-            "parameters": self._parameters(),
         }
-        return {key: value for key, value in members.items() if value is not None}
-
-    def _parameters(self) -> dict[str, Any] | None:
-        if self.refusal is None or not self.refusal.parameters:
-            return None
-        parameters: dict[str, Any] = msgspec.to_builtins(self.refusal.parameters)
-        return parameters
+        given = {key: value for key, value in members.items() if value is not None}
+        return given | refusal_members(self.refusal)
 
 
 def _at(place: str, reason: str) -> str:

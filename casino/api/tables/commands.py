@@ -12,7 +12,6 @@ from typing import Annotated, Any
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -27,8 +26,9 @@ from casino.api.commands.view import (
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import IF_MATCH, check_version_meant
-from casino.api.http.problem import Overtaken
+from casino.api.http.problem import NotThere, Overtaken
 from casino.api.models import ApiClient
+from casino.api.tables.views import unregistered
 from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling import handle
@@ -89,7 +89,7 @@ def _command(
 def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> OpenTable:
     table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
     if table is None:
-        raise NotFound(f"no table {code} is registered at this casino")
+        raise unregistered(casino_id, code)
     usual = opening_of(table, gaming_day(casino_id, now), usual_choices(table, newest_state(casino_id, code)))
     return msgspec.structs.replace(usual, **values)
 
@@ -127,8 +127,8 @@ class NoSuchCommand(APIView):
         """Name the commands that there are, or who gives this one."""
         elsewhere = {cls.__struct_config__.tag: why for cls, why in GIVEN_ELSEWHERE.items()}
         if command in elsewhere:
-            raise NotFound(f"{command} is not said here: {elsewhere[command]}.")
-        raise NotFound(f"no command {command}; there are {', '.join(COMMANDS)}.")
+            raise NotThere("command-given-elsewhere", command=command, elsewhere=elsewhere[command])
+        raise NotThere("command-unknown", command=command, commands=tuple(COMMANDS))
 
 
 COMMAND_VIEWS = command_views(

@@ -8,13 +8,13 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named
 from casino.api.http.response import response_of
 from casino.api.openapi.components import responds_with
@@ -129,7 +129,7 @@ class CoupView(APIView):
         found = None if stakes is None else sheet(casino_id, code, day, coup)
         if stakes is None or found is None:
             check_registered(casino_id, code)
-            raise NotFound(f"no number fell at {code} in coup {coup} of {day}.")
+            raise NotThere("coup-without-number", table=code, coup=coup, day=day)
         events = _events_of(found)
         return read_response(request, _played(found, _placed(stakes, events), _payments(found, events)))
 

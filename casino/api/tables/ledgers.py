@@ -6,13 +6,13 @@ from typing import Literal
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named
 from casino.api.http.response import Money, Ratio, response_of
 from casino.api.openapi.components import responds_with
@@ -105,7 +105,7 @@ class LedgerView(APIView):
         found = ledger_of_table(casino_id, code, day)
         if found is None:
             check_registered(casino_id, code)
-            raise NotFound(f"{code} was not opened on {day}.")
+            raise NotThere("table-not-opened-that-day", table=code, day=day)
         return read_response(request, _published(found))
 
 

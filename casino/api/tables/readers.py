@@ -9,7 +9,6 @@ from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -20,6 +19,7 @@ from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known
 from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
@@ -183,7 +183,7 @@ class ObservationsView(APIView):
             held = WheelReader.objects.select_for_update().filter(casino_id=casino_id, code=reader)
             registered = held.first()
             if registered is None or not registered.enabled:
-                raise NotFound(f"no reader {reader} is registered here, or it is switched off.")
+                raise NotThere("reader-unknown", reader=reader)
             if registered.protocol != OVER_HTTP:
                 raise Problem.malformed("", f"reader {reader} is heard over {registered.protocol}, not here")
             heard = [_heard(casino_id, reader, each, now) for each in seen]

@@ -7,7 +7,6 @@ import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -18,6 +17,7 @@ from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response, tag_of
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known, day_named, moment, once, whole_number
 from casino.api.http.response import response_of
 from casino.api.openapi.components import body_of_shape, responds_with
@@ -257,7 +257,7 @@ def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:
         return state
     check_registered(casino_id, code)
     if day is not None:
-        raise NotFound(f"{code} was not opened on {day}.")
+        raise NotThere("table-not-opened-that-day", table=code, day=day)
     return _unopened(GamingTable.objects.get(casino_id=casino_id, code=code))
 
 
@@ -283,8 +283,11 @@ def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State
         newest = days.first()
         if newest is None or version > newest.version:
             check_registered(casino_id, code)
-            has = f"its newest is {newest.version} of {newest.day}" if newest else "it was never opened"
-            raise NotFound(f"{code} has no version {version}: {has}.")
+            if newest is None:
+                raise NotThere("table-without-versions", table=code, version=version)
+            raise NotThere(
+                "table-version-unknown", table=code, version=version, newest=newest.version, day=newest.day
+            )
         return state_at(casino_id, code, newest.day, version=version)
     then = moment(at, "at")
     # A day begins on its own date by the house's clock, which is less than a day from UTC.
@@ -294,20 +297,23 @@ def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State
         if state.version:
             return state
     check_registered(casino_id, code)
-    raise NotFound(f"{code} had no gaming day yet at {at}.")
+    raise NotThere("no-gaming-day-by-then", table=code, at=at)
 
 
 def check_registered(casino_id: int, code: str) -> None:
-    """Raises NotFound, naming those that there are, for a table that is none of the casino's."""
+    """Raises NotThere, naming those that there are, for a table that is none of the casino's."""
     if not GamingTable.objects.filter(casino_id=casino_id, code=code).exists():
-        known = (
-            GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
-        )
-        raise NotFound(f"no table {code} is registered; there are: {', '.join(known[:50]) or 'none'}.")
+        raise unregistered(casino_id, code)
+
+
+def unregistered(casino_id: int, code: str) -> NotThere:
+    """That the casino has no such table, naming those that there are."""
+    known = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
+    return NotThere("table-unknown", table=code, tables=tuple(known[:50]))
 
 
 def _day_of(casino_id: int, code: str, day: str) -> int:
-    """The newest version of a table's gaming day. Raises NotFound."""
+    """The newest version of a table's gaming day. Raises NotThere."""
     version = (
         Board.objects.filter(casino_id=casino_id, table=code, day=day)
         .values_list("version", flat=True)
@@ -315,7 +321,7 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
     )
     if version is None:
         check_registered(casino_id, code)
-        raise NotFound(f"{code} was not opened on {day}.")
+        raise NotThere("table-not-opened-that-day", table=code, day=day)
     return int(version)
 
 

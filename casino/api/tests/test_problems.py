@@ -26,6 +26,17 @@ def test_an_address_that_is_none(method: str, path: str, problem: Callable[..., 
     assert problem(browser.generic(method, f"/api/{path}", headers={"Accept": "text/html"}))["status"] == 404
 
 
+def test_what_is_not_there_has_a_code_and_its_parameters(
+    caller: Callable[..., Any], problem: Callable[..., Any]
+) -> None:
+    found = problem(caller().get("tables/T9"))
+    assert (found["status"], found["code"]) == (404, "table-unknown")
+    assert found["parameters"] == {"table": "T9", "tables": []}
+    assert found["detail"] == "no table T9 is registered; there are: none."
+    nowhere = problem(Client().get("/api/v1/nothing"))
+    assert (nowhere["code"], nowhere["parameters"]) == ("address-unknown", {"address": "/api/v1/nothing"})
+
+
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_a_method_that_is_not_taken(
     method: str, caller: Callable[..., Any], problem: Callable[..., Any]

@@ -9,7 +9,6 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -18,6 +17,7 @@ from casino.api.access.scopes import FEED_READ
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once, was_answered
 from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
 from casino.api.http.query import check_known
 from casino.api.http.response import JSON_TYPE, response_of, utf8_json
 from casino.api.models import ApiClient
@@ -138,7 +138,7 @@ def of_client(client: ApiClient) -> QuerySet[Webhook]:
 
 def own_webhook(request: Request, number: str, *, to_change: bool = False) -> Webhook:
     """The webhook of that number, if it is the client's own; locked, in a transaction, to be changed. Raises
-    NotFound."""
+    NotThere."""
     own = of_client(client_of(request))
     if to_change:
         own = own.select_for_update()
@@ -148,7 +148,7 @@ def own_webhook(request: Request, number: str, *, to_change: bool = False) -> We
         else None
     )
     if found is None:
-        raise NotFound(f"no webhook {number} is this client's; GET /api/v1/webhooks lists those that are.")
+        raise NotThere("webhook-unknown", webhook=number)
     return found
 
 

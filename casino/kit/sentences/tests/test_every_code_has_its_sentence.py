@@ -92,6 +92,8 @@ REFUSING = frozenset(
         "UnknownSlip",
         "UnknownBox",
         "UnknownViolation",
+        "NotThere",
+        "NotYet",
         "Refusal",
     }
 )
