@@ -22,5 +22,4 @@ LOG_KEPT = timedelta(days=30)
 
 @shared_task(name="casino.api.webhooks.tasks.forget_old_attempts")
 def forget_old_attempts() -> None:
-    """Deletes attempts past their time."""
     Attempt.objects.filter(at__lt=timezone.now() - LOG_KEPT).delete()

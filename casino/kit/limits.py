@@ -35,12 +35,10 @@ class LimitRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """The names of the kinds, on one line."""
         return ", ".join(self.names)
 
     @property
     def field(self) -> str:
-        """The panel's field for this row."""
         return f"maximum-{self.kinds[0]}"
 
 

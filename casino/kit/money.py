@@ -30,18 +30,15 @@ class Figures(msgspec.Struct, frozen=True):
     point: str
 
     def money(self, amount: int) -> str:
-        """An amount in full: 124500 is `1,245.00`, -1845 is `– 18.45`."""
         units, cents = divmod(abs(amount), MINOR)
         return self.decimal(f"{'– ' if amount < 0 else ''}{units:,}.{cents:02d}")
 
     def plain(self, amount: int) -> str:
-        """An amount without needless decimals: 500 is `5`, 250 is `2.50`."""
         units, cents = divmod(abs(amount), MINOR)
         sign = "–" if amount < 0 else ""
         return self.decimal(f"{sign}{units:,}.{cents:02d}" if cents else f"{sign}{units:,}")
 
     def in_a_field(self, amount: int) -> str:
-        """An amount as a person would type it: 150000 is `1500`, without thousands."""
         return self.plain(amount).replace(self.thousands, "")
 
     def decimal(self, figure: str) -> str:

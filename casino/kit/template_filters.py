@@ -10,12 +10,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from casino.kit.forms.chip_counts import in_words
-from casino.kit.money import money as in_full
-from casino.kit.seats import Seat, seat_of
+from casino.kit.money import money
+from casino.kit.seats import seat_of
 from casino.paper.house_name import house_name as name_of_house
 
 Item = TypeVar("Item")
 register = template.Library()
+register.filter("money", money)
+register.filter("pieces", in_words)
+register.filter("seat", seat_of)
 
 
 @register.simple_tag
@@ -44,32 +47,13 @@ def gaming_day_on_paper(day: str) -> str:
 
 @register.filter
 def half(weight: float) -> str:
-    """Half of a weight, as an opacity."""
     return f"{weight / 2:.2f}"
-
-
-@register.filter
-def money(amount: int) -> str:
-    """Minor units as an amount in full."""
-    return in_full(amount)
 
 
 @register.filter
 def times(value: int, count: int) -> int:
     """What so many pieces of a value are worth together."""
     return value * count
-
-
-@register.filter
-def pieces(counted: tuple[tuple[int, int], ...]) -> str:
-    """Values with their pieces, in words: `2 × 100, 4 × 5`."""
-    return in_words(counted)
-
-
-@register.filter
-def seat(player: str) -> Seat:
-    """The seat of a player, with its colour and its words."""
-    return seat_of(player)
 
 
 @register.filter

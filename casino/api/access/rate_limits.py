@@ -34,7 +34,6 @@ class ClientRate(BaseThrottle):
     """Counts each request of a client that was let in, and refuses what is too many."""
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        """Whether there is room; what is left is noted for the headers."""
         if request.auth is None:
             return True
         most: int = settings.API_REQUESTS_PER_MINUTE
@@ -46,7 +45,6 @@ class ClientRate(BaseThrottle):
         return allowed
 
     def wait(self) -> int:
-        """Seconds after which there is room again."""
         return self._wait_s
 
 
@@ -54,7 +52,6 @@ class RateHeaders(MiddlewareMixin):
     """Tells every client with every answer how much it may still ask."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The answer with `RateLimit-Policy` and `RateLimit`, where a client was counted."""
         rate = request.META.get(COUNTED)
         if rate is not None:
             most, remaining, reset_s = rate

@@ -66,7 +66,6 @@ class Tries:
         return tuple(counts)
 
     def give_back(self, counts: Iterable[Count]) -> None:
-        """Take back a try that turned out right."""
         for limit, of in counts:
             _storage.decr(limit.key_for(*of))
 

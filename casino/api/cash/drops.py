@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -24,9 +24,9 @@ from casino.api.commands.view import (
 )
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named, once, one_of
+from casino.api.http.query import day_named, once, one_of
 from casino.api.http.response import Money, pieces_of, response_of
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.boxes import commands as c
@@ -97,12 +97,9 @@ _FILTERS = [
 class BoxesView(APIView):
     required_scopes = [CASH_READ]
 
-    @extend_schema(
-        operation_id="list_drops", tags=["drops"], parameters=_FILTERS, responses=responds_with(Boxes)
-    )
+    @operation("list_drops", "drops", Boxes, parameters=_FILTERS)
     def get(self, request: Request) -> HttpResponse:
         """The drop boxes of a gaming day."""
-        check_known(request, [each.name for each in _FILTERS])
         casino_id, date = client_of(request).casino_id, once(request, "day")
         if date is None:
             raise Problem.malformed("day", "say of which gaming day, such as day=2031-05-17")
@@ -122,10 +119,9 @@ class BoxesView(APIView):
 class BoxView(APIView):
     required_scopes = [CASH_READ]
 
-    @extend_schema(operation_id="read_drop", tags=["drops"], responses=responds_with(BoxWithSteps))
+    @operation("read_drop", "drops", BoxWithSteps)
     def get(self, request: Request, **where: Any) -> HttpResponse:
         """A drop box with its counts."""
-        check_known(request, ())
         return read_response(request, box_with_steps(client_of(request).casino_id, _named(where)))
 
 

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -33,9 +33,9 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named, once, one_of, page_of, whole_number
+from casino.api.http.query import day_named, once, one_of, page_of, whole_number
 from casino.api.http.response import Money, pieces_of, response_of
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
@@ -143,25 +143,16 @@ _FILTERS = [
 class SlipsView(APIView):
     @property
     def required_scopes(self) -> list[str]:
-        """Reading and asking for one take different scopes."""
         return [CASH_WRITE if self.request is not None and self.request.method == "POST" else CASH_READ]
 
-    @extend_schema(
-        operation_id="list_fills", tags=["fills"], parameters=_FILTERS, responses=responds_with(Slips)
-    )
+    @operation("list_fills", "fills", Slips, parameters=_FILTERS)
     def get(self, request: Request) -> HttpResponse:
         """Fills and credits, by when they were asked for."""
-        check_known(request, [each.name for each in _FILTERS])
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         slips, last = page_of(_chosen(request).order_by("requested_at", "number"), limit, _slip)
         return read_response(request, Slips(slips=slips, next=last.number if last else None))
 
-    @extend_schema(
-        operation_id="request_fill",
-        tags=["fills"],
-        request=body_of_shape(REQUEST_BODY),
-        responses=responds_with(SlipWithSteps, status=201),
-    )
+    @operation("request_fill", "fills", SlipWithSteps, body=REQUEST_BODY, status=201)
     def post(self, request: Request) -> HttpResponse:
         """Asks for a fill or a credit under the next number of its kind. Who asks at the pit signs."""
         body = read(document_of(request), REQUEST_BODY)
@@ -183,10 +174,9 @@ class SlipsView(APIView):
 class SlipView(APIView):
     required_scopes = [CASH_READ]
 
-    @extend_schema(operation_id="read_fill", tags=["fills"], responses=responds_with(SlipWithSteps))
+    @operation("read_fill", "fills", SlipWithSteps)
     def get(self, request: Request, number: str) -> HttpResponse:
         """A fill or a credit with all its steps."""
-        check_known(request, ())
         slip = slip_with_steps(client_of(request).casino_id, number)
         return read_response(request, slip, tag=f'"{slip.version}"')
 

@@ -114,7 +114,6 @@ class CommandView(APIView):
         raise NotImplementedError
 
     def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
-        """Perform the command once for each key."""
         body, now = read(document_of(request), self.body), timezone.now()
         signed = signatures_unless_answered(request, body, now)
         call = CommandRequest(request=request, body=body, signed=signed, now=now, where=where)

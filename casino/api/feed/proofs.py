@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -18,9 +18,9 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
-from casino.api.http.query import check_known, whole_number
+from casino.api.http.query import whole_number
 from casino.api.http.response import AsJson, AsNote, response_of
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
 from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
@@ -96,21 +96,20 @@ class ConsistencyProof(msgspec.Struct, frozen=True, kw_only=True):
 class EventProofView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(
-        operation_id="prove_event",
-        tags=["proofs"],
+    @operation(
+        "prove_event",
+        "proofs",
+        EventProof,
         parameters=[
             OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="Of the event"),
             OpenApiParameter("size", OpenApiTypes.INT, description="Of a checkpoint, by default the newest"),
         ],
-        responses=responds_with(EventProof),
     )
     def get(self, request: Request, id: str) -> HttpResponse:
         """An event as it is stored, and the path from it to the root of a signed checkpoint.
 
         An event that is not sealed yet, or stands under no checkpoint yet, is 404 `not-yet`: ask again within minutes.
         """
-        check_known(request, ["size"])
         casino_id = _casino_of(request)
         event, position = _sealed_event(casino_id, id)
         checkpoint = _requested_checkpoint(casino_id, request, "size") or _newest(casino_id, position)
@@ -136,10 +135,11 @@ class LatestCheckpointView(APIView):
     required_scopes = [FEED_READ]
     renderer_classes = (AsJson, AsNote)
 
-    @extend_schema(
-        operation_id="read_latest_checkpoint",
-        tags=["proofs"],
-        responses=responds_with(SignedCheckpoint) | {(200, AsNote.media_type): {"type": "string"}},
+    @operation(
+        "read_latest_checkpoint",
+        "proofs",
+        SignedCheckpoint,
+        other_responses={(200, AsNote.media_type): {"type": "string"}},
     )
     def get(self, request: Request) -> HttpResponse:
         """The newest signed checkpoint of the casino's feed.
@@ -147,7 +147,6 @@ class LatestCheckpointView(APIView):
         With `Accept: text/plain` the signed note alone, as other tools read it. Keep what you are given: a later
         checkpoint is proven to go on from it, and a record that was changed since cannot be.
         """
-        check_known(request, [])
         checkpoint = _newest(_casino_of(request))
         if request.accepted_renderer.media_type == AsNote.media_type:
             note = str(note_of(checkpoint)).encode()
@@ -158,9 +157,10 @@ class LatestCheckpointView(APIView):
 class ConsistencyProofView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(
-        operation_id="prove_consistency",
-        tags=["proofs"],
+    @operation(
+        "prove_consistency",
+        "proofs",
+        ConsistencyProof,
         parameters=[
             OpenApiParameter(
                 "from", OpenApiTypes.INT, required=True, description="Size of the older checkpoint"
@@ -169,14 +169,12 @@ class ConsistencyProofView(APIView):
                 "to", OpenApiTypes.INT, description="Size of the newer checkpoint, by default the newest"
             ),
         ],
-        responses=responds_with(ConsistencyProof),
     )
     def get(self, request: Request) -> HttpResponse:
         """The path by which one checkpoint is seen to go on from another.
 
         A checkpoint that was given out and is not known here any more is 404: keep it, it is evidence.
         """
-        check_known(request, ["from", "to"])
         casino_id = _casino_of(request)
         older = _requested_checkpoint(casino_id, request, "from")
         if older is None:

@@ -20,16 +20,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of, token_of
 from casino.api.access.scopes import FEED_READ
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
-from casino.api.http.query import check_known, once, several, whole_number
+from casino.api.http.query import once, several, whole_number
 from casino.api.http.response import BATCH_TYPE, JSON_TYPE, AsBatch, AsJson, AsStream, utf8_json
-from casino.api.openapi.components import responds_with, shape
+from casino.api.openapi.components import operation, shape
 from casino.api.settlement.problem import Problem
 from casino.feed_listener import Mailbox, feed_listener
 from casino.web.background import in_thread, stand_aside
@@ -134,12 +134,12 @@ class FeedView(APIView):
     renderer_classes = (AsJson, AsBatch, AsStream)
     always_new = True
 
-    @extend_schema(
-        operation_id="read_feed",
-        tags=["feed"],
+    @operation(
+        "read_feed",
+        "feed",
+        FeedPage,
         parameters=[*PARAMETERS, LAST_EVENT_ID],
-        responses=responds_with(FeedPage)
-        | {(200, BATCH_TYPE): {"type": "array", "items": shape(CloudEvent)}}
+        other_responses={(200, BATCH_TYPE): {"type": "array", "items": shape(CloudEvent)}}
         | {(200, AsStream.media_type): {"type": "string"}},
     )
     def get(self, request: Request) -> HttpResponse:
@@ -149,7 +149,6 @@ class FeedView(APIView):
         browser or a client that comes back says with `Last-Event-ID` how far it had got. Asked for as
         `application/cloudevents-batch+json` it is the bare list, and the header `Link` says where to read on.
         """
-        check_known(request, [each.name for each in PARAMETERS])
         wanted = _wanted(request)
         if request.accepted_renderer.media_type == AsStream.media_type:
             return FeedAnswer(wanted, until=token_of(request).expires, content_type=AsStream.media_type)

@@ -61,7 +61,6 @@ class _Posted(NamedTuple):
 
     @property
     def named(self) -> dict[str, Any]:
-        """What its first answer is found by."""
         return {"casino_id": self.client.casino_id, "client_id": self.client.pk, "key": self.key}
 
 

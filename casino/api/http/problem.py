@@ -103,7 +103,6 @@ def document(code: int, detail: str, named: tuple[str, str] | None = None) -> di
 
 
 def response(found: dict[str, Any]) -> HttpResponse:
-    """A problem document as an answer."""
     return HttpResponse(json.dumps(found), status=found["status"], content_type=CONTENT_TYPE)
 
 

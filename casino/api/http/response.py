@@ -39,7 +39,6 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, ratio: Fraction) -> Self:
-        """The ratio, exactly and in percent."""
         sign = "-" if ratio < 0 else ""
         return cls(fraction=f"{ratio.numerator}/{ratio.denominator}", percent=f"{sign}{percent(abs(ratio))}")
 
@@ -104,7 +103,6 @@ class ApiCompression(GZipMiddleware):
     """Gzip under /api/, of whole answers: a stream's messages are sent as they come."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The answer, compressed where it is one of the API, whole and worth it."""
         if not request.path_info.startswith("/api/") or not isinstance(response, HttpResponse):
             return response
         return super().process_response(request, response)

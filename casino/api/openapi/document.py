@@ -107,7 +107,6 @@ class OperationSchema(AutoSchema):
         return [IF_NONE_MATCH] if self.method == "GET" and not getattr(self.view, "always_new", False) else []
 
     def get_summary(self) -> str:
-        """The first sentence of the method's docstring."""
         line, _, _ = self.get_description().partition("\n")
         summary, _, _ = line.partition(". ")
         return summary.rstrip(".")

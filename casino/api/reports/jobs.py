@@ -6,7 +6,6 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -16,9 +15,8 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
-from casino.api.http.query import check_known
 from casino.api.http.response import response_of
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_answer
 from casino.api.reports.views import report_named as named
 from casino.api.settlement.problem import Problem
@@ -77,12 +75,7 @@ class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
 class ReportJobsView(APIView):
     required_scopes = [REPORTS_READ]
 
-    @extend_schema(
-        operation_id="ask_for_report",
-        tags=["reports"],
-        request=body_of_shape(ReportJobRequest),
-        responses=responds_with(ReportJobState, status=201),
-    )
+    @operation("ask_for_report", "reports", ReportJobState, body=ReportJobRequest, status=201)
     def post(self, request: Request, name: str) -> HttpResponse:
         """Has a report of many gaming days made. Ask the job how far it is, and fetch its result when it is done."""
         report = named(name)
@@ -120,18 +113,14 @@ class ReportJobsView(APIView):
 class ReportJobView(APIView):
     required_scopes = [REPORTS_READ]
 
-    @extend_schema(operation_id="read_report_job", tags=["reports"], responses=responds_with(ReportJobState))
+    @operation("read_report_job", "reports", ReportJobState)
     def get(self, request: Request, job: str) -> HttpResponse:
         """How far a job is."""
-        check_known(request, ())
         return read_response(request, _state_of(_job(request, job)))
 
-    @extend_schema(
-        operation_id="throw_away_report", tags=["reports"], responses=responds_with(ReportJobState)
-    )
+    @operation("throw_away_report", "reports", ReportJobState)
     def delete(self, request: Request, job: str) -> HttpResponse:
         """Throws a job away with its result, done or not; the answer is the job as it was."""
-        check_known(request, ())
         found = _job(request, job)
         state = _state_of(found)
         throw_away(found)
@@ -142,14 +131,9 @@ class ReportResultView(APIView):
     required_scopes = [REPORTS_READ]
     renderer_classes = REPORT_FORMS
 
-    @extend_schema(
-        operation_id="read_report_result",
-        tags=["reports"],
-        responses=responds_with(ReportWithRows) | FILES,
-    )
+    @operation("read_report_result", "reports", ReportWithRows, other_responses=FILES)
     def get(self, request: Request, job: str) -> HttpResponse:
         """What a job made, in the form that it was asked for; before it is done 404, `not-yet`."""
-        check_known(request, ())
         found = _job(request, job)
         if found.status == ReportJob.Status.FAILED:
             raise NotThere("report-not-made", error=found.error)

@@ -6,7 +6,7 @@ import msgspec
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -16,9 +16,9 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named, once, one_of
+from casino.api.http.query import day_named, once, one_of
 from casino.api.http.response import AsJson, Renderer
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.reports.as_json import ReportColumn, report_columns
@@ -106,10 +106,9 @@ class FormatFirst(DefaultContentNegotiation):
 class ReportsView(APIView):
     required_scopes = [REPORTS_READ]
 
-    @extend_schema(operation_id="list_reports", tags=["reports"], responses=responds_with(ReportKinds))
+    @operation("list_reports", "reports", ReportKinds)
     def get(self, request: Request) -> HttpResponse:
         """Every report: what it tells, its parameters, its forms and its columns."""
-        check_known(request, ())
         parameters = tuple(
             ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
@@ -136,19 +135,13 @@ class ReportView(APIView):
     renderer_classes = REPORT_FORMS
     content_negotiation_class = FormatFirst
 
-    @extend_schema(
-        operation_id="read_report",
-        tags=["reports"],
-        parameters=PARAMETERS,
-        responses=responds_with(ReportWithRows) | FILES,
-    )
+    @operation("read_report", "reports", ReportWithRows, parameters=PARAMETERS, other_responses=FILES)
     def get(self, request: Request, name: str) -> HttpResponse:
         """A report of a gaming day, in the form that `format` or `Accept` asks for.
 
         Of several days it is made as a job: `POST /api/v1/reports/{name}/jobs`.
         """
         report = report_named(name)
-        check_known(request, [each.name for each in PARAMETERS])
         one_of(request, "format", FORMS)
         day, table = _day_of(request, report), once(request, "table")
         casino_id = client_of(request).casino_id

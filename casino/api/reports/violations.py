@@ -9,7 +9,7 @@ import msgspec
 from django.db.models import Q
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -17,9 +17,9 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named, once, one_of, page_of, whole_number
+from casino.api.http.query import day_named, once, one_of, page_of, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.compliance.filters import ALL, OPEN, STATUSES, rule_label
 from casino.compliance.models import Violation
 from casino.compliance.violation_list import clauses_as_printed
@@ -108,15 +108,9 @@ _FILTERS = [
 class ViolationsView(APIView):
     required_scopes = [REPORTS_READ]
 
-    @extend_schema(
-        operation_id="list_violations",
-        tags=["reports"],
-        parameters=_FILTERS,
-        responses=responds_with(ViolationsPage),
-    )
+    @operation("list_violations", "reports", ViolationsPage, parameters=_FILTERS)
     def get(self, request: Request) -> HttpResponse:
         """Violations with the life of each, in the order in which they were recorded."""
-        check_known(request, [each.name for each in _FILTERS])
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         casino_id = client_of(request).casino_id
         rows = _chosen(request).order_by("recorded_at", "table", "day", "name")

@@ -4,15 +4,14 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
-from casino.api.http.query import check_known, once
+from casino.api.http.query import once
 from casino.api.http.response import Money, Ratio
-from casino.api.openapi.components import VERSION, WHEEL, responds_with
+from casino.api.openapi.components import VERSION, WHEEL, operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
@@ -73,19 +72,13 @@ class LegalBets(msgspec.Struct, frozen=True, kw_only=True):
 class BetsView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(
-        operation_id="list_bets",
-        tags=["rulebooks"],
-        parameters=[VERSION, WHEEL],
-        responses=responds_with(LegalBets),
-    )
+    @operation("list_bets", "rulebooks", LegalBets, parameters=[VERSION, WHEEL])
     def get(self, request: Request, rulebook: str) -> HttpResponse:
         """Every legal bet: numbers, odds, maximum ratio, exact return to player as a fraction and in percent.
 
         Series and neighbours depend on the numbering of the wheel: `wheel` chooses one, by default the rulebook's
         first.
         """
-        check_known(request, ("version", "wheel"))
         found = requested_rulebook(request, rulebook)
         numbering = once(request, "wheel")
         wheel = found.first_wheel if numbering is None else numbering
@@ -96,7 +89,6 @@ class BetsView(APIView):
 
 
 def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:
-    """Every legal bet on a numbering, those of the cloth first."""
     return LegalBets(
         rulebook=rulebook.id,
         version=rulebook.version,

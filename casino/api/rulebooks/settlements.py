@@ -5,15 +5,13 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.body import document_of
 from casino.api.http.idempotency import answered_once
-from casino.api.http.query import check_known
-from casino.api.openapi.components import VERSION, body_of_shape, responds_with
+from casino.api.openapi.components import VERSION, operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement import settle
 from casino.api.settlement.problem import Problem
@@ -97,19 +95,12 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
 class SettlementsView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(
-        operation_id="settle",
-        tags=["rulebooks"],
-        parameters=[VERSION],
-        request=body_of_shape(SettlementRequest),
-        responses=responds_with(Settlement),
-    )
+    @operation("settle", "rulebooks", Settlement, parameters=[VERSION], body=SettlementRequest)
     def post(self, request: Request, rulebook: str) -> HttpResponse:
         """Works out bets against results without a table: what is won, returned and held, and in which order.
 
         Nothing is stored but the answer under its key. The same request on the command line is `manage.py settle`.
         """
-        check_known(request, ("version",))
         by = requested_rulebook(request, rulebook)
         document = document_of(request)
 

@@ -5,16 +5,15 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, once
+from casino.api.http.query import once
 from casino.api.http.response import Money, response_of
-from casino.api.openapi.components import VERSION, responds_with
+from casino.api.openapi.components import VERSION, operation
 from casino.api.settlement.problem import Problem
 from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import UnknownRulebook
@@ -79,25 +78,18 @@ class WholeRulebook(RulebookSummary, frozen=True, kw_only=True):
 class RulebooksView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(operation_id="list_rulebooks", tags=["rulebooks"], responses=responds_with(Rulebooks))
+    @operation("list_rulebooks", "rulebooks", Rulebooks)
     def get(self, request: Request) -> HttpResponse:
         """Every rulebook that this house knows, in its newest version."""
-        check_known(request, ())
         return read_response(request, Rulebooks(rulebooks=tuple(map(summary, rulebooks().values()))))
 
 
 class RulebookView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(
-        operation_id="read_rulebook",
-        tags=["rulebooks"],
-        parameters=[VERSION],
-        responses=responds_with(WholeRulebook),
-    )
+    @operation("read_rulebook", "rulebooks", WholeRulebook, parameters=[VERSION])
     def get(self, request: Request, rulebook: str) -> HttpResponse:
         """The rules as data: each value with its clause and, where there is one, our reading."""
-        check_known(request, ("version",))
         return read_response(request, whole(requested_rulebook(request, rulebook)))
 
 
@@ -121,7 +113,6 @@ def requested_rulebook(request: Request, name: str) -> Rulebook:
 
 
 def summary(rulebook: Rulebook) -> RulebookSummary:
-    """A rulebook in a line of the list."""
     return response_of(
         RulebookSummary,
         rulebook,
@@ -131,7 +122,6 @@ def summary(rulebook: Rulebook) -> RulebookSummary:
 
 
 def whole(rulebook: Rulebook) -> WholeRulebook:
-    """A rulebook with every value."""
     readings = {id_: dict(reading.texts) for id_, reading in rulebook.readings.items()}
     return response_of(
         WholeRulebook,

@@ -67,7 +67,6 @@ class LimitCheck:
         self._count(stake, bet)
 
     def bet_of(self, stake: Stake) -> Bet | AnnouncedBet:
-        """The bet that a stake lies on."""
         return parse_bet(stake.bet, self.rulebook, wheel=self.wheel)
 
     def _check(self, sign: Limits, stake: Stake, bet: Bet | AnnouncedBet) -> None:

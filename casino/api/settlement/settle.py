@@ -184,17 +184,7 @@ def _stake(rulebook: Rulebook, wanted: RequestedBet, place: str) -> Stake:
         raise Problem.refused(f"{place}.{at}", refusal) from None
     if wanted.on_behalf_of is not None:
         check_name(f"{place}.on_behalf_of", wanted.on_behalf_of)
-    return Stake(
-        ref=wanted.ref,
-        player=wanted.player,
-        bet=bet.code,
-        amount=wanted.amount,
-        excess=wanted.excess,
-        distance=wanted.distance,
-        layout=wanted.layout,
-        chip=wanted.chip,
-        on_behalf_of=wanted.on_behalf_of,
-    )
+    return Stake(**{**msgspec.structs.asdict(wanted), "bet": bet.code})
 
 
 def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoice]]:

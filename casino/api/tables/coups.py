@@ -7,7 +7,6 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -15,9 +14,9 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named
+from casino.api.http.query import day_named
 from casino.api.http.response import response_of
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.api.tables.views import check_registered
 from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet
@@ -117,10 +116,9 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
 class CoupView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(operation_id="read_coup", tags=["tables"], responses=responds_with(PlayedCoup))
+    @operation("read_coup", "tables", PlayedCoup)
     def get(self, request: Request, code: str, date: str, coup: int) -> HttpResponse:
         """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
-        check_known(request, ())
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         of_coup = PayoutSheet.objects.filter(
             casino_id=casino_id, table=code, day=day, coup=min(coup, MOST_COUPS)
@@ -153,7 +151,6 @@ def _placed(stakes: Sequence[dict[str, Any]], events: Sequence[RecordedEvent]) -
 
 
 def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, ...]:
-    """In the order in which they were made."""
     return tuple(
         Payment(
             event=event.event_id,

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -25,8 +24,7 @@ from casino.api.commands.view import (
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import read_response
-from casino.api.http.query import check_known
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.people.models import Role
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
@@ -81,10 +79,9 @@ class RegisterChanged(msgspec.Struct, frozen=True, kw_only=True):
 class EquipmentView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(operation_id="list_equipment", tags=["equipment"], responses=responds_with(Register))
+    @operation("list_equipment", "equipment", Register)
     def get(self, request: Request) -> HttpResponse:
         """Every wheel and every ball of the house: where it is, and how it was found."""
-        check_known(request, ())
         casino_id = client_of(request).casino_id
         return read_response(
             request, Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))

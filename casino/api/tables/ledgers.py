@@ -5,7 +5,6 @@ from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -13,9 +12,9 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named
+from casino.api.http.query import day_named
 from casino.api.http.response import Money, Ratio, response_of
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.api.tables.views import check_registered
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure
@@ -97,10 +96,9 @@ class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
 class LedgerView(APIView):
     required_scopes = [CASH_READ]
 
-    @extend_schema(operation_id="read_ledger", tags=["tables"], responses=responds_with(TableDayLedger))
+    @operation("read_ledger", "tables", TableDayLedger)
     def get(self, request: Request, code: str, date: str) -> HttpResponse:
         """Float, fills, credits, drop, chips outstanding, tips and result of a table's gaming day."""
-        check_known(request, ())
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         found = ledger_of_table(casino_id, code, day)
         if found is None:

@@ -8,7 +8,6 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -20,9 +19,8 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known
 from casino.api.http.response import response_of
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
 from tables.handling.models import OVER_HTTP, GamingTable, WheelReader
@@ -117,19 +115,13 @@ class Readers(msgspec.Struct, frozen=True, kw_only=True):
 class ReadersView(APIView):
     required_scopes = [READERS_WRITE]
 
-    @extend_schema(operation_id="list_readers", tags=["readers"], responses=responds_with(Readers))
+    @operation("list_readers", "readers", Readers)
     def get(self, request: Request) -> HttpResponse:
         """The house's wheel readers, by code."""
-        check_known(request, ())
         rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
         return read_response(request, Readers(readers=tuple(response_of(ReaderStands, row) for row in rows)))
 
-    @extend_schema(
-        operation_id="register_reader",
-        tags=["readers"],
-        request=body_of_shape(ReaderRegistration),
-        responses=responds_with(ReaderStands, status=201),
-    )
+    @operation("register_reader", "readers", ReaderStands, body=ReaderRegistration, status=201)
     def post(self, request: Request) -> HttpResponse:
         """Registers a reader that says over the API what it sees."""
         registration = read(document_of(request), ReaderRegistration)
@@ -161,12 +153,7 @@ class ReadersView(APIView):
 class ObservationsView(APIView):
     required_scopes = [READERS_WRITE]
 
-    @extend_schema(
-        operation_id="observe",
-        tags=["readers"],
-        request=body_of_shape(SeenByReader, SeenInOrder),
-        responses=responds_with(Observations, status=201),
-    )
+    @operation("observe", "readers", Observations, body=(SeenByReader, SeenInOrder), status=201)
     def post(self, request: Request, reader: str) -> HttpResponse:
         """Records what a reader saw, one observation or several in their order, and tells its table."""
         document, now = document_of(request), timezone.now()

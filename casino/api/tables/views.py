@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -18,9 +18,9 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known, day_named, moment, once, whole_number
+from casino.api.http.query import day_named, moment, once, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
 from tables.handling.models import Board, GamingTable
@@ -139,18 +139,11 @@ DAY = OpenApiParameter("day", OpenApiTypes.DATE, description="Of that gaming day
 class TablesView(APIView):
     @property
     def required_scopes(self) -> list[str]:
-        """Reading and registering ask for different scopes."""
         return [TABLES_WRITE if self.request is not None and self.request.method == "POST" else TABLES_READ]
 
-    @extend_schema(
-        operation_id="list_tables",
-        tags=["tables"],
-        parameters=[AFTER_CODE, LIMIT],
-        responses=responds_with(Tables),
-    )
+    @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
     def get(self, request: Request) -> HttpResponse:
         """Every table of the house, by code, as it stands."""
-        check_known(request, ("after", "limit"))
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         casino_id = client_of(request).casino_id
         registered = GamingTable.objects.filter(casino_id=casino_id, code__gt=once(request, "after") or "")
@@ -166,12 +159,7 @@ class TablesView(APIView):
             request, Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
         )
 
-    @extend_schema(
-        operation_id="register_table",
-        tags=["tables"],
-        request=body_of_shape(TableRegistration),
-        responses=responds_with(TableRegistered, status=201),
-    )
+    @operation("register_table", "tables", TableRegistered, body=TableRegistration, status=201)
     def post(self, request: Request) -> HttpResponse:
         """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
         registration = read(document_of(request), TableRegistration)
@@ -191,19 +179,13 @@ class TablesView(APIView):
 class TableView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(
-        operation_id="read_table",
-        tags=["tables"],
-        parameters=[AT, DAY],
-        responses=responds_with(TableState),
-    )
+    @operation("read_table", "tables", TableState, parameters=[AT, DAY])
     def get(self, request: Request, code: str) -> HttpResponse:
         """A table as it stands now, or as it stood at a time or a version.
 
         The ETag names day and version: sent back as `If-None-Match` it spares the answer, as `If-Match` it says for
         which standing a command is meant.
         """
-        check_known(request, ("at", "day"))
         casino_id = client_of(request).casino_id
         at, day = once(request, "at"), once(request, "day")
         if at is not None:
@@ -216,15 +198,9 @@ class TableView(APIView):
 class DayEventsView(APIView):
     required_scopes = [TABLES_READ]
 
-    @extend_schema(
-        operation_id="read_day_events",
-        tags=["tables"],
-        parameters=[AFTER_VERSION, LIMIT],
-        responses=responds_with(EventsOfDay),
-    )
+    @operation("read_day_events", "tables", EventsOfDay, parameters=[AFTER_VERSION, LIMIT])
     def get(self, request: Request, code: str, date: str) -> HttpResponse:
         """What happened at a table on a gaming day, event by event, by version."""
-        check_known(request, ("after", "limit"))
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         after = whole_number(request, "after", 0, least=0)
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
@@ -326,5 +302,4 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
 
 
 def _published(code: str, state: State) -> dict[str, Any]:
-    """What is published of a state, of the form of `TableState`."""
     return {"code": code, "day": state.day or None} | {name: getattr(state, name) for name in _KEPT}

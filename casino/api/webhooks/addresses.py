@@ -88,7 +88,6 @@ def target_of(url: str) -> Target:
 
 
 def looked_up(host: str, port: int) -> list[str]:
-    """What this machine's resolver says."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     return list(dict.fromkeys(str(place[0]) for *_, place in found))
 

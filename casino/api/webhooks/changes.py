@@ -6,14 +6,13 @@ from typing import Annotated
 import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.disabling import enable
 from casino.api.webhooks.signing import change_secret
@@ -47,12 +46,7 @@ class WebhookEnabling(msgspec.Struct, frozen=True, kw_only=True):
 class WebhookSecretView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(
-        operation_id="change_webhook_secret",
-        tags=["webhooks"],
-        request=body_of_shape(SecretChange),
-        responses=responds_with(SecretChanged, status=201),
-    )
+    @operation("change_webhook_secret", "webhooks", SecretChanged, body=SecretChange, status=201)
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Gives a webhook a new secret. The old one signs as well for a time; one still older no more."""
         body = read(document_of(request), SecretChange)
@@ -69,12 +63,7 @@ class WebhookSecretView(APIView):
 class WebhookEnableView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(
-        operation_id="enable_webhook",
-        tags=["webhooks"],
-        request=body_of_shape(WebhookEnabling),
-        responses=responds_with(WebhookState),
-    )
+    @operation("enable_webhook", "webhooks", WebhookState, body=WebhookEnabling)
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Sends again, at once: what was disabled, and what waits for its next try.
 

@@ -7,15 +7,15 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.preconditions import read_response
-from casino.api.http.query import check_known, page_of, whole_number
+from casino.api.http.query import page_of, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import responds_with
+from casino.api.openapi.components import operation
 from casino.api.webhooks.models import Attempt
 from casino.api.webhooks.views import own_webhook
 
@@ -56,15 +56,9 @@ class WebhookAttempts(msgspec.Struct, frozen=True, kw_only=True):
 class AttemptsView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(
-        operation_id="list_attempts",
-        tags=["webhooks"],
-        parameters=[BEFORE, LIMIT],
-        responses=responds_with(WebhookAttempts),
-    )
+    @operation("list_attempts", "webhooks", WebhookAttempts, parameters=[BEFORE, LIMIT])
     def get(self, request: Request, webhook: str) -> HttpResponse:
         """Every try of the last thirty days to deliver an event, the newest first."""
-        check_known(request, ("before", "limit"))
         before = whole_number(request, "before", 0, least=1)
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         tried = Attempt.objects.filter(webhook=own_webhook(request, webhook)).select_related("stretch")

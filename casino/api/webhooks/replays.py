@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -14,9 +13,8 @@ from casino.api.access.scopes import FEED_READ
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response
-from casino.api.http.query import check_known
 from casino.api.http.response import response_of
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.models import Stretch, Webhook
@@ -57,21 +55,15 @@ class WebhookReplays(msgspec.Struct, frozen=True, kw_only=True):
 class ReplaysView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(operation_id="list_replays", tags=["webhooks"], responses=responds_with(WebhookReplays))
+    @operation("list_replays", "webhooks", WebhookReplays)
     def get(self, request: Request, webhook: str) -> HttpResponse:
         """The replays of a webhook, and how far they have come."""
-        check_known(request, ())
         replays = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
         return read_response(
             request, WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-pk")[:MOST])))
         )
 
-    @extend_schema(
-        operation_id="replay_webhook",
-        tags=["webhooks"],
-        request=body_of_shape(NewReplay),
-        responses=responds_with(WebhookReplay, status=201),
-    )
+    @operation("replay_webhook", "webhooks", WebhookReplay, body=NewReplay, status=201)
     def post(self, request: Request, webhook: str) -> HttpResponse:
         """Sends a range again, in its order, beside what comes meanwhile. There is one at a time.
 

@@ -19,7 +19,6 @@ def new_secret() -> str:
 
 
 def kept(secret: str) -> str:
-    """A secret as it is stored."""
     return encrypted(secret.encode()).decode()
 
 

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -18,10 +17,9 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once, was_answered
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import check_known
 from casino.api.http.response import JSON_TYPE, response_of, utf8_json
 from casino.api.models import ApiClient
-from casino.api.openapi.components import body_of_shape, responds_with
+from casino.api.openapi.components import operation
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
 from casino.api.webhooks.models import Stretch, Webhook
@@ -84,19 +82,13 @@ class Webhooks(msgspec.Struct, frozen=True, kw_only=True):
 class WebhooksView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(operation_id="list_webhooks", tags=["webhooks"], responses=responds_with(Webhooks))
+    @operation("list_webhooks", "webhooks", Webhooks)
     def get(self, request: Request) -> HttpResponse:
         """Every webhook of this client."""
-        check_known(request, ())
         own = of_client(client_of(request)).order_by("pk")
         return read_response(request, Webhooks(webhooks=tuple(map(state_of, own))))
 
-    @extend_schema(
-        operation_id="make_webhook",
-        tags=["webhooks"],
-        request=body_of_shape(NewWebhook),
-        responses=responds_with(WebhookMade, status=201),
-    )
+    @operation("make_webhook", "webhooks", WebhookMade, body=NewWebhook, status=201)
     def post(self, request: Request) -> HttpResponse:
         """Subscribes an address to the feed. The answer has the secret that its deliveries are signed with."""
         subscription = read(document_of(request), NewWebhook)
@@ -113,17 +105,15 @@ class WebhooksView(APIView):
 class WebhookView(APIView):
     required_scopes = [FEED_READ]
 
-    @extend_schema(operation_id="read_webhook", tags=["webhooks"], responses=responds_with(WebhookState))
+    @operation("read_webhook", "webhooks", WebhookState)
     def get(self, request: Request, webhook: str) -> HttpResponse:
         """A webhook, and how far it has come."""
-        check_known(request, ())
         return read_response(request, state_of(own_webhook(request, webhook)))
 
-    @extend_schema(operation_id="delete_webhook", tags=["webhooks"], responses=responds_with(WebhookState))
+    @operation("delete_webhook", "webhooks", WebhookState)
     def delete(self, request: Request, webhook: str) -> HttpResponse:
         """Ends a subscription, and says how far it had come. What is on its way may still arrive; its log and its
         replays are gone."""
-        check_known(request, ())
         with transaction.atomic():
             found = own_webhook(request, webhook, to_change=True)
             last = state_of(found)
@@ -132,7 +122,6 @@ class WebhookView(APIView):
 
 
 def of_client(client: ApiClient) -> QuerySet[Webhook]:
-    """The webhooks of a client."""
     return Webhook.objects.filter(casino_id=client.casino_id, client=client)
 
 
@@ -153,7 +142,6 @@ def own_webhook(request: Request, number: str, *, to_change: bool = False) -> We
 
 
 def state_of(webhook: Webhook) -> WebhookState:
-    """A webhook and how far it has come."""
     stretch = Stretch.objects.get(webhook=webhook, last=None)
     return response_of(
         WebhookState,

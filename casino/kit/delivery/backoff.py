@@ -34,7 +34,6 @@ class Waits(msgspec.Struct, frozen=True):
     def next_try(
         self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """See `Backoff`."""
         return now + self.waits[failures.tries - 1] if failures.tries <= len(self.waits) else None
 
 
@@ -46,7 +45,6 @@ class AtOnce(msgspec.Struct, frozen=True):
     def next_try(
         self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """See `Backoff`."""
         return now if failures.tries < self.most else None
 
 
@@ -71,6 +69,6 @@ class Doubling(msgspec.Struct, frozen=True, kw_only=True):
     def next_try(
         self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """See `Backoff`. The last try is at the very end of the time."""
+        """The last try is at the very end of the time."""
         end = failures.since + self.given_up_after
         return None if now >= end else min(now + self.wait_after(failures.tries, chance, retry_after), end)

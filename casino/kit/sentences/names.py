@@ -31,7 +31,6 @@ class Names:
         return f"{moment:%H:%M:%S} UTC"
 
     def day(self, day: date) -> str:
-        """A gaming day."""
         return day.isoformat()
 
     def date_and_time(self, moment: datetime) -> str:
@@ -44,7 +43,6 @@ class Names:
         return gettext("{clock} again").format(clock=shown) if moment.fold else shown
 
     def bet(self, code: str) -> str:
-        """A bet or a kind of bets."""
         return code
 
     def stake(self, ref: str) -> str:
@@ -60,7 +58,6 @@ class Names:
         return gettext("{ref} for {player}").format(ref=self.ref(ref), player=self.player(player))
 
     def player(self, player: str) -> str:
-        """A player: a seat, never a person's name."""
         return player
 
     def way(self, kind: str) -> str:
@@ -84,7 +81,6 @@ class Names:
         return f" ({text})" if text else ""
 
     def typed(self, text: str) -> str:
-        """What a person entered."""
         return text
 
 

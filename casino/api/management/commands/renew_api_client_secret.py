@@ -18,7 +18,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, client: str, **options: Any) -> None:
-        """The secret is printed here and nowhere else; ends with an error for a client that there is not."""
         try:
             renewed, secret = renew_secret(client_named(client))
         except ClientRefused as refused:

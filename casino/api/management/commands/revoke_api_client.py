@@ -18,7 +18,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, client: str, **options: Any) -> None:
-        """Ends with an error for a client that there is not."""
         try:
             revoked = revoke_client(client_named(client), timezone.now())
         except ClientRefused as refused:
