@@ -23,6 +23,15 @@ SCOPES = {
 }
 
 
+def scopes_by_method(*, read: str, write: str) -> Any:
+    """The `required_scopes` of a view that takes another scope to POST than to read."""
+
+    def required_scopes(view: Any) -> list[str]:
+        return [write if view.request is not None and view.request.method == "POST" else read]
+
+    return property(required_scopes)
+
+
 class ClientScopes(BaseScopes):  # type: ignore[misc]  # django-oauth-toolkit has no types
     """Each client has the scopes that it was made with; a token asked for without any has all of them."""
 

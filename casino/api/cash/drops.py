@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -24,9 +23,9 @@ from casino.api.commands.view import (
 )
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import day_named, once, one_of
+from casino.api.http.query import day_named, filtered, once, one_of
 from casino.api.http.response import Money, pieces_of, response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.components import operation, query
 from casino.api.settlement.problem import Problem
 from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.boxes import commands as c
@@ -88,9 +87,9 @@ class Boxes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _FILTERS = [
-    OpenApiParameter("day", OpenApiTypes.DATE, required=True, description="The gaming day"),
-    OpenApiParameter("table", OpenApiTypes.STR, description="Only of this table"),
-    OpenApiParameter("status", OpenApiTypes.STR, enum=list(STATUSES)),
+    query("day", "The gaming day", OpenApiTypes.DATE, required=True),
+    query("table", "Only of this table"),
+    query("status", enum=list(STATUSES)),
 ]
 
 
@@ -105,10 +104,8 @@ class BoxesView(APIView):
             raise Problem.malformed("day", "say of which gaming day, such as day=2031-05-17")
         day = day_named(date, "day")
         rows = Box.objects.filter(casino_id=casino_id, day=day)
-        if (table := once(request, "table")) is not None:
-            rows = rows.filter(table=table)
-        if status := one_of(request, "status", STATUSES):
-            rows = rows.filter(status=status)
+        one_of(request, "status", STATUSES)
+        rows = filtered(request, rows, ("table", "status"))
         currencies = dict(
             GamingDay.objects.filter(casino_id=casino_id, day=day).values_list("table", "currency")
         )

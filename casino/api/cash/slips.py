@@ -6,19 +6,18 @@ voids what is not received. What happens at the table is signed and done at the 
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import CASH_READ, CASH_WRITE
+from casino.api.access.scopes import CASH_READ, CASH_WRITE, scopes_by_method
 from casino.api.commands.body import body_type, command_values
 from casino.api.commands.view import (
     CommandRequest,
@@ -33,9 +32,9 @@ from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import day_named, once, one_of, page_of, whole_number
+from casino.api.http.query import filtered, following, of_status, once, one_of, page_of, whole_number
 from casino.api.http.response import Money, pieces_of, response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.components import operation, query
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
@@ -45,6 +44,9 @@ from tables.play.events import Pieces, SlipKind
 from tables.roulette.refusal import Refused
 
 MOST = 1000
+KINDS = ("fill", "credit")
+STATUSES = ("open", *get_args(Status))
+ORDER = ("requested_at", "number")
 STEPS: dict[str, type[c.OnSlip]] = {
     "issue": c.IssueSlip,
     "carry": c.CarrySlip,
@@ -126,30 +128,23 @@ class Slips(msgspec.Struct, frozen=True, kw_only=True):
 
 REQUEST_BODY = body_type(c.RequestSlip)
 _FILTERS = [
-    OpenApiParameter("kind", OpenApiTypes.STR, enum=["fill", "credit"]),
-    OpenApiParameter(
-        "status",
-        OpenApiTypes.STR,
-        enum=["open", *get_args(Status)],
-        description="`open` is all that have not ended",
-    ),
-    OpenApiParameter("table", OpenApiTypes.STR, description="Only of this table"),
-    OpenApiParameter("day", OpenApiTypes.DATE, description="Only of this gaming day"),
-    OpenApiParameter("after", OpenApiTypes.STR, description="A slip's number: those asked for after it"),
-    OpenApiParameter("limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}, which is usual"),
+    query("kind", enum=list(KINDS)),
+    query("status", "`open` is all that have not ended", enum=list(STATUSES)),
+    query("table", "Only of this table"),
+    query("day", "Only of this gaming day", OpenApiTypes.DATE),
+    query("after", "A slip's number: those asked for after it"),
+    query("limit", f"At most so many, up to {MOST}, which is usual", OpenApiTypes.INT),
 ]
 
 
 class SlipsView(APIView):
-    @property
-    def required_scopes(self) -> list[str]:
-        return [CASH_WRITE if self.request is not None and self.request.method == "POST" else CASH_READ]
+    required_scopes = scopes_by_method(read=CASH_READ, write=CASH_WRITE)
 
     @operation("list_fills", "fills", Slips, parameters=_FILTERS)
     def get(self, request: Request) -> HttpResponse:
         """Fills and credits, by when they were asked for."""
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
-        slips, last = page_of(_chosen(request).order_by("requested_at", "number"), limit, _slip)
+        slips, last = page_of(_chosen(request), limit, _slip)
         return read_response(request, Slips(slips=slips, next=last.number if last else None))
 
     @operation("request_fill", "fills", SlipWithSteps, body=REQUEST_BODY, status=201)
@@ -224,27 +219,17 @@ def slip_with_steps(casino_id: int, number: str) -> SlipWithSteps:
     return response_of(SlipWithSteps, _slip(row), steps=tuple(map(_step, steps)))
 
 
-def _chosen(request: Request) -> Any:
-    rows = Slip.objects.filter(casino_id=client_of(request).casino_id)
-    if kind := one_of(request, "kind", ("fill", "credit")):
-        rows = rows.filter(kind=kind)
-    status = one_of(request, "status", ("open", *get_args(Status)))
-    if status == "open":
-        rows = rows.exclude(status__in=ENDED)
-    elif status:
-        rows = rows.filter(status=status)
-    if (table := once(request, "table")) is not None:
-        rows = rows.filter(table=table)
-    if (day := once(request, "day")) is not None:
-        rows = rows.filter(day=day_named(day, "day"))
+def _chosen(request: Request) -> QuerySet[Slip]:
+    of_house = Slip.objects.filter(casino_id=client_of(request).casino_id)
+    one_of(request, "kind", KINDS)
+    rows = filtered(request, of_house, ("kind", "table", "day"))
+    rows = of_status(request, rows, STATUSES, ENDED)
     if (after := once(request, "after")) is not None:
-        last = Slip.objects.filter(casino_id=client_of(request).casino_id, number=after).first()
+        last = of_house.filter(number=after).first()
         if last is None:
             raise NotThere("slip-to-read-on-unknown", slip=after)
-        rows = rows.filter(
-            Q(requested_at__gt=last.requested_at) | Q(requested_at=last.requested_at, number__gt=after)
-        )
-    return rows
+        rows = following(rows, last, ORDER)
+    return rows.order_by(*ORDER)
 
 
 def _slip(row: Slip) -> SlipStands:

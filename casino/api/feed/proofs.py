@@ -20,7 +20,7 @@ from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.query import whole_number
 from casino.api.http.response import AsJson, AsNote, response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.components import operation, query
 from casino.api.settlement.problem import Problem
 from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
 from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
@@ -102,7 +102,7 @@ class EventProofView(APIView):
         EventProof,
         parameters=[
             OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="Of the event"),
-            OpenApiParameter("size", OpenApiTypes.INT, description="Of a checkpoint, by default the newest"),
+            query("size", "Of a checkpoint, by default the newest", OpenApiTypes.INT),
         ],
     )
     def get(self, request: Request, id: str) -> HttpResponse:
@@ -162,12 +162,8 @@ class ConsistencyProofView(APIView):
         "proofs",
         ConsistencyProof,
         parameters=[
-            OpenApiParameter(
-                "from", OpenApiTypes.INT, required=True, description="Size of the older checkpoint"
-            ),
-            OpenApiParameter(
-                "to", OpenApiTypes.INT, description="Size of the newer checkpoint, by default the newest"
-            ),
+            query("from", "Size of the older checkpoint", OpenApiTypes.INT, required=True),
+            query("to", "Size of the newer checkpoint, by default the newest", OpenApiTypes.INT),
         ],
     )
     def get(self, request: Request) -> HttpResponse:

@@ -20,7 +20,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -29,7 +28,7 @@ from casino.api.access.scopes import FEED_READ
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.query import once, several, whole_number
 from casino.api.http.response import BATCH_TYPE, JSON_TYPE, AsBatch, AsJson, AsStream, utf8_json
-from casino.api.openapi.components import operation, shape
+from casino.api.openapi.components import header, operation, query, shape
 from casino.api.settlement.problem import Problem
 from casino.feed_listener import Mailbox, feed_listener
 from casino.web.background import in_thread, stand_aside
@@ -100,30 +99,14 @@ class FeedAnswer(HttpResponse):
         self.wanted, self.found, self.until = wanted, found, until
 
 
-_AFTER = OpenApiParameter(
-    "after", OpenApiTypes.INT, description="A position: what comes after it; 0 at first"
+_AFTER = query("after", "A position: what comes after it; 0 at first", OpenApiTypes.INT)
+_TYPE = query("type", "Only events of these types; several times, or once with commas", many=True)
+_TABLE = query("table", "Only what happened at this table")
+_LIMIT = query("limit", f"At most so many, up to {MOST}; {USUAL} if not said", OpenApiTypes.INT)
+_WAIT = query(
+    "wait", f"Where there is nothing yet, wait so many seconds, up to {LONGEST_WAIT_S}", OpenApiTypes.INT
 )
-_TYPE = OpenApiParameter(
-    "type",
-    OpenApiTypes.STR,
-    many=True,
-    description="Only events of these types; several times, or once with commas",
-)
-_TABLE = OpenApiParameter("table", OpenApiTypes.STR, description="Only what happened at this table")
-_LIMIT = OpenApiParameter(
-    "limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}; {USUAL} if not said"
-)
-_WAIT = OpenApiParameter(
-    "wait",
-    OpenApiTypes.INT,
-    description=f"Where there is nothing yet, wait so many seconds, up to {LONGEST_WAIT_S}",
-)
-LAST_EVENT_ID = OpenApiParameter(
-    "Last-Event-ID",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="A position: as `after`, the greater counts",
-)
+LAST_EVENT_ID = header("Last-Event-ID", "A position: as `after`, the greater counts")
 PARAMETERS = [_AFTER, _TYPE, _TABLE, _LIMIT, _WAIT]
 
 

@@ -5,12 +5,11 @@ import re
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from casino.api.http.problem import BadRequest, MovedOn
 from casino.api.http.response import JSON_TYPE, utf8_json
+from casino.api.openapi.components import header
 from tables.play.state import State
 
 
@@ -41,20 +40,16 @@ def is_known(header: str, tag: str) -> bool:
 
 _MEANT = re.compile(r'(?:W/)?"(?:(?P<day>\d{4}-\d{2}-\d{2})\.)?(?P<version>\d{1,18})"')
 
-IF_MATCH = OpenApiParameter(
+IF_MATCH = header(
     "If-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description='The version that the command is meant for, as "41", or the ETag with which the table was read. A '
+    'The version that the command is meant for, as "41", or the ETag with which the table was read. A '
     "table that has moved on answers 412 with the version that it has.",
 )
 
 
-IF_MATCH_VERSION = OpenApiParameter(
+IF_MATCH_VERSION = header(
     "If-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description='The version that the step is meant for, as "3"; one that has moved on answers 412 with its version.',
+    'The version that the step is meant for, as "3"; one that has moved on answers 412 with its version.',
 )
 
 

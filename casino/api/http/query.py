@@ -1,10 +1,10 @@
 """What stands in an address's query: each parameter read in one way, and refused in one sentence."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import date, datetime
 from typing import TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from rest_framework.request import Request
 
 from casino.api.settlement.problem import Problem
@@ -61,6 +61,34 @@ def several(request: Request, name: str) -> tuple[str, ...]:
     if any("\x00" in part or not part for part in values):
         raise Problem.malformed(name, "it is empty, or has a NUL character")
     return tuple(dict.fromkeys(values))
+
+
+def filtered(request: Request, rows: QuerySet[Row], fields: Iterable[str]) -> QuerySet[Row]:
+    """The rows with the values that the query has for these fields. Raises Problem for a `day` that is none."""
+    for field in fields:
+        if (value := once(request, field)) is not None:
+            rows = rows.filter(**{field: day_named(value, field) if field == "day" else value})
+    return rows
+
+
+def of_status(
+    request: Request, rows: QuerySet[Row], statuses: Iterable[str], ended: Collection[str]
+) -> QuerySet[Row]:
+    """The rows of the status in the query, which may also be `open` or `all`. Raises Problem."""
+    status = one_of(request, "status", statuses)
+    if status == "open":
+        return rows.exclude(status__in=ended)
+    return rows if status in (None, "all") else rows.filter(status=status)
+
+
+def following(rows: QuerySet[Row], last: Row, order: Iterable[str]) -> QuerySet[Row]:
+    """The rows that come after `last` in the order of these fields."""
+    later, same = Q(), Q()
+    for field in order:
+        value = getattr(last, field)
+        later |= same & Q(**{f"{field}__gt": value})
+        same &= Q(**{field: value})
+    return rows.filter(later)
 
 
 def page_of(rows: QuerySet[Row], limit: int, shown: Callable[[Row], S]) -> tuple[tuple[S, ...], S | None]:

@@ -23,14 +23,23 @@ _PLACE = "#/components/schemas/{name}"
 _structs: dict[str, type] = {}
 """Every struct that an operation names, by its name in the schema."""
 
-VERSION = OpenApiParameter(
-    "version",
-    OpenApiTypes.INT,
-    description="Of the rulebook, by default the newest; {rulebook}@1 says the same",
+
+def query(name: str, description: str = "", type_: Any = OpenApiTypes.STR, **more: Any) -> OpenApiParameter:
+    """A parameter in the query."""
+    return OpenApiParameter(name, type_, description=description, **more)
+
+
+def header(name: str, description: str, *, required: bool = False) -> OpenApiParameter:
+    """A parameter in the headers."""
+    return OpenApiParameter(
+        name, OpenApiTypes.STR, OpenApiParameter.HEADER, required=required, description=description
+    )
+
+
+VERSION = query(
+    "version", "Of the rulebook, by default the newest; {rulebook}@1 says the same", OpenApiTypes.INT
 )
-WHEEL = OpenApiParameter(
-    "wheel", OpenApiTypes.STR, description="A numbering of the rulebook, by default its first, such as french"
-)
+WHEEL = query("wheel", "A numbering of the rulebook, by default its first, such as french")
 
 
 def shape(struct: type) -> dict[str, Any]:
@@ -74,7 +83,7 @@ def operation(
                 check_known(request, known)
             return method(view, request, **where)
 
-        return extend_schema(  # type: ignore[no-any-return]
+        return extend_schema(
             operation_id=operation_id,
             tags=[tag],
             parameters=list(parameters),

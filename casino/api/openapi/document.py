@@ -5,13 +5,12 @@ from typing import Annotated, Any
 import msgspec
 from drf_spectacular.contrib.django_oauth_toolkit import DjangoOAuthToolkitScheme
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.serializers import Serializer
 
 from casino.api.http import problem
 from casino.api.http.idempotency import HEADER
-from casino.api.openapi.components import components, shape
+from casino.api.openapi.components import components, header, shape
 
 
 class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,21 +73,16 @@ TAGS = {
 """What the calls are about, in the order in which somebody new reads them."""
 WITH_A_BODY_ONLY = {400, 409, 412, 413, 415}
 
-IDEMPOTENCY_KEY = OpenApiParameter(
+IDEMPOTENCY_KEY = header(
     HEADER,
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    required=True,
-    description="1 to 255 visible ASCII characters of the client's own, for instance a UUID. The same key with the "
+    "1 to 255 visible ASCII characters of the client's own, for instance a UUID. The same key with the "
     "same body gives the first answer again for 24 hours, with another body 409.",
+    required=True,
 )
 
 
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag with which it was read before: where nothing changed since, the answer is 304",
+IF_NONE_MATCH = header(
+    "If-None-Match", "The ETag with which it was read before: where nothing changed since, the answer is 304"
 )
 
 

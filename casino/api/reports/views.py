@@ -6,7 +6,6 @@ import msgspec
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -18,7 +17,7 @@ from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, one_of
 from casino.api.http.response import AsJson, Renderer
-from casino.api.openapi.components import operation
+from casino.api.openapi.components import operation, query
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.reports.as_json import ReportColumn, report_columns
@@ -78,13 +77,11 @@ class ReportWithRows(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[dict[str, Any], ...]
 
 
-DAY = OpenApiParameter("day", OpenApiTypes.DATE, description="The gaming day")
-TABLE = OpenApiParameter("table", OpenApiTypes.STR, description="Only of this table; without it of all")
-FORMAT = OpenApiParameter(
-    "format", OpenApiTypes.STR, enum=list(FORMS), description="Counts before `Accept`; `json` is usual"
-)
-FROM = OpenApiParameter("from", OpenApiTypes.DATE, description="With `to` instead of `day`: the same day")
-TO = OpenApiParameter("to", OpenApiTypes.DATE, description="With `from` instead of `day`: the same day")
+DAY = query("day", "The gaming day", OpenApiTypes.DATE)
+TABLE = query("table", "Only of this table; without it of all")
+FORMAT = query("format", "Counts before `Accept`; `json` is usual", enum=list(FORMS))
+FROM = query("from", "With `to` instead of `day`: the same day", OpenApiTypes.DATE)
+TO = query("to", "With `from` instead of `day`: the same day", OpenApiTypes.DATE)
 PARAMETERS = [DAY, TABLE, FORMAT, FROM, TO]
 
 

@@ -6,10 +6,9 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -17,10 +16,10 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
-from casino.api.http.query import day_named, once, one_of, page_of, whole_number
+from casino.api.http.query import day_named, filtered, following, of_status, once, page_of, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
-from casino.compliance.filters import ALL, OPEN, STATUSES, rule_label
+from casino.api.openapi.components import operation, query
+from casino.compliance.filters import STATUSES, rule_label
 from casino.compliance.models import Violation
 from casino.compliance.violation_list import clauses_as_printed
 from casino.kit.sentences.violations import violation_sentence
@@ -29,6 +28,7 @@ from tables.compliance.state import ENDED, Status
 MOST = 1000
 """Violations in a page."""
 USUAL = 100
+ORDER = ("recorded_at", "table", "day", "name")
 
 
 class ViolationStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,22 +86,15 @@ class ViolationsPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _FILTERS = [
-    OpenApiParameter("day", OpenApiTypes.DATE, description="Only of this gaming day"),
-    OpenApiParameter("from", OpenApiTypes.DATE, description="Only of this gaming day and later ones"),
-    OpenApiParameter("to", OpenApiTypes.DATE, description="Only of this gaming day and earlier ones"),
-    OpenApiParameter("table", OpenApiTypes.STR, description="Only of this table"),
-    OpenApiParameter("rule", OpenApiTypes.STR, description="Only of this rule, such as `ball-change`"),
-    OpenApiParameter("clause", OpenApiTypes.STR, description="Only of this clause, such as `pt-francesa/9`"),
-    OpenApiParameter(
-        "status",
-        OpenApiTypes.STR,
-        enum=list(STATUSES),
-        description="`open` is all that have not ended; `all` is usual",
-    ),
-    OpenApiParameter("after", OpenApiTypes.STR, description="A violation's id: those recorded after it"),
-    OpenApiParameter(
-        "limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}; {USUAL} if not said"
-    ),
+    query("day", "Only of this gaming day", OpenApiTypes.DATE),
+    query("from", "Only of this gaming day and later ones", OpenApiTypes.DATE),
+    query("to", "Only of this gaming day and earlier ones", OpenApiTypes.DATE),
+    query("table", "Only of this table"),
+    query("rule", "Only of this rule, such as `ball-change`"),
+    query("clause", "Only of this clause, such as `pt-francesa/9`"),
+    query("status", "`open` is all that have not ended; `all` is usual", enum=list(STATUSES)),
+    query("after", "A violation's id: those recorded after it"),
+    query("limit", f"At most so many, up to {MOST}; {USUAL} if not said", OpenApiTypes.INT),
 ]
 
 
@@ -112,39 +105,25 @@ class ViolationsView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """Violations with the life of each, in the order in which they were recorded."""
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
-        casino_id = client_of(request).casino_id
-        rows = _chosen(request).order_by("recorded_at", "table", "day", "name")
-        violations, last = page_of(rows, limit, partial(_violation, printed=clauses_as_printed(casino_id)))
+        shown = partial(_violation, printed=clauses_as_printed(client_of(request).casino_id))
+        violations, last = page_of(_chosen(request), limit, shown)
         return read_response(request, ViolationsPage(violations=violations, next=last.id if last else None))
 
 
-def _chosen(request: Request) -> Any:
+def _chosen(request: Request) -> QuerySet[Violation]:
     of_house = Violation.objects.filter(casino_id=client_of(request).casino_id, raised_at__isnull=False)
-    rows = of_house
-    for name, field in (("day", "day"), ("from", "day__gte"), ("to", "day__lte")):
+    rows = filtered(request, of_house, ("day", "table", "rule", "clause"))
+    for name, field in (("from", "day__gte"), ("to", "day__lte")):
         if (value := once(request, name)) is not None:
             rows = rows.filter(**{field: day_named(value, name)})
-    for name in ("table", "rule", "clause"):
-        if (value := once(request, name)) is not None:
-            rows = rows.filter(**{name: value})
-    status = one_of(request, "status", STATUSES) or ALL
-    if status == OPEN:
-        rows = rows.exclude(status__in=ENDED)
-    elif status != ALL:
-        rows = rows.filter(status=status)
+    rows = of_status(request, rows, STATUSES, ENDED)
     if (after := once(request, "after")) is not None:
         table, day, name = (*after.split("/", 2), "", "")[:3]
         last = of_house.filter(table=table, day=day, name=name).first()
         if last is None:
             raise NotThere("violation-to-read-on-unknown", violation=after)
-        at = last.recorded_at
-        rows = rows.filter(
-            Q(recorded_at__gt=at)
-            | Q(recorded_at=at, table__gt=table)
-            | Q(recorded_at=at, table=table, day__gt=day)
-            | Q(recorded_at=at, table=table, day=day, name__gt=name)
-        )
-    return rows
+        rows = following(rows, last, ORDER)
+    return rows.order_by(*ORDER)
 
 
 def _violation(row: Violation, printed: Mapping[str, str]) -> ViolationState:

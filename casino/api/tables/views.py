@@ -6,12 +6,11 @@ from typing import Annotated, Any
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method
 from casino.api.commands.view import rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
@@ -20,7 +19,7 @@ from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, moment, once, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.components import operation, query
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
 from tables.handling.models import Board, GamingTable
@@ -121,25 +120,15 @@ class TableRegistered(msgspec.Struct, frozen=True, kw_only=True):
 
 _KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("code", "day"))
 
-AFTER_CODE = OpenApiParameter("after", OpenApiTypes.STR, description="A code: the tables after it")
-AFTER_VERSION = OpenApiParameter(
-    "after", OpenApiTypes.INT, description="A version: the events after it; 0 at first"
-)
-LIMIT = OpenApiParameter(
-    "limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}, which is usual"
-)
-AT = OpenApiParameter(
-    "at",
-    OpenApiTypes.STR,
-    description="As it stood: a time by RFC 3339, or a version of the day, such as 41",
-)
-DAY = OpenApiParameter("day", OpenApiTypes.DATE, description="Of that gaming day; without it the newest")
+AFTER_CODE = query("after", "A code: the tables after it")
+AFTER_VERSION = query("after", "A version: the events after it; 0 at first", OpenApiTypes.INT)
+LIMIT = query("limit", f"At most so many, up to {MOST}, which is usual", OpenApiTypes.INT)
+AT = query("at", "As it stood: a time by RFC 3339, or a version of the day, such as 41")
+DAY = query("day", "Of that gaming day; without it the newest", OpenApiTypes.DATE)
 
 
 class TablesView(APIView):
-    @property
-    def required_scopes(self) -> list[str]:
-        return [TABLES_WRITE if self.request is not None and self.request.method == "POST" else TABLES_READ]
+    required_scopes = scopes_by_method(read=TABLES_READ, write=TABLES_WRITE)
 
     @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
     def get(self, request: Request) -> HttpResponse:

@@ -7,7 +7,6 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -15,19 +14,15 @@ from casino.api.access.scopes import FEED_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import page_of, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.components import operation, query
 from casino.api.webhooks.models import Attempt
 from casino.api.webhooks.views import own_webhook
 
 MOST = 1000
 USUAL = 100
 
-BEFORE = OpenApiParameter(
-    "before", OpenApiTypes.INT, description="An attempt's id: those before it; without it the newest"
-)
-LIMIT = OpenApiParameter(
-    "limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}; {USUAL} if not said"
-)
+BEFORE = query("before", "An attempt's id: those before it; without it the newest", OpenApiTypes.INT)
+LIMIT = query("limit", f"At most so many, up to {MOST}; {USUAL} if not said", OpenApiTypes.INT)
 
 
 class WebhookAttempt(msgspec.Struct, frozen=True, kw_only=True):
