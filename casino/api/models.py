@@ -29,7 +29,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
 class FirstAnswer(models.Model):
     """The first answer under an idempotency key of a client, kept until `expires_at`.
 
-    It is made in one transaction with what the request does, so that whoever else finds it finds it whole.
+    It is made in one transaction with what the request does, so that nobody finds half of it.
     """
 
     casino_id = models.BigIntegerField()

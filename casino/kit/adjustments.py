@@ -1,4 +1,4 @@
-"""What was put right of a coup, in words: decided disputes, bets put back, payment discrepancies."""
+"""Corrections of a coup in words: decided disputes, bets put back, payment discrepancies."""
 
 import msgspec
 
@@ -48,7 +48,7 @@ def shown_adjustment(of: Adjustment, coup: int, rulebook: Rulebook, wheel: str) 
 
 
 def shown_adjustments(of: AdjustedCoup) -> tuple[ShownAdjustment, ...]:
-    """All that was put right of a coup."""
+    """Every correction of a coup."""
     rulebook = get_rulebook(of.rulebook, of.version)
     return tuple(shown_adjustment(each, of.coup, rulebook, of.wheel) for each in of.adjustments)
 

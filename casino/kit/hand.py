@@ -52,7 +52,7 @@ def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...]) -> Hand:
 
 
 def seats(state: State) -> tuple[Seat, ...]:
-    """Everybody who may have chips here: the table's seats, then whoever else other programs named."""
+    """Everybody who may have chips here: the table's seats, then players whom other programs named."""
     known = {seat.player for seat in SEATS}
     there = (*(bet.player for bet in state.bets), *(each.player for each in state.colours.in_play))
     others = dict.fromkeys(player for player in there if player not in known)

@@ -72,7 +72,7 @@ def figures_of(language: str) -> Figures:
 
 
 def reader_figures() -> Figures:
-    """The figures of whoever reads."""
+    """The figures of the reader's language."""
     return figures_of(get_language() or "en")
 
 

@@ -64,5 +64,5 @@ def of_line(by_ref: Mapping[str, Item], ref: str) -> Item | None:
 
 @register.simple_tag(takes_context=True)
 def house_name(context: template.Context) -> str:
-    """The name of the house of whoever looks at the page; it stands over what is printed."""
+    """The name of the reader's casino, which heads what is printed."""
     return name_of_house(context["request"].user.casino_id)

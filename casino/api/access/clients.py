@@ -1,4 +1,4 @@
-"""Clients are made, given a new secret and revoked by whoever runs the house; nobody registers over the network."""
+"""Clients are made, given a new secret and revoked by the casino's operator; nobody registers over the network."""
 
 from collections.abc import Iterable
 from datetime import datetime

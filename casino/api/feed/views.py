@@ -1,7 +1,7 @@
 """/api/v1/events: the feed by position, as pages that may wait for what is to come, or as a stream of its own.
 
-A page and a message say how far they go; whoever reads on from there misses nothing and gets nothing twice, however
-often it dies in between.
+A page and a message say how far they go; a client that reads on from there misses nothing and gets nothing twice,
+however often it dies in between.
 """
 
 import asyncio
@@ -173,7 +173,7 @@ def page(wanted: Wanted) -> Page:
     last = (events[-1].position or 0) if events else wanted.after
     read_to = last if len(events) == wanted.limit else max(head, last)
     if not wanted.types and wanted.table is None:
-        # Of a record that somebody broke, what comes after the events that are gone is sent all the same.
+        # The rest of a record from which somebody took events is still sent.
         read_to = min(read_to, wanted.after + wanted.limit)
     return Page(events=events, next=max(read_to, wanted.after), head=max(head, last))
 
@@ -215,7 +215,7 @@ async def _waited(wanted: Wanted) -> Page:
     until = monotonic() + wanted.wait_s
     async with feed_listener().page(wanted.casino_id) as pokes:
         while True:
-            # Read after the listening began: what came before it is found here, what comes later pokes.
+            # Read after the listening began, so that nothing falls between the two.
             found: Page = await in_thread(page, wanted)
             left = until - monotonic()
             if found.events or left <= 0:
@@ -280,7 +280,7 @@ async def _messages(wanted: Wanted, until: float) -> AsyncIterator[bytes]:
             if piece.messages and after < piece.head:
                 continue
             if after != last or monotonic() - pulsed >= PULSE_S:
-                # No data, so no message; but whoever comes back need not read again what did not concern them.
+                # No data, so no message; but a client that comes back need not read again what did not concern it.
                 yield f": {timezone.now().isoformat()}\nid: {after}\n\n".encode()
                 pulsed = monotonic()
             await _rest_and_hear(pokes, min(left, PULSE_S))

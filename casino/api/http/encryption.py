@@ -1,7 +1,7 @@
-"""What has to be read again and must not lie in the database in clear: encrypted with a key made from SECRET_KEY.
+"""Encryption of what is read again and must not lie in the database in clear, with a key made from SECRET_KEY.
 
-Webhooks are signed with their secret itself, so a hash of it would not do. Whoever has the database or its backup and
-not SECRET_KEY reads nothing. With another SECRET_KEY nothing that was encrypted before can be read.
+Webhooks are signed with their secret itself, so a hash of it would not do. The database or its backup alone gives
+nothing away. With another SECRET_KEY nothing that was encrypted before can be read.
 """
 
 from base64 import urlsafe_b64encode

@@ -84,7 +84,7 @@ def answered_once(
 
 def _answered(posted: _Posted, work: Callable[[], Any], status: int) -> HttpResponse:
     with transaction.atomic():
-        # Whoever comes second waits here until the first has stored its answer or given up.
+        # A second request waits here until the first has stored its answer or given up.
         if _claimed(posted):
             body = ascii_json(work())
             stored = encrypted(body) if posted.is_secret else body

@@ -61,7 +61,7 @@ def ascii_json(document: Any) -> bytes:
 
 
 def utf8_json(document: Any) -> bytes:
-    """A document as JSON in UTF-8, times in RFC 3339: for what comes out of the record, where nothing was sent in."""
+    """A document as JSON in UTF-8, times in RFC 3339: for the record, which holds nothing that a client sent."""
     return msgspec.json.encode(document)
 
 

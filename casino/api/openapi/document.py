@@ -1,4 +1,4 @@
-"""The OpenAPI document: what all operations share, added in one place. docs/openapi.yaml is what comes out."""
+"""The OpenAPI document: what all operations share, added in one place. docs/openapi.yaml is the result."""
 
 from typing import Annotated, Any
 

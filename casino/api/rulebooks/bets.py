@@ -1,4 +1,4 @@
-"""/api/v1/rulebooks/{id}/bets: every legal bet with what it pays, how high it goes and what comes back of it."""
+"""/api/v1/rulebooks/{id}/bets: every legal bet with its odds, its limits and its return."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""/api/v1/rulebooks/{id}/settlements: works out bets against results without a table, as `manage.py settle` does."""
+"""/api/v1/rulebooks/{id}/settlements: settles bets against results without a table, as `manage.py settle` does."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from casino.api.settlement.problem import Problem
 from tables.roulette.payout.lines import Line
 
 MOST_LINES = 50_000
-"""Bets times results of one request. On the command line there is no such bound: whoever works there waits alone."""
+"""Bets times results of one request. The command line has no such bound, since nobody else waits for it."""
 
 Minor = Annotated[int, msgspec.Meta(description="In minor units")]
 

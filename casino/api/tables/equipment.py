@@ -1,8 +1,8 @@
 """/api/v1/equipment: the register of wheels and balls, and commands to it.
 
-A table opens with the wheel and the balls that stand at it by the register, once the house has begun one; so whoever
-registers tables over the API brings their equipment there too. Each command is an address of its own, with a body made
-from the command's type.
+A table opens with the wheel and the balls that stand at it by the register, once the casino has begun one; so a system
+that registers tables brings their equipment there too. Each command is an address of its own, with a body made from the
+command's type.
 """
 
 from collections.abc import Mapping

@@ -166,7 +166,7 @@ class ObservationsView(APIView):
             _check(each, reader, now, place.format(turn))
 
         def work() -> dict[str, Any]:
-            # Whoever holds the reader gives the next number.
+            # The lock on the reader is the one on its next number.
             held = WheelReader.objects.select_for_update().filter(casino_id=casino_id, code=reader)
             registered = held.first()
             if registered is None or not registered.enabled:

@@ -87,7 +87,7 @@ class WebhookEvents(Kind[Outgoing, Posted]):
         )
 
     def locked(self, item: Outgoing) -> Outgoing | None:
-        # Whoever deletes or changes the webhook locks it first, too.
+        # A request that deletes or changes the webhook locks it first, too.
         webhook = Webhook.objects.select_for_update().filter(pk=item.webhook.pk).first()
         of_stretch = Stretch.objects.filter(pk=item.stretch.pk, ended_at=None)
         stretch = of_stretch.filter(position=item.stretch.position).first()
