@@ -26,10 +26,9 @@ from casino.api.tables.equipment import EQUIPMENT_COMMAND_VIEWS, EquipmentView
 from casino.api.tables.ledgers import LedgerView
 from casino.api.tables.readers import ObservationsView, ReadersView
 from casino.api.tables.views import DayEventsView, TablesView, TableView
-from casino.api.webhooks.changes import WebhookEnableView, WebhookSecretView
 from casino.api.webhooks.log import AttemptsView
 from casino.api.webhooks.replays import ReplaysView
-from casino.api.webhooks.views import WebhooksView, WebhookView
+from casino.api.webhooks.views import WebhookEnableView, WebhookSecretView, WebhooksView, WebhookView
 
 
 def _of_each(

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -21,11 +20,12 @@ from casino.api.commands.view import (
     command_views,
     rejections_as_problems,
 )
-from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
+from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, once, one_of
 from casino.api.http.response import Money, pieces_of, response_of
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.boxes import commands as c
@@ -97,7 +97,7 @@ class BoxesView(APIView):
     required_scopes = [CASH_READ]
 
     @operation("list_drops", "drops", Boxes, parameters=_FILTERS)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Boxes:
         """The drop boxes of a gaming day."""
         casino_id, date = client_of(request).casino_id, once(request, "day")
         if date is None:
@@ -110,16 +110,16 @@ class BoxesView(APIView):
             GamingDay.objects.filter(casino_id=casino_id, day=day).values_list("table", "currency")
         )
         boxes = tuple(_box(row, currencies[row.table]) for row in rows.order_by("table", "placed_at", "use"))
-        return read_response(request, Boxes(drops=boxes))
+        return Boxes(drops=boxes)
 
 
 class BoxView(APIView):
     required_scopes = [CASH_READ]
 
     @operation("read_drop", "drops", BoxWithSteps)
-    def get(self, request: Request, **where: Any) -> HttpResponse:
+    def get(self, request: Request, **where: Any) -> BoxWithSteps:
         """A drop box with its counts."""
-        return read_response(request, box_with_steps(client_of(request).casino_id, _named(where)))
+        return box_with_steps(client_of(request).casino_id, _named(where))
 
 
 class BoxStepView(CommandView):

@@ -34,7 +34,8 @@ from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, re
 from casino.api.http.problem import NotThere
 from casino.api.http.query import filtered, following, of_status, once, one_of, page_of, whole_number
 from casino.api.http.response import Money, pieces_of, response_of
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
@@ -141,11 +142,11 @@ class SlipsView(APIView):
     required_scopes = scopes_by_method(read=CASH_READ, write=CASH_WRITE)
 
     @operation("list_fills", "fills", Slips, parameters=_FILTERS)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Slips:
         """Fills and credits, by when they were asked for."""
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         slips, last = page_of(_chosen(request), limit, _slip)
-        return read_response(request, Slips(slips=slips, next=last.number if last else None))
+        return Slips(slips=slips, next=last.number if last else None)
 
     @operation("request_fill", "fills", SlipWithSteps, body=REQUEST_BODY, status=201)
     def post(self, request: Request) -> HttpResponse:

@@ -20,7 +20,8 @@ from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.query import whole_number
 from casino.api.http.response import AsJson, AsNote, response_of
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
 from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
@@ -105,7 +106,7 @@ class EventProofView(APIView):
             query("size", "Of a checkpoint, by default the newest", OpenApiTypes.INT),
         ],
     )
-    def get(self, request: Request, id: str) -> HttpResponse:
+    def get(self, request: Request, id: str) -> EventProof:
         """An event as it is stored, and the path from it to the root of a signed checkpoint.
 
         An event that is not sealed yet, or stands under no checkpoint yet, is 404 `not-yet`: ask again within minutes.
@@ -119,15 +120,12 @@ class EventProofView(APIView):
                 f"the event stands at position {position}, which a checkpoint of {checkpoint.size} events does not"
                 " have; ask for one that has, or without a size for the newest",
             )
-        return read_response(
-            request,
-            EventProof(
-                event=response_of(ProvenEvent, event, id=event.event_id),
-                position=position,
-                leaf_hash=event.leaf_hash,
-                path=tuple(prove_inclusion(checkpoint, position)),
-                checkpoint=_signed(checkpoint),
-            ),
+        return EventProof(
+            event=response_of(ProvenEvent, event, id=event.event_id),
+            position=position,
+            leaf_hash=event.leaf_hash,
+            path=tuple(prove_inclusion(checkpoint, position)),
+            checkpoint=_signed(checkpoint),
         )
 
 
@@ -166,7 +164,7 @@ class ConsistencyProofView(APIView):
             query("to", "Size of the newer checkpoint, by default the newest", OpenApiTypes.INT),
         ],
     )
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> ConsistencyProof:
         """The path by which one checkpoint is seen to go on from another.
 
         A checkpoint that was given out and is not known here any more is 404: keep it, it is evidence.
@@ -181,7 +179,7 @@ class ConsistencyProofView(APIView):
                 "from", f"{older.size} is beyond to, {newer.size}; the smaller comes first"
             )
         path = tuple(prove_consistency(older, newer))
-        return read_response(request, ConsistencyProof(older=_signed(older), newer=_signed(newer), path=path))
+        return ConsistencyProof(older=_signed(older), newer=_signed(newer), path=path)
 
 
 def _casino_of(request: Request) -> int:

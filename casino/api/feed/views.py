@@ -28,7 +28,8 @@ from casino.api.access.scopes import FEED_READ
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.query import once, several, whole_number
 from casino.api.http.response import BATCH_TYPE, JSON_TYPE, AsBatch, AsJson, AsStream, utf8_json
-from casino.api.openapi.components import header, operation, query, shape
+from casino.api.openapi.components import header, query, shape
+from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from casino.feed_listener import Mailbox, feed_listener
 from casino.web.background import in_thread, stand_aside

@@ -2,22 +2,15 @@
 
 import ast
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, wraps
+from functools import cache
 from textwrap import dedent
 from typing import Any
 
 import msgspec
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.request import Request
+from drf_spectacular.utils import OpenApiParameter
 
-from casino.api.http.query import check_known
 from casino.api.http.response import JSON_TYPE
-
-ViewMethod = Callable[..., HttpResponse]
-NO_OTHERS: Mapping[Any, Any] = {}
 
 _PLACE = "#/components/schemas/{name}"
 _structs: dict[str, type] = {}
@@ -57,41 +50,6 @@ def body_of_shape(struct: type, *others: type) -> dict[str, Any]:
     """The body of an operation; of one of several shapes where others are named."""
     one = shape(struct)
     return {JSON_TYPE: {"anyOf": [one, *map(shape, others)]} if others else one}
-
-
-def operation(
-    operation_id: str,
-    tag: str,
-    response: type,
-    *,
-    parameters: Sequence[OpenApiParameter] = (),
-    body: type | tuple[type, ...] | None = None,
-    status: int = 200,
-    other_responses: Mapping[Any, Any] = NO_OTHERS,
-) -> Callable[[ViewMethod], ViewMethod]:
-    """Describe a view's method for the document, and refuse query parameters that it does not have.
-
-    A method with a body is refused none, unless it has parameters.
-    """
-    known = [each.name for each in parameters if each.location == OpenApiParameter.QUERY]
-    bodies = body if isinstance(body, tuple) else (body,) if body else ()
-
-    def described(method: ViewMethod) -> ViewMethod:
-        @wraps(method)
-        def checked(view: Any, request: Request, **where: Any) -> HttpResponse:
-            if known or not bodies:
-                check_known(request, known)
-            return method(view, request, **where)
-
-        return extend_schema(
-            operation_id=operation_id,
-            tags=[tag],
-            parameters=list(parameters),
-            request=body_of_shape(*bodies) if bodies else None,
-            responses={**responds_with(response, status=status), **other_responses},
-        )(checked)
-
-    return described
 
 
 def components() -> dict[str, Any]:

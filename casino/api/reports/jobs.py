@@ -13,10 +13,9 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation
 from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_answer
 from casino.api.reports.views import report_named as named
 from casino.api.settlement.problem import Problem
@@ -114,17 +113,17 @@ class ReportJobView(APIView):
     required_scopes = [REPORTS_READ]
 
     @operation("read_report_job", "reports", ReportJobState)
-    def get(self, request: Request, job: str) -> HttpResponse:
+    def get(self, request: Request, job: str) -> ReportJobState:
         """How far a job is."""
-        return read_response(request, _state_of(_job(request, job)))
+        return _state_of(_job(request, job))
 
     @operation("throw_away_report", "reports", ReportJobState)
-    def delete(self, request: Request, job: str) -> HttpResponse:
+    def delete(self, request: Request, job: str) -> ReportJobState:
         """Throws a job away with its result, done or not; the answer is the job as it was."""
         found = _job(request, job)
         state = _state_of(found)
         throw_away(found)
-        return read_response(request, state)
+        return state
 
 
 class ReportResultView(APIView):

@@ -17,7 +17,8 @@ from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, one_of
 from casino.api.http.response import AsJson, Renderer
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.reports.as_json import ReportColumn, report_columns
@@ -104,26 +105,23 @@ class ReportsView(APIView):
     required_scopes = [REPORTS_READ]
 
     @operation("list_reports", "reports", ReportKinds)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> ReportKinds:
         """Every report: what it tells, its parameters, its forms and its columns."""
         parameters = tuple(
             ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
-        return read_response(
-            request,
-            ReportKinds(
-                reports=tuple(
-                    ReportKind(
-                        name=report.name,
-                        title=report.title,
-                        tells=report.tells,
-                        parameters=parameters,
-                        formats=tuple(FORMS),
-                        columns=report_columns(report.columns),
-                    )
-                    for report in REPORTS.values()
+        return ReportKinds(
+            reports=tuple(
+                ReportKind(
+                    name=report.name,
+                    title=report.title,
+                    tells=report.tells,
+                    parameters=parameters,
+                    formats=tuple(FORMS),
+                    columns=report_columns(report.columns),
                 )
-            ),
+                for report in REPORTS.values()
+            )
         )
 
 

@@ -7,18 +7,17 @@ from typing import Annotated, Any
 
 import msgspec
 from django.db.models import QuerySet
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, following, of_status, once, page_of, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from casino.compliance.filters import STATUSES, rule_label
 from casino.compliance.models import Violation
 from casino.compliance.violation_list import clauses_as_printed
@@ -102,12 +101,12 @@ class ViolationsView(APIView):
     required_scopes = [REPORTS_READ]
 
     @operation("list_violations", "reports", ViolationsPage, parameters=_FILTERS)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> ViolationsPage:
         """Violations with the life of each, in the order in which they were recorded."""
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         shown = partial(_violation, printed=clauses_as_printed(client_of(request).casino_id))
         violations, last = page_of(_chosen(request), limit, shown)
-        return read_response(request, ViolationsPage(violations=violations, next=last.id if last else None))
+        return ViolationsPage(violations=violations, next=last.id if last else None)
 
 
 def _chosen(request: Request) -> QuerySet[Violation]:

@@ -3,15 +3,14 @@
 from typing import Annotated, Any
 
 import msgspec
-from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
-from casino.api.http.preconditions import read_response
 from casino.api.http.query import once
 from casino.api.http.response import Money, Ratio
-from casino.api.openapi.components import VERSION, WHEEL, operation
+from casino.api.openapi.components import VERSION, WHEEL
+from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
@@ -73,7 +72,7 @@ class BetsView(APIView):
     required_scopes = [TABLES_READ]
 
     @operation("list_bets", "rulebooks", LegalBets, parameters=[VERSION, WHEEL])
-    def get(self, request: Request, rulebook: str) -> HttpResponse:
+    def get(self, request: Request, rulebook: str) -> LegalBets:
         """Every legal bet: numbers, odds, maximum ratio, exact return to player as a fraction and in percent.
 
         Series and neighbours depend on the numbering of the wheel: `wheel` chooses one, by default the rulebook's
@@ -85,7 +84,7 @@ class BetsView(APIView):
         if wheel not in found.wheels:
             there_are = ", ".join(found.wheels)
             raise Problem.malformed("wheel", f"{found.id} knows no '{wheel}' numbering; it knows {there_are}")
-        return read_response(request, legal_bets(found, wheel))
+        return legal_bets(found, wheel)
 
 
 def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:

@@ -11,7 +11,8 @@ from rest_framework.views import APIView
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.body import document_of
 from casino.api.http.idempotency import answered_once
-from casino.api.openapi.components import VERSION, operation
+from casino.api.openapi.components import VERSION
+from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement import settle
 from casino.api.settlement.problem import Problem

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import once
 from casino.api.http.response import Money, response_of
-from casino.api.openapi.components import VERSION, operation
+from casino.api.openapi.components import VERSION
+from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import UnknownRulebook
@@ -79,18 +78,18 @@ class RulebooksView(APIView):
     required_scopes = [TABLES_READ]
 
     @operation("list_rulebooks", "rulebooks", Rulebooks)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Rulebooks:
         """Every rulebook that this house knows, in its newest version."""
-        return read_response(request, Rulebooks(rulebooks=tuple(map(summary, rulebooks().values()))))
+        return Rulebooks(rulebooks=tuple(map(summary, rulebooks().values())))
 
 
 class RulebookView(APIView):
     required_scopes = [TABLES_READ]
 
     @operation("read_rulebook", "rulebooks", WholeRulebook, parameters=[VERSION])
-    def get(self, request: Request, rulebook: str) -> HttpResponse:
+    def get(self, request: Request, rulebook: str) -> WholeRulebook:
         """The rules as data: each value with its clause and, where there is one, our reading."""
-        return read_response(request, whole(requested_rulebook(request, rulebook)))
+        return whole(requested_rulebook(request, rulebook))
 
 
 def requested_rulebook(request: Request, name: str) -> Rulebook:

@@ -6,17 +6,15 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation
 from casino.api.tables.views import check_registered
 from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet
@@ -117,7 +115,7 @@ class CoupView(APIView):
     required_scopes = [TABLES_READ]
 
     @operation("read_coup", "tables", PlayedCoup)
-    def get(self, request: Request, code: str, date: str, coup: int) -> HttpResponse:
+    def get(self, request: Request, code: str, date: str, coup: int) -> PlayedCoup:
         """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         of_coup = PayoutSheet.objects.filter(
@@ -129,7 +127,7 @@ class CoupView(APIView):
             check_registered(casino_id, code)
             raise NotThere("coup-without-number", table=code, coup=coup, day=day)
         events = _events_of(found)
-        return read_response(request, _played(found, _placed(stakes, events), _payments(found, events)))
+        return _played(found, _placed(stakes, events), _payments(found, events))
 
 
 def _events_of(found: Sheet) -> list[RecordedEvent]:

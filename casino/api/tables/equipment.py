@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -23,8 +22,7 @@ from casino.api.commands.view import (
     rejections_as_problems,
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
-from casino.api.http.preconditions import read_response
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation
 from casino.people.models import Role
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
@@ -80,12 +78,10 @@ class EquipmentView(APIView):
     required_scopes = [TABLES_READ]
 
     @operation("list_equipment", "equipment", Register)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Register:
         """Every wheel and every ball of the house: where it is, and how it was found."""
         casino_id = client_of(request).casino_id
-        return read_response(
-            request, Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))
-        )
+        return Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))
 
 
 class EquipmentCommandView(CommandView):

@@ -4,17 +4,15 @@ from datetime import datetime
 from typing import Literal
 
 import msgspec
-from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named
 from casino.api.http.response import Money, Ratio, response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation
 from casino.api.tables.views import check_registered
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure
@@ -97,14 +95,14 @@ class LedgerView(APIView):
     required_scopes = [CASH_READ]
 
     @operation("read_ledger", "tables", TableDayLedger)
-    def get(self, request: Request, code: str, date: str) -> HttpResponse:
+    def get(self, request: Request, code: str, date: str) -> TableDayLedger:
         """Float, fills, credits, drop, chips outstanding, tips and result of a table's gaming day."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         found = ledger_of_table(casino_id, code, day)
         if found is None:
             check_registered(casino_id, code)
             raise NotThere("table-not-opened-that-day", table=code, day=day)
-        return read_response(request, _published(found))
+        return _published(found)
 
 
 def _published(of: TableLedger) -> TableDayLedger:

@@ -17,10 +17,9 @@ from casino.api.commands.view import rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
 from tables.handling.models import OVER_HTTP, GamingTable, WheelReader
@@ -116,38 +115,33 @@ class ReadersView(APIView):
     required_scopes = [READERS_WRITE]
 
     @operation("list_readers", "readers", Readers)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Readers:
         """The house's wheel readers, by code."""
         rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
-        return read_response(request, Readers(readers=tuple(response_of(ReaderStands, row) for row in rows)))
+        return Readers(readers=tuple(response_of(ReaderStands, row) for row in rows))
 
-    @operation("register_reader", "readers", ReaderStands, body=ReaderRegistration, status=201)
-    def post(self, request: Request) -> HttpResponse:
+    @posting("register_reader", "readers", ReaderStands, ReaderRegistration)
+    def post(self, request: Request, registration: ReaderRegistration) -> ReaderStands:
         """Registers a reader that says over the API what it sees."""
-        registration = read(document_of(request), ReaderRegistration)
         casino_id = client_of(request).casino_id
-
-        def work() -> ReaderStands:
-            if not _CODE.fullmatch(registration.code):
-                raise Problem.malformed(
-                    "code", f"'{registration.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
+        if not _CODE.fullmatch(registration.code):
+            raise Problem.malformed(
+                "code", f"'{registration.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
+            )
+        if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
+            raise Problem.malformed("table", f"no table {registration.table} is registered")
+        try:
+            with transaction.atomic():
+                row = WheelReader.objects.create(
+                    casino_id=casino_id,
+                    code=registration.code,
+                    table=registration.table,
+                    protocol=OVER_HTTP,
+                    url="",
                 )
-            if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
-                raise Problem.malformed("table", f"no table {registration.table} is registered")
-            try:
-                with transaction.atomic():
-                    row = WheelReader.objects.create(
-                        casino_id=casino_id,
-                        code=registration.code,
-                        table=registration.table,
-                        protocol=OVER_HTTP,
-                        url="",
-                    )
-            except IntegrityError:
-                raise Problem.malformed("code", f"there is a reader {registration.code} already") from None
-            return response_of(ReaderStands, row)
-
-        return answered_once(request, work, status=201)
+        except IntegrityError:
+            raise Problem.malformed("code", f"there is a reader {registration.code} already") from None
+        return response_of(ReaderStands, row)
 
 
 class ObservationsView(APIView):

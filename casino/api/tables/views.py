@@ -13,13 +13,12 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method
 from casino.api.commands.view import rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
-from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, moment, once, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
 from tables.handling.models import Board, GamingTable
@@ -131,7 +130,7 @@ class TablesView(APIView):
     required_scopes = scopes_by_method(read=TABLES_READ, write=TABLES_WRITE)
 
     @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Tables:
         """Every table of the house, by code, as it stands."""
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         casino_id = client_of(request).casino_id
@@ -144,25 +143,18 @@ class TablesView(APIView):
         )
         stands = {row[0]: row[1:] for row in newest.values_list("table", "day", "version", "state__phase")}
         page = tuple(_summary(table, stands.get(table.code)) for table in tables[:limit])
-        return read_response(
-            request, Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
-        )
+        return Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
 
-    @operation("register_table", "tables", TableRegistered, body=TableRegistration, status=201)
-    def post(self, request: Request) -> HttpResponse:
+    @posting("register_table", "tables", TableRegistered, TableRegistration)
+    def post(self, request: Request, registration: TableRegistration) -> TableRegistered:
         """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
-        registration = read(document_of(request), TableRegistration)
         casino_id = client_of(request).casino_id
-
-        def work() -> TableRegistered:
-            with rejections_as_problems("the house"):
-                try:
-                    table = register_table(casino_id, registration)
-                except UnknownRulebook as unknown:
-                    raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
-            return response_of(TableRegistered, table)
-
-        return answered_once(request, work, status=201)
+        with rejections_as_problems("the house"):
+            try:
+                table = register_table(casino_id, registration)
+            except UnknownRulebook as unknown:
+                raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
+        return response_of(TableRegistered, table)
 
 
 class TableView(APIView):
@@ -188,7 +180,7 @@ class DayEventsView(APIView):
     required_scopes = [TABLES_READ]
 
     @operation("read_day_events", "tables", EventsOfDay, parameters=[AFTER_VERSION, LIMIT])
-    def get(self, request: Request, code: str, date: str) -> HttpResponse:
+    def get(self, request: Request, code: str, date: str) -> EventsOfDay:
         """What happened at a table on a gaming day, event by event, by version."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         after = whole_number(request, "after", 0, least=0)
@@ -200,14 +192,13 @@ class DayEventsView(APIView):
             after_version=min(after, version),
             to_version=min(after + limit, version),
         )
-        events_of_day = {
-            "table": code,
-            "day": day,
-            "version": version,
-            "next": events[-1].version if events else min(after, version),
-            "events": [cloud_event(event) for event in events],
-        }
-        return read_response(request, events_of_day)
+        return EventsOfDay(
+            table=code,
+            day=day,
+            version=version,
+            next=events[-1].version if events else min(after, version),
+            events=tuple(map(cloud_event, events)),
+        )
 
 
 def _summary(table: GamingTable, stands: tuple[str, int, Phase] | None) -> TableSummary:

@@ -5,16 +5,15 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
-from casino.api.http.preconditions import read_response
 from casino.api.http.query import page_of, whole_number
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation, query
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from casino.api.webhooks.models import Attempt
 from casino.api.webhooks.views import own_webhook
 
@@ -52,7 +51,7 @@ class AttemptsView(APIView):
     required_scopes = [FEED_READ]
 
     @operation("list_attempts", "webhooks", WebhookAttempts, parameters=[BEFORE, LIMIT])
-    def get(self, request: Request, webhook: str) -> HttpResponse:
+    def get(self, request: Request, webhook: str) -> WebhookAttempts:
         """Every try of the last thirty days to deliver an event, the newest first."""
         before = whole_number(request, "before", 0, least=1)
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
@@ -60,7 +59,7 @@ class AttemptsView(APIView):
         if before:
             tried = tried.filter(pk__lt=before)
         attempts, last = page_of(tried.order_by("-pk"), limit, _attempt)
-        return read_response(request, WebhookAttempts(attempts=attempts, next=last.id if last else None))
+        return WebhookAttempts(attempts=attempts, next=last.id if last else None)
 
 
 def _attempt(row: Attempt) -> WebhookAttempt:

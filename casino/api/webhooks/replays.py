@@ -4,20 +4,16 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
-from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once
-from casino.api.http.preconditions import read_response
 from casino.api.http.response import response_of
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position
-from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.views import own_webhook
 
 MOST = 100
@@ -56,39 +52,31 @@ class ReplaysView(APIView):
     required_scopes = [FEED_READ]
 
     @operation("list_replays", "webhooks", WebhookReplays)
-    def get(self, request: Request, webhook: str) -> HttpResponse:
+    def get(self, request: Request, webhook: str) -> WebhookReplays:
         """The replays of a webhook, and how far they have come."""
         replays = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
-        return read_response(
-            request, WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-pk")[:MOST])))
-        )
+        return WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-pk")[:MOST])))
 
-    @operation("replay_webhook", "webhooks", WebhookReplay, body=NewReplay, status=201)
-    def post(self, request: Request, webhook: str) -> HttpResponse:
+    @posting("replay_webhook", "webhooks", WebhookReplay, NewReplay)
+    def post(self, request: Request, wanted: NewReplay, webhook: str) -> WebhookReplay:
         """Sends a range again, in its order, beside what comes meanwhile. There is one at a time.
 
         Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
         """
-        range_ = read(document_of(request), NewReplay)
-        return answered_once(
-            request, lambda: _begun(own_webhook(request, webhook, to_change=True), range_), status=201
+        own = own_webhook(request, webhook, to_change=True)
+        if wanted.first > wanted.last:
+            raise Problem.malformed("first", f"it is {wanted.first}, after the last, {wanted.last}")
+        check_position(own.casino_id, "last", wanted.last)
+        under_way = Stretch.objects.filter(webhook=own, last__isnull=False, ended_at=None).first()
+        if under_way is not None:
+            raise Problem.malformed(
+                "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
+            )
+        before = wanted.first - 1
+        stretch = Stretch.objects.create(
+            webhook=own, after=before, position=before, last=wanted.last, made_at=timezone.now()
         )
-
-
-def _begun(webhook: Webhook, range_: NewReplay) -> WebhookReplay:
-    if range_.first > range_.last:
-        raise Problem.malformed("first", f"it is {range_.first}, after the last, {range_.last}")
-    check_position(webhook.casino_id, "last", range_.last)
-    under_way = Stretch.objects.filter(webhook=webhook, last__isnull=False, ended_at=None).first()
-    if under_way is not None:
-        raise Problem.malformed(
-            "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
-        )
-    before = range_.first - 1
-    stretch = Stretch.objects.create(
-        webhook=webhook, after=before, position=before, last=range_.last, made_at=timezone.now()
-    )
-    return _state_of(stretch)
+        return _state_of(stretch)
 
 
 def _state_of(stretch: Stretch) -> WebhookReplay:

@@ -1,6 +1,6 @@
 """/api/v1/webhooks: what a client subscribed to, and where it goes. Each client sees its own only."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,18 +15,20 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import answered_once, was_answered
-from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.response import JSON_TYPE, response_of, utf8_json
 from casino.api.models import ApiClient
-from casino.api.openapi.components import operation
+from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
+from casino.api.webhooks.disabling import enable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.signing import kept, new_secret
+from casino.api.webhooks.signing import change_secret, kept, new_secret
 from tables.stream import feed_position
 
 MOST_OF_A_CLIENT = 20
+USUAL_OVERLAP_H = 24
+LONGEST_OVERLAP_H = 168
 
 
 class NewWebhook(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,14 +81,35 @@ class Webhooks(msgspec.Struct, frozen=True, kw_only=True):
     webhooks: tuple[WebhookState, ...]
 
 
+class SecretChange(msgspec.Struct, frozen=True, kw_only=True):
+    """For how long the old secret is to sign beside the new one: 0 where somebody else has come to know it."""
+
+    overlap_hours: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_OVERLAP_H)] = USUAL_OVERLAP_H
+
+
+class SecretChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """The new secret, which is shown now and not again. Until `previous_secret_until` deliveries have the signature of
+    both."""
+
+    id: int
+    secret: str
+    previous_secret_until: datetime | None
+
+
+class WebhookEnabling(msgspec.Struct, frozen=True, kw_only=True):
+    """After which position it goes on; without one after that at which it stands, so that nothing is missed."""
+
+    after: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
 class WebhooksView(APIView):
     required_scopes = [FEED_READ]
 
     @operation("list_webhooks", "webhooks", Webhooks)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request) -> Webhooks:
         """Every webhook of this client."""
         own = of_client(client_of(request)).order_by("pk")
-        return read_response(request, Webhooks(webhooks=tuple(map(state_of, own))))
+        return Webhooks(webhooks=tuple(map(state_of, own)))
 
     @operation("make_webhook", "webhooks", WebhookMade, body=NewWebhook, status=201)
     def post(self, request: Request) -> HttpResponse:
@@ -106,9 +129,9 @@ class WebhookView(APIView):
     required_scopes = [FEED_READ]
 
     @operation("read_webhook", "webhooks", WebhookState)
-    def get(self, request: Request, webhook: str) -> HttpResponse:
+    def get(self, request: Request, webhook: str) -> WebhookState:
         """A webhook, and how far it has come."""
-        return read_response(request, state_of(own_webhook(request, webhook)))
+        return state_of(own_webhook(request, webhook))
 
     @operation("delete_webhook", "webhooks", WebhookState)
     def delete(self, request: Request, webhook: str) -> HttpResponse:
@@ -119,6 +142,33 @@ class WebhookView(APIView):
             last = state_of(found)
             found.delete()
         return HttpResponse(utf8_json(last), content_type=JSON_TYPE)
+
+
+class WebhookSecretView(APIView):
+    required_scopes = [FEED_READ]
+
+    @posting("change_webhook_secret", "webhooks", SecretChanged, SecretChange, is_secret=True)
+    def post(self, request: Request, change: SecretChange, webhook: str) -> SecretChanged:
+        """Gives a webhook a new secret. The old one signs as well for a time; one still older no more."""
+        found = own_webhook(request, webhook, to_change=True)
+        secret = change_secret(found, timezone.now() + timedelta(hours=change.overlap_hours))
+        found.save(update_fields=["secret", "previous_secret", "previous_until"])
+        return SecretChanged(id=found.pk, secret=secret, previous_secret_until=found.previous_until)
+
+
+class WebhookEnableView(APIView):
+    required_scopes = [FEED_READ]
+
+    @posting("enable_webhook", "webhooks", WebhookState, WebhookEnabling, status=200)
+    def post(self, request: Request, enabling: WebhookEnabling, webhook: str) -> WebhookState:
+        """Sends again, at once: what was disabled, and what waits for its next try.
+
+        With `after` it goes on after another position, past an event that the receiver cannot take.
+        """
+        found = own_webhook(request, webhook, to_change=True)
+        check_position(found.casino_id, "after", enabling.after)
+        enable(found, enabling.after)
+        return state_of(found)
 
 
 def of_client(client: ApiClient) -> QuerySet[Webhook]:
