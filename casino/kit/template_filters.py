@@ -6,6 +6,7 @@ from secrets import token_hex
 from typing import TypeVar
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -36,13 +37,13 @@ def iso(time: datetime | None) -> str:
 @register.filter
 def gaming_day(day: str) -> str:
     """A gaming day (ISO date) as people say it: `20 Nov`."""
-    return f"{date.fromisoformat(day):%-d %b}"
+    return date_format(date.fromisoformat(day), "j M")
 
 
 @register.filter
 def gaming_day_on_paper(day: str) -> str:
     """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
-    return f"{date.fromisoformat(day):%-d %b %Y}"
+    return date_format(date.fromisoformat(day), "j M Y")
 
 
 @register.filter

@@ -23,7 +23,7 @@ from casino.api.commands.view import (
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, once, one_of
-from casino.api.http.response import Money, pieces_of, response_of
+from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
@@ -31,6 +31,7 @@ from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.boxes import commands as c
 from settlement.boxes.naming import BoxName
 from settlement.models import Box, BoxStep, GamingDay
+from settlement.slip_rows import pieces_of
 from tables.handling import handle
 from tables.play.events import Pieces
 

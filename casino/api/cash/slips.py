@@ -33,11 +33,12 @@ from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import filtered, following, of_status, once, one_of, page_of, whole_number
-from casino.api.http.response import Money, pieces_of, response_of
+from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
+from settlement.slip_rows import pieces_of
 from settlement.slips import commands as c
 from settlement.slips.life import ENDED, WAYS, Status
 from tables.handling import handle

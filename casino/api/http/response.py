@@ -1,7 +1,6 @@
 """Responses: documents as JSON, the media types that a client may accept, and their compression."""
 
 import json
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Self, TypeVar
 
@@ -11,7 +10,6 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from rest_framework.renderers import BaseRenderer
 
-from tables.play.events import Pieces
 from tables.roulette.payout.return_to_player import percent
 
 JSON_TYPE = "application/json"
@@ -41,11 +39,6 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, ratio: Fraction) -> Self:
         sign = "-" if ratio < 0 else ""
         return cls(fraction=f"{ratio.numerator}/{ratio.denominator}", percent=f"{sign}{percent(abs(ratio))}")
-
-
-def pieces_of(kept: Mapping[str, int]) -> Pieces:
-    """Pieces as a row keeps them, whose keys are text."""
-    return {int(value): count for value, count in kept.items()}
 
 
 def response_of(struct: type[S], source: object, **others: Any) -> S:
