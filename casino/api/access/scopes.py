@@ -33,7 +33,7 @@ def scopes_by_method(*, read: str, write: str) -> Any:
 
 
 class ClientScopes(BaseScopes):  # type: ignore[misc]  # django-oauth-toolkit has no types
-    """Each client has the scopes that it was made with; a token asked for without any has all of them."""
+    """Each client has the scopes that it was made with; a token requested without any has all of them."""
 
     def get_all_scopes(self) -> dict[str, str]:
         return SCOPES

@@ -16,7 +16,7 @@ from tables.play.commands import Command, Fact, Seen, Signed
 
 GIVEN_ELSEWHERE: dict[type[Command], str] = {
     c.RequestFill: "a fill is requested at /api/v1/fills",
-    c.RequestCredit: "a credit is asked for at /api/v1/fills",
+    c.RequestCredit: "a credit is requested at /api/v1/fills",
     c.ReceiveFill: "a fill is received at the table, by those who sign there",
     c.HandOverCredit: "a credit is handed over at the table, by those who sign there",
     c.TellSlipVoided: "a slip is voided at /api/v1/fills",
