@@ -16,7 +16,7 @@ from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, one_of
-from casino.api.http.response import AsJson, Renderer
+from casino.api.http.response import AsJson, Renderer, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
@@ -112,10 +112,9 @@ class ReportsView(APIView):
         )
         return ReportKinds(
             reports=tuple(
-                ReportKind(
-                    name=report.name,
-                    title=report.title,
-                    tells=report.tells,
+                response_of(
+                    ReportKind,
+                    report,
                     parameters=parameters,
                     formats=tuple(FORMS),
                     columns=report_columns(report.columns),

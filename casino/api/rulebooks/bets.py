@@ -1,6 +1,6 @@
 """/api/v1/rulebooks/{id}/bets: every legal bet with its odds, its limits and its return."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from rest_framework.request import Request
@@ -14,6 +14,7 @@ from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
+from tables.roulette.game_rules import AnnouncedRule, BetRule
 from tables.roulette.names import joined_names, trade_names
 from tables.roulette.payout.return_to_player import return_of
 from tables.roulette.rulebook import Rulebook
@@ -97,44 +98,35 @@ def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:
 
 
 def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
+    rule: BetRule | AnnouncedRule
+    chips: tuple[ChipOfBet, ...] = ()
+    odds = maximum = None
+    if isinstance(bet, Bet):
+        rule = rulebook.bets[bet.kind]
+        numbers, ratio, odds = bet.numbers, rule.ratio, f"{rule.odds.numerator}:{rule.odds.denominator}"
+        if rule.maximum is not None:
+            maximum = Money(amount=rule.maximum, currency=rulebook.currency)
+    else:
+        rule = rulebook.announced[bet.kind]
+        numbers = tuple(sorted({number for chip, _ in bet.chips for number in chip.numbers}))
+        ratio = rule.limit_ratio
+        chips = tuple(ChipOfBet(bet=chip.code, count=count) for chip, count in bet.chips)
     back = return_of(rulebook, bet)
-    of_kind = _of_the_cloth(rulebook, bet) if isinstance(bet, Bet) else _announced(rulebook, bet)
     return LegalBet(
         code=bet.code,
         kind=bet.kind,
         names=_names(rulebook, bet),
+        numbers=numbers,
+        odds=odds,
+        chips=chips,
+        maximum_ratio=ratio,
+        maximum=maximum,
+        clause=rule.clause,
+        limit_clause=rule.limit_clause or rulebook.limits.maximum_clause,
         return_to_player=ReturnToPlayer.of(back.stays),
         return_if_split=None if back.partage is None else ReturnToPlayer.of(back.partage),
         return_by_misprint=None if back.printed is None else ReturnToPlayer.of(back.printed),
-        **of_kind,
     )
-
-
-def _of_the_cloth(rulebook: Rulebook, bet: Bet) -> dict[str, Any]:
-    rule = rulebook.bets[bet.kind]
-    posted = rule.maximum
-    return {
-        "numbers": bet.numbers,
-        "odds": f"{rule.odds.numerator}:{rule.odds.denominator}",
-        "chips": (),
-        "maximum_ratio": rule.ratio,
-        "maximum": None if posted is None else Money(amount=posted, currency=rulebook.currency),
-        "clause": rule.clause,
-        "limit_clause": rule.limit_clause or rulebook.limits.maximum_clause,
-    }
-
-
-def _announced(rulebook: Rulebook, bet: AnnouncedBet) -> dict[str, Any]:
-    rule = rulebook.announced[bet.kind]
-    return {
-        "numbers": tuple(sorted({number for chip, _ in bet.chips for number in chip.numbers})),
-        "odds": None,
-        "chips": tuple(ChipOfBet(bet=chip.code, count=count) for chip, count in bet.chips),
-        "maximum_ratio": rule.limit_ratio,
-        "maximum": None,
-        "clause": rule.clause,
-        "limit_clause": rule.limit_clause or rulebook.limits.maximum_clause,
-    }
 
 
 def _names(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> dict[str, tuple[str, ...]]:

@@ -64,7 +64,7 @@ class TableCommandView(CommandView):
                 return super().respond(request, where)
         return super().respond(request, where)
 
-    def perform(self, call: CommandRequest) -> Mapping[str, Any]:
+    def perform(self, call: CommandRequest) -> CommandDone:
         client, code = call.client, call.where["code"]
         if "If-Match" in call.request.headers:
             check_version_meant(call.request, held_state(client.casino_id, code))
@@ -96,7 +96,7 @@ def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -
 
 def _handled(
     client: ApiClient, code: str, command: Command, now: datetime, at: datetime | None
-) -> Mapping[str, Any]:
+) -> CommandDone:
     def check(state: State) -> None:
         check_box_is_empty(client.casino_id, command)
         if at is not None and state.opened_at is not None and at < state.opened_at:
@@ -111,12 +111,12 @@ def _handled(
         check=check,
         undone_by_caller=True,
     )
-    return {
-        "table": code,
-        "day": outcome.state.day,
-        "version": outcome.version,
-        "events": [cloud_event(event) for event in outcome.events],
-    }
+    return CommandDone(
+        table=code,
+        day=outcome.state.day,
+        version=outcome.version,
+        events=tuple(map(cloud_event, outcome.events)),
+    )
 
 
 class NoSuchCommand(APIView):

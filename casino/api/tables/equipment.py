@@ -5,8 +5,7 @@ that registers tables brings their equipment there too. Each command is an addre
 command's type.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from rest_framework.request import Request
@@ -87,7 +86,7 @@ class EquipmentView(APIView):
 class EquipmentCommandView(CommandView):
     required_scopes = [TABLES_WRITE]
 
-    def perform(self, call: CommandRequest) -> Mapping[str, Any]:
+    def perform(self, call: CommandRequest) -> RegisterChanged:
         client, values = call.client, call.values(self.command)
         with rejections_as_problems(values["serial"]):
             command = self.command(**values)
@@ -95,7 +94,7 @@ class EquipmentCommandView(CommandView):
             events = handle(
                 EquipmentAggregate(client.casino_id), command, by=actor_of(client, "house/api"), now=call.now
             ).events
-        return {"serial": command.serial, "events": [cloud_event(event) for event in events]}
+        return RegisterChanged(serial=command.serial, events=tuple(map(cloud_event, events)))
 
 
 def _check_signed(command: WheelCommand | BallCommand) -> None:
