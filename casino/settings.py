@@ -247,7 +247,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["casino.api.http.body.JsonBody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "casino.api.openapi.document.OperationSchema",
-    "EXCEPTION_HANDLER": "casino.api.http.problem.answer_to",
+    "EXCEPTION_HANDLER": "casino.api.http.problem.exception_response",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
 }

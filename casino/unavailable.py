@@ -47,7 +47,7 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
     log.warning("%s %s: the database is away (%s)", request.method, request.path, first_line)
     if problem.is_for_machines(request):
         detail = "The database is away. The same request may be sent again, with the same key; it is then done once."
-        answer = problem.response(problem.document(503, detail))
+        answer = problem.problem_response(problem.document(503, detail))
     else:
         # Without the request: who is signed in stands in the database too.
         answer = HttpResponse(render_to_string("503.html"), status=503)

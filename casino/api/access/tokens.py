@@ -24,14 +24,16 @@ class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit 
             return token
         except TooManyWrong as refused:
             detail = "Too many wrong secrets came from this address, or for this client; "
-            answer = problem.response(problem.document(429, f"{detail}ask again in {refused.wait} s."))
-            answer["Retry-After"] = str(refused.wait)
-            return answer
+            response = problem.problem_response(
+                problem.document(429, f"{detail}ask again in {refused.wait} s.")
+            )
+            response["Retry-After"] = str(refused.wait)
+            return response
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """A problem as everywhere; only what is wrong with a request for a token is in the words of RFC 6749."""
-        answer = problem.response(
+        response = problem.problem_response(
             problem.document(405, f"{request.method} is not taken here; a token is asked for with POST.")
         )
-        answer["Allow"] = "POST"
-        return answer
+        response["Allow"] = "POST"
+        return response

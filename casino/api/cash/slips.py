@@ -11,7 +11,6 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -26,10 +25,7 @@ from casino.api.commands.view import (
     cash_desk_signature,
     command_views,
     rejections_as_problems,
-    signatures_unless_answered,
 )
-from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import filtered, following, of_status, once, one_of, page_of, whole_number
@@ -139,7 +135,8 @@ _FILTERS = [
 ]
 
 
-class SlipsView(APIView):
+class SlipsView(CommandView):
+    command, body = c.RequestSlip, REQUEST_BODY
     required_scopes = scopes_by_method(read=CASH_READ, write=CASH_WRITE)
 
     @operation("list_fills", "fills", Slips, parameters=_FILTERS)
@@ -152,20 +149,14 @@ class SlipsView(APIView):
     @operation("request_fill", "fills", SlipWithSteps, body=REQUEST_BODY, status=201)
     def post(self, request: Request) -> HttpResponse:
         """Asks for a fill or a credit under the next number of its kind. Who asks at the pit signs."""
-        body = read(document_of(request), REQUEST_BODY)
-        client, now = client_of(request), timezone.now()
-        signed = signatures_unless_answered(request, body, now)
+        return self.respond(request, {})
 
-        def work() -> SlipWithSteps:
-            values = command_values(body, c.RequestSlip)
-            with rejections_as_problems(values["table"]):
-                command = c.RequestSlip(**values, signatures=signed)
-                slip = handle(
-                    NextSlipAggregate(client.casino_id), command, by=actor_of(client, "cash/api"), now=now
-                ).state
-                return slip_with_steps(client.casino_id, slip.number)
-
-        return answered_once(request, work, status=201)
+    def perform(self, call: CommandRequest) -> SlipWithSteps:
+        client, values = call.client, call.values(self.command)
+        with rejections_as_problems(values["table"]):
+            slips = NextSlipAggregate(client.casino_id)
+            slip = handle(slips, self.command(**values), by=actor_of(client, "cash/api"), now=call.now).state
+            return slip_with_steps(client.casino_id, slip.number)
 
 
 class SlipView(APIView):

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.commands.body import Body, SignedBy, body_type, command_values
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once, was_answered
+from casino.api.http.idempotency import has_response, respond_once
 from casino.api.http.problem import KeyUsedBefore, NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.openapi.components import body_of_shape, responds_with
@@ -39,13 +39,13 @@ def cash_desk_signature(client: ApiClient) -> Signature:
     return Signature(person=Person(id=f"client/{client.pk}", name=client.name), role="cash_desk")
 
 
-def signatures_unless_answered(request: Request, body: Body, now: datetime) -> tuple[Signature, ...]:
+def signatures_unless_repeated(request: Request, body: Body, now: datetime) -> tuple[Signature, ...]:
     """Everybody who signed; nobody where the request was answered before and gets that response again.
 
     Raises Problem. A PIN that failed is counted, whatever becomes of the command.
     """
     given: tuple[SignedBy, ...] = getattr(body, "signatures", ())
-    if not given or was_answered(request):
+    if not given or has_response(request):
         return ()
     client, signed = client_of(request), []
     for turn, each in enumerate(given):
@@ -115,9 +115,9 @@ class CommandView(APIView):
 
     def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
         body, now = read(document_of(request), self.body), timezone.now()
-        signed = signatures_unless_answered(request, body, now)
+        signed = signatures_unless_repeated(request, body, now)
         call = CommandRequest(request=request, body=body, signed=signed, now=now, where=where)
-        return answered_once(request, partial(self.perform, call), status=201)
+        return respond_once(request, partial(self.perform, call), status=201)
 
 
 def command_views(

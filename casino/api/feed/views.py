@@ -84,7 +84,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     head: int
 
 
-class FeedAnswer(HttpResponse):
+class FeedResponse(HttpResponse):
     """A page of the feed with what was wanted and how many events it has, or a stream that goes on `until` then."""
 
     def __init__(
@@ -135,8 +135,8 @@ class FeedView(APIView):
         """
         wanted = _wanted(request)
         if request.accepted_renderer.media_type == AsStream.media_type:
-            return FeedAnswer(wanted, until=token_of(request).expires, content_type=AsStream.media_type)
-        return _page_answer(wanted, page(wanted))
+            return FeedResponse(wanted, until=token_of(request).expires, content_type=AsStream.media_type)
+        return _page_response(wanted, page(wanted))
 
 
 def _wanted(request: Request) -> Wanted:
@@ -179,31 +179,31 @@ def page(wanted: Wanted) -> Page:
     return Page(events=events, next=max(read_to, wanted.after), head=max(head, last))
 
 
-def _page_answer(wanted: Wanted, found: Page) -> FeedAnswer:
+def _page_response(wanted: Wanted, found: Page) -> FeedResponse:
     events = [cloud_event(event) for event in found.events]
     if wanted.as_batch:
-        answer = FeedAnswer(wanted, utf8_json(events), found=len(events), content_type=BATCH_TYPE)
+        response = FeedResponse(wanted, utf8_json(events), found=len(events), content_type=BATCH_TYPE)
         query = urlencode([*wanted.query, ("after", found.next)], doseq=True)
-        answer["Link"] = f'<{reverse("api:feed")}?{query}>; rel="next"'
-        return answer
+        response["Link"] = f'<{reverse("api:feed")}?{query}>; rel="next"'
+        return response
     whole = {"events": events, "next": found.next, "head": found.head}
-    return FeedAnswer(wanted, utf8_json(whole), found=len(events), content_type=JSON_TYPE)
+    return FeedResponse(wanted, utf8_json(whole), found=len(events), content_type=JSON_TYPE)
 
 
 @csrf_exempt
 async def feed(request: HttpRequest) -> HttpResponseBase:
     """The view with the patience to wait: it holds no database connection meanwhile, and a stream not even a thread."""
-    answer = await sync_to_async(FeedView.as_view())(request)
-    if not isinstance(answer, FeedAnswer):
-        return answer
-    wanted = answer.wanted
-    if answer.until is not None:
-        seconds = (answer.until - timezone.now()).total_seconds()
+    response = await sync_to_async(FeedView.as_view())(request)
+    if not isinstance(response, FeedResponse):
+        return response
+    wanted = response.wanted
+    if response.until is not None:
+        seconds = (response.until - timezone.now()).total_seconds()
         return event_stream(_messages(wanted, monotonic() + seconds), event_streams)
-    if wanted.wait_s and not answer.found:
+    if wanted.wait_s and not response.found:
         await stand_aside()
-        return _page_answer(wanted, await _waited(wanted))
-    return answer
+        return _page_response(wanted, await _waited(wanted))
+    return response
 
 
 # Where the schema's generator finds the view of an address.

@@ -64,7 +64,7 @@ class _Posted(NamedTuple):
         return {"casino_id": self.client.casino_id, "client_id": self.client.pk, "key": self.key}
 
 
-def answered_once(
+def respond_once(
     request: Request, work: Callable[[], Any], *, status: int, is_secret: bool = False
 ) -> HttpResponse:
     """The answer of `work` with this status, or the one that it gave when the key was new.
@@ -75,21 +75,21 @@ def answered_once(
     """
     posted = _Posted(client_of(request), key_of(request), _hash(request), is_secret)
     try:
-        return _answered(posted, work, status)
+        return _responded(posted, work, status)
     except Problem as refused:
         # Undone with the key's claim. Where somebody else has claimed it since, that one's answer is the first.
         document = refused.document()
-        return _answered(posted, lambda: document, document["status"])
+        return _responded(posted, lambda: document, document["status"])
 
 
-def _answered(posted: _Posted, work: Callable[[], Any], status: int) -> HttpResponse:
+def _responded(posted: _Posted, work: Callable[[], Any], status: int) -> HttpResponse:
     with transaction.atomic():
         # A second request waits here until the first has stored its answer or given up.
         if _claimed(posted):
             body = ascii_json(work())
             stored = encrypted(body) if posted.is_secret else body
             run(STORE_FIRST_ANSWER, **posted.named, status=status, body=stored)
-            return _answer(status, body)
+            return _response(status, body)
         first = FirstAnswer.objects.get(**posted.named)
     if bytes(first.request_hash) != posted.hash:
         raise KeyUsedBefore(
@@ -97,7 +97,7 @@ def _answered(posted: _Posted, work: Callable[[], Any], status: int) -> HttpResp
         )
     body = bytes(first.body)
     assert first.status is not None  # null in its own transaction alone
-    return _answer(first.status, decrypted(body) if posted.is_secret else body)
+    return _response(first.status, decrypted(body) if posted.is_secret else body)
 
 
 def _claimed(posted: _Posted) -> bool:
@@ -106,13 +106,13 @@ def _claimed(posted: _Posted) -> bool:
     return bool(run(CLAIM_KEY, **posted.named, request_hash=posted.hash, expires_at=now + KEPT, now=now))
 
 
-def _answer(status: int, body: bytes) -> HttpResponse:
+def _response(status: int, body: bytes) -> HttpResponse:
     is_problem = status >= problem.ERRORS_FROM
     content_type = problem.CONTENT_TYPE if is_problem else JSON_TYPE
     return HttpResponse(body, status=status, content_type=content_type)
 
 
-def was_answered(request: Request) -> bool:
+def has_response(request: Request) -> bool:
     """Whether the key of a request has an answer already, to be given again. Raises BadRequest without a key."""
     client, key = client_of(request), key_of(request)
     of_key = FirstAnswer.objects.filter(casino_id=client.casino_id, client=client, key=key)

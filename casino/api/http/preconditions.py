@@ -23,14 +23,14 @@ def read_response(
     body = document if isinstance(document, bytes) else None if tag else utf8_json(document)
     tag = tag or f'"{hashlib.sha256(body or b"").hexdigest()[:32]}"'
     if is_known(request.headers.get("If-None-Match", ""), tag):
-        answer = HttpResponse(status=304)
+        response = HttpResponse(status=304)
         # It has no body, so no type of one either.
-        del answer["Content-Type"]
+        del response["Content-Type"]
     else:
-        answer = HttpResponse(body or utf8_json(document), content_type=content_type)
-    answer["ETag"] = tag
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
+        response = HttpResponse(body or utf8_json(document), content_type=content_type)
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    return response
 
 
 def is_known(header: str, tag: str) -> bool:

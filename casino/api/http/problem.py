@@ -102,14 +102,14 @@ def document(code: int, detail: str, named: tuple[str, str] | None = None) -> di
     return {"type": TYPE + kind, "title": title, "status": code, "detail": detail}
 
 
-def response(found: dict[str, Any]) -> HttpResponse:
+def problem_response(found: dict[str, Any]) -> HttpResponse:
     return HttpResponse(json.dumps(found), status=found["status"], content_type=CONTENT_TYPE)
 
 
-def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+def exception_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What REST framework asks for each exception of a view; what nobody foresaw is left to `server_error`."""
     if isinstance(error, Problem):
-        return response(error.document())
+        return problem_response(error.document())
     if isinstance(error, Http404):
         error = NotFound()
     if not isinstance(error, APIException):
@@ -118,12 +118,12 @@ def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     found |= refusal_members(getattr(error, "refusal", None))
     if isinstance(error, MovedOn):
         found["version"] = error.version
-    answer = response(found)
+    response = problem_response(found)
     if wait := getattr(error, "wait", None):
-        answer["Retry-After"] = str(wait)
+        response["Retry-After"] = str(wait)
     if challenge := getattr(error, "auth_header", None):
-        answer["WWW-Authenticate"] = challenge
-    return answer
+        response["WWW-Authenticate"] = challenge
+    return response
 
 
 def _in_words(error: APIException, context: dict[str, Any]) -> str:
@@ -148,13 +148,13 @@ def _in_words(error: APIException, context: dict[str, Any]) -> str:
 def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
     """Every address under /api/ that is no other."""
     missing = NotThere("address-unknown", address=request.path)
-    return response(document(404, str(missing.detail)) | refusal_members(missing.refusal))
+    return problem_response(document(404, str(missing.detail)) | refusal_members(missing.refusal))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The house's handler for what Django itself cannot take."""
     if is_for_machines(request):
-        return response(
+        return problem_response(
             document(400, "The request cannot be taken: its host, its form or its size is not allowed.")
         )
     return bad_request_page(request, exception)
@@ -163,7 +163,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The house's handler for what nobody foresaw; it is in the log."""
     if is_for_machines(request):
-        return response(
+        return problem_response(
             document(500, "Nothing was done. The same request may be sent again, with the same key.")
         )
     return server_error_page(request)

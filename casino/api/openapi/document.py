@@ -111,8 +111,8 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     details = {"content": {problem.CONTENT_TYPE: {"schema": shape(ProblemDetails)}}}
     for methods in result["paths"].values():
         for method, operation in methods.items():
-            for answer in operation["responses"].values():
-                answer["description"] = "As asked"
+            for response in operation["responses"].values():
+                response["description"] = "As asked"
             if any(each["name"] == IF_NONE_MATCH.name for each in operation.get("parameters", ())):
                 operation["responses"]["304"] = {"description": "Nothing changed since"}
             for code in PROBLEMS:

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once
+from casino.api.http.idempotency import respond_once
 from casino.api.http.preconditions import read_response
 from casino.api.http.query import check_known
 from casino.api.openapi.components import body_of_shape, responds_with
@@ -64,7 +64,7 @@ def posting(
         @wraps(method)
         def post(view: Any, request: Request, **where: Any) -> HttpResponse:
             work = partial(method, view, request, read(document_of(request), body), **where)
-            return answered_once(request, work, status=status, is_secret=is_secret)
+            return respond_once(request, work, status=status, is_secret=is_secret)
 
         return operation(operation_id, tag, response, body=body, status=status)(post)
 

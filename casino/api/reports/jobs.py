@@ -12,11 +12,11 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once
+from casino.api.http.idempotency import respond_once
 from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
-from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_answer
+from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_response
 from casino.api.reports.views import report_named as named
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
@@ -106,7 +106,7 @@ class ReportJobsView(APIView):
                 raise Problem("refused", "Too many reports are being made", job.detail, refusal=refusal)
             return _state_of(job)
 
-        return answered_once(request, work, status=201)
+        return respond_once(request, work, status=201)
 
 
 class ReportJobView(APIView):
@@ -141,7 +141,7 @@ class ReportResultView(APIView):
         made = MadeReport(
             report=REPORTS[found.report], since=found.since, until=found.until, table=found.table, rows=()
         )
-        return file_answer(request, made, FORMS[found.form], result_of(found))
+        return file_response(request, made, FORMS[found.form], result_of(found))
 
 
 def _job(request: Request, job_id: str) -> ReportJob:

@@ -144,7 +144,7 @@ class ReportView(APIView):
         form = FORMS[request.accepted_renderer.format]
         made = made_of_day(casino_id, report, day, table)
         try:
-            return file_answer(request, made, form, rendered(made, form))
+            return file_response(request, made, form, rendered(made, form))
         except TooLong as too_long:
             raise Problem("too-large", "The report is too long", f"{report.name}: {too_long}") from None
 
@@ -156,14 +156,14 @@ def report_named(name: str) -> Report:
     return REPORTS[name]
 
 
-def file_answer(request: Request, made: MadeReport, form: Form, content: bytes) -> HttpResponse:
+def file_response(request: Request, made: MadeReport, form: Form, content: bytes) -> HttpResponse:
     """A report's file as the answer to a read, under its name; 304 where it is had already."""
     charset = "; charset=utf-8; header=present" if form.name == "csv" else ""
-    answer = read_response(request, content, content_type=form.media_type + charset)
+    response = read_response(request, content, content_type=form.media_type + charset)
     file_name = f"{made.file_name}.{form.name}"
     if named := content_disposition_header(form.name != "json", file_name):
-        answer["Content-Disposition"] = named
-    return answer
+        response["Content-Disposition"] = named
+    return response
 
 
 def _day_of(request: Request, report: Report) -> str:

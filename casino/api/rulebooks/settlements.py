@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.body import document_of
-from casino.api.http.idempotency import answered_once
+from casino.api.http.idempotency import respond_once
 from casino.api.openapi.components import VERSION
 from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
@@ -109,7 +109,7 @@ class SettlementsView(APIView):
             _check_size(document)
             return settle.settle_request(document, by)
 
-        return answered_once(request, work, status=200)
+        return respond_once(request, work, status=200)
 
 
 def _check_size(document: Any) -> None:

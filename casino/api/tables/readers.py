@@ -16,7 +16,7 @@ from casino.api.access.scopes import READERS_WRITE
 from casino.api.commands.view import rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once
+from casino.api.http.idempotency import respond_once
 from casino.api.http.problem import NotThere
 from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation, posting
@@ -170,7 +170,7 @@ class ObservationsView(APIView):
             heard = [_heard(casino_id, reader, each, now) for each in seen]
             return {"reader": reader, "table": registered.table, "observations": heard}
 
-        return answered_once(request, work, status=201)
+        return respond_once(request, work, status=201)
 
 
 def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:

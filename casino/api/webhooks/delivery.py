@@ -12,7 +12,7 @@ from casino.api.webhooks import models
 from casino.api.webhooks.addresses import NotAllowed
 from casino.api.webhooks.disabling import disable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.posting import Line, NoAnswer
+from casino.api.webhooks.posting import Line, NoResponse
 from casino.api.webhooks.signing import signed_headers
 from casino.kit.delivery.backoff import Doubling, Failures
 from casino.kit.delivery.engine import Attempt, Kind
@@ -73,17 +73,17 @@ class WebhookEvents(Kind[Outgoing, Posted]):
         if not isinstance(item.line, Line):
             return failed(str(item.line))
         try:
-            answer = item.line.post(body, headers)
-        except (NoAnswer, NotAllowed) as failure:
+            response = item.line.post(body, headers)
+        except (NoResponse, NotAllowed) as failure:
             return failed(str(failure))
         return Posted(
             at=now,
             took_ms=_ms_since(begun),
-            status=answer.status,
-            answer=answer.body,
-            retry_after=answer.retry_after,
-            failure="" if answer.is_taken else _in_words(answer.status),
-            is_final=answer.status == GONE,
+            status=response.status,
+            answer=response.body,
+            retry_after=response.retry_after,
+            failure="" if response.is_taken else _in_words(response.status),
+            is_final=response.status == GONE,
         )
 
     def locked(self, item: Outgoing) -> Outgoing | None:

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import answered_once, was_answered
+from casino.api.http.idempotency import has_response, respond_once
 from casino.api.http.problem import NotThere
 from casino.api.http.response import JSON_TYPE, response_of, utf8_json
 from casino.api.models import ApiClient
@@ -116,13 +116,13 @@ class WebhooksView(APIView):
         """Subscribes an address to the feed. The answer has the secret that its deliveries are signed with."""
         subscription = read(document_of(request), NewWebhook)
         client: ApiClient = client_of(request)
-        if not was_answered(request):
+        if not has_response(request):
             # Before any transaction: a name may take a while to be looked up.
             check_url(subscription.url)
             check_types(subscription.types)
             check_table(client.casino_id, subscription.table)
             check_position(client.casino_id, "after", subscription.after)
-        return answered_once(request, lambda: _made(client, subscription), status=201, is_secret=True)
+        return respond_once(request, lambda: _made(client, subscription), status=201, is_secret=True)
 
 
 class WebhookView(APIView):
