@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from django.core.management import call_command
 from django.test import Client
 from django.urls import get_resolver
@@ -17,6 +16,7 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
 from casino.api.scopes import SCOPES
+from testkit.pages import read_page
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -116,7 +116,7 @@ def test_calls_stand_by_what_they_are_about_and_each_tag_is_told() -> None:
 
 @pytest.mark.django_db
 def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
-    page = BeautifulSoup(client.get("/api/v1/docs/").content, "html.parser")
+    page = read_page(client.get("/api/v1/docs/").content)
     assert {section["id"] for section in page.select("main section")} == {
         "signing-in",
         *(operation["operationId"] for operation in operations()),
@@ -133,7 +133,7 @@ def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
 def test_the_page_needs_nothing_from_elsewhere_and_keeps_to_our_policy(client: Client) -> None:
     response = client.get("/api/v1/docs/")
     assert "script-src 'self'" in response.headers["Content-Security-Policy"]
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     fetched = [
         element.get("src") or element.get("href") for element in page.select("script, link, img, iframe")
     ]

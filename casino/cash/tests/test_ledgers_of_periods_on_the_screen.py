@@ -14,6 +14,7 @@ from casino.people.models import Role
 from tables.house.models import Casino, GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +154,7 @@ def test_what_there_is_not_is_told_of_once_with_what_there_is(
 ) -> None:
     answer = desk.get(f"/cash/ledger/{path}?{asked_for}")
     assert answer.status_code == 404
-    (alert,) = BeautifulSoup(answer.content, "html.parser").select("[role=alert]")
+    (alert,) = read_page(answer.content).select("[role=alert]")
     assert says.lower() in said(alert).lower()
 
 

@@ -14,6 +14,7 @@ from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import BOSS, BOX, CHIEF, box_with_notes, place
 from tables.play import commands as t
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -48,13 +49,13 @@ def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
 def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
     signed = {"signer": beside.username, "pin": "4711"} if beside else {}
     response = client.post(f"{ADDRESS}{step}", signed | form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def text(found: BeautifulSoup, selector: str) -> str:

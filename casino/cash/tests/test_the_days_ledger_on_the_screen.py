@@ -12,6 +12,7 @@ from tables.house.gaming_day import gaming_day
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def desk(as_role: AsRole) -> Client:
 def page(client: Client, path: str) -> BeautifulSoup:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def said(part: BeautifulSoup) -> str:

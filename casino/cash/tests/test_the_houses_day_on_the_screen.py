@@ -16,6 +16,7 @@ from tables.house.gaming_day import gaming_day
 from tables.house.house_days import house_day
 from tables.play import commands as t
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -41,13 +42,13 @@ def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
 def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
     response = client.get(path, follow=True)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
     signed = {"signer": beside.username, "pin": "4711"} if beside else {}
     response = client.post(f"{ADDRESS}{step}", signed | form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def text(found: BeautifulSoup, selector: str) -> str:

@@ -12,6 +12,7 @@ from settlement.slips import commands as c
 from tables.handling import handle
 from tables.play.events import Person, Signature, SlipKind
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +44,12 @@ def at_the_table(house: OpenHouse, number: str, command: c.AnyOnSlip) -> None:
 def page(client: Client, path: str) -> BeautifulSoup:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def press(client: Client, number: str, step: str, **form: str) -> tuple[int, BeautifulSoup]:
     response = client.post(f"/cash/slips/{number}/{step}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def stands(house: OpenHouse, number: str) -> str:

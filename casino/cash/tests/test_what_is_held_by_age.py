@@ -11,6 +11,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ BOTH = tuple(
 def page(client: Client, path: str) -> BeautifulSoup:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def abandoned(house: OpenHouse, ref: str = "b1") -> None:

@@ -18,6 +18,7 @@ from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.register.series_changes import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -64,12 +65,12 @@ def beside(house: OpenHouse) -> dict[str, str]:
 def page(client: Client) -> BeautifulSoup:
     response = client.get("/cash/chips/")
     assert response.status_code == 200
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def press(client: Client, step: str, form: dict[str, str]) -> tuple[int, BeautifulSoup]:
     response = client.post(f"/cash/chips/{step}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def cells(shown: BeautifulSoup, value: str) -> list[str]:

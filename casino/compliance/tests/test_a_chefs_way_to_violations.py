@@ -11,6 +11,7 @@ from casino.people.models import Role
 from tables.house.violations import life_of
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def raised(house: OpenHouse) -> str:
 def page(client: Client, path: str) -> BeautifulSoup:
     answer = client.get(path)
     assert answer.status_code == 200
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
 def at(house: OpenHouse, command: str) -> str:

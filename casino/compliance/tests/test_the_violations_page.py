@@ -12,6 +12,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.house.violations import life_of
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import engage
 
 NewTable = Callable[..., OpenHouse]
@@ -39,7 +40,7 @@ def names(house: OpenHouse) -> list[str]:
 def page(client: Client, query: str = "") -> BeautifulSoup:
     answer = client.get(f"/compliance/{query}")
     assert answer.status_code == 200
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
 def rows(shown: BeautifulSoup) -> list[Tag]:
@@ -67,7 +68,7 @@ def test_the_list_is_read_by_who_answers_or_inspects_and_the_report_by_who_inspe
     assert client.get("/compliance/").status_code == (200 if role in READERS else 403)
     expected = 200 if role in OF_REPORTS else 403
     assert [client.get(each).status_code for each in REPORTS] == [expected] * 2
-    first = BeautifulSoup(client.get("/", follow=True).content, "html.parser")
+    first = read_page(client.get("/", follow=True).content)
     assert bool(first.select('nav a[href="/compliance/"]')) is (role in READERS)
 
 
@@ -140,7 +141,7 @@ def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse
     boss.post(path(name, "acknowledge"))
     answer = boss.post(path(name, "explain"), {"seen": "0", "words": "it was cracked", "back": "status=all"})
     assert answer.status_code == 422
-    shown = BeautifulSoup(answer.content, "html.parser")
+    shown = read_page(answer.content)
     refused = row(shown, name)
     assert "It was acknowledged meanwhile" in refused.select_one("[role=alert]").get_text()
     assert refused.select_one("[name=words]").get_text() == "it was cracked"
@@ -153,7 +154,7 @@ def test_a_refusal_of_what_has_left_the_list_is_said_above_it(house: OpenHouse, 
     as_role(Role.GAMES_INSPECTOR).post(path(name, "dismiss"), {"words": "a test"})
     answer = as_role(Role.PIT_BOSS).post(path(name, "explain"), {"words": "it was cracked", "seen": "0"})
     assert answer.status_code == 422
-    shown = BeautifulSoup(answer.content, "html.parser")
+    shown = read_page(answer.content)
     assert len(rows(shown)) == 2
     (alert,) = shown.select("[role=alert]")
     assert "It was dismissed meanwhile" in alert.get_text() and "it was cracked" in alert.get_text()
@@ -205,7 +206,7 @@ def test_a_filter_that_is_none_is_said_beside_its_field(
 ) -> None:
     answer = as_role(Role.GAMES_INSPECTOR).get(f"/compliance/{query}")
     assert answer.status_code == 422
-    assert len(BeautifulSoup(answer.content, "html.parser").select(".filter [role=alert]")) == 1
+    assert len(read_page(answer.content).select(".filter [role=alert]")) == 1
 
 
 def test_nobody_reads_or_judges_what_belongs_to_another_house(
@@ -238,7 +239,7 @@ def test_the_report_on_screen_has_each_line_and_where_it_was_made_from(
     house: OpenHouse, as_role: AsRole
 ) -> None:
     answer = as_role(Role.PUBLIC_CONTROLLER).get("/compliance/report/?day=2026-11-20&table=T1")
-    shown = BeautifulSoup(answer.content, "html.parser")
+    shown = read_page(answer.content)
     kinds = [cell.contents[0] for cell in shown.select("#report-T1 td.kind")]
     assert kinds.count("Ball change") == 3 and kinds.count("Violation") == 4
     assert f"from events 1 to {house.state.version} of the table's record" in shown.get_text()

@@ -12,6 +12,7 @@ from pytest_django import DjangoDbBlocker
 from casino.people.models import Role
 from tables.play.commands import CloseTable, Command
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 from testkit.play import opening
 from testkit.screens import ScreenHouse, ScreenServices
@@ -44,7 +45,7 @@ def screen(boss: Client) -> Screen:
     def fetch(path: str = "/floor/T1/", **headers: str) -> BeautifulSoup:
         response = boss.get(path, headers=headers)
         assert response.status_code == 200, path
-        return BeautifulSoup(response.content, "html.parser")
+        return read_page(response.content)
 
     return fetch
 

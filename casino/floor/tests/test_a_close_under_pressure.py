@@ -19,6 +19,7 @@ from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 PIT = Signature(person=Named(id="boss", name="Boss"), role="pit_boss")
 
@@ -44,11 +45,11 @@ def inspector(colleague: Callable[..., Person], table: OpenHouse) -> Person:
 def ask(client: Client, where: str, signer: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
     signed = {"signer": signer.username, "pin": "4711"} if signer else {}
     answer = client.post(f"/floor/T1/{where}", signed | form, headers={"HX-Request": "true"})
-    return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+    return answer.status_code, read_page(answer.content)
 
 
 def page(client: Client, address: str = "/floor/T1/") -> BeautifulSoup:
-    return BeautifulSoup(client.get(address).content, "html.parser")
+    return read_page(client.get(address).content)
 
 
 def open_today(client: Client) -> None:

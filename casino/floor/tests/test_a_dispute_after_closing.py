@@ -7,6 +7,7 @@ from django.test import Client
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +29,13 @@ def chief(as_role: AsRole) -> Client:
 
 def said(client: Client, path: str, form: dict[str, str]) -> tuple[int, BeautifulSoup]:
     response = client.post(f"/floor/T1/{path}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def test_a_coup_of_a_closed_day_is_disputed_and_decided_on_its_page(
     house: OpenHouse, chief: Client, as_role: AsRole
 ) -> None:
-    page = BeautifulSoup(chief.get("/floor/T1/").content, "html.parser")
+    page = read_page(chief.get("/floor/T1/").content)
     assert "what is paid now the cash desk pays" in page.get_text()
     assert page.select_one("#panel-dispute #dispute-coup")["value"] == "1"
     status, page = said(chief, "do/open-dispute", DISPUTE)

@@ -12,6 +12,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 QUERIES_OF_A_TABLE = 8
@@ -27,7 +28,7 @@ def ask(client: Client, command: str, **form: str) -> HttpResponse:
 
 
 def read(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def shown(page: BeautifulSoup) -> str:

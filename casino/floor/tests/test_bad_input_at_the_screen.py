@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from itertools import cycle
 
 import pytest
-from bs4 import BeautifulSoup, Tag
+from bs4 import Tag
 from django.http import HttpResponse
 from django.test import Client
 
@@ -20,6 +20,7 @@ from tables.house.observations import observe
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 BET = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
 LAID = BET | {"distance": "", "layout": "1", "on_behalf_of": "", "face_value": ""}
@@ -188,7 +189,7 @@ EMPTY = re.compile(r"<[^<>]*></")
 def said(answer: HttpResponse) -> set[str]:
     """The sentences on the answered page. Of the page, which is long, only its alerts are parsed."""
     _, *alerts = ALERT.split(answer.content.decode())
-    parsed = (BeautifulSoup(alert, "html.parser").contents[0] for alert in alerts if not EMPTY.match(alert))
+    parsed = (read_page(alert).contents[0] for alert in alerts if not EMPTY.match(alert))
     return {each.get_text() for alert in parsed if isinstance(alert, Tag) for each in alert.select(".said b")}
 
 
@@ -257,7 +258,7 @@ def test_a_refusal_is_said_once_where_it_was_asked(
     table: OpenHouse, boss: Client, command: str, form: dict[str, str], there: str
 ) -> None:
     table.do(c.AnnounceBetsOpen())
-    page = BeautifulSoup(ask(boss, command, form).content, "html.parser")
+    page = read_page(ask(boss, command, form).content)
     (told,) = page.select("[role=alert]:has(.said)")
     assert told["id"] == there
 
@@ -267,7 +268,7 @@ def test_each_form_that_asks_for_a_number_or_a_null_coup_says_which_it_is(
 ) -> None:
     doubtful = c.DeclareNumber(number=17, source="reader", recovered=True)
     play(table, c.AnnounceBetsOpen(), doubtful, c.AnnounceBetsOpen())
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     forms = page.select("form[hx-post$='/number'], form[hx-post$='/null-coup']")
     cards = [field["value"] for form in forms for field in form.select("[name=at]")]
     assert sorted(cards) == ["doubt", "doubt", "null", "number"]

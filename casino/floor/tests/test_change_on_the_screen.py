@@ -11,6 +11,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def asked(player: str = "P1") -> c.AskForChange:
 def said(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
     """What the page says to a command."""
     response = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_a_rulebook_without_steps_shows_none(campione: OpenHouse, screen: Screen
 
 
 def test_what_is_handed_in_is_counted_in_the_panel_by_value(table: OpenHouse, boss: Client) -> None:
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     hundred = part(page, "#panel-change #given-100")
     value = part(page, f"[name={str(hundred['name']).replace('given-', 'given-value-')}]")["value"]
     assert value == "100"

@@ -16,6 +16,7 @@ from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -50,12 +51,12 @@ def seated(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
 
 
 def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+    return read_page(client.get("/floor/T1/").content)
 
 
 def press(client: Client, what: str, **form: str) -> tuple[int, BeautifulSoup]:
     response = client.post(f"/floor/T1/slips/{what}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def at_the_bank(table: OpenHouse, number: str, *commands: c.AnyOnSlip) -> None:

@@ -20,6 +20,7 @@ from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.play import opening
 
 Screen = Callable[..., BeautifulSoup]
@@ -51,7 +52,7 @@ def new_in_the_house(casino_id: int, db: None) -> GamingTable:
 
 
 def read(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def filled_in(page: BeautifulSoup) -> dict[str, str]:

@@ -12,6 +12,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 pytestmark = pytest.mark.django_db
 Screen = Callable[..., BeautifulSoup]
@@ -32,7 +33,7 @@ def sent(client: Client, where: str, form: dict[str, str]) -> HttpResponse:
 
 
 def read(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def test_all_lines_are_ticked_off_at_once_or_the_rest_of_them(

@@ -12,6 +12,7 @@ from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 
 @pytest.fixture
@@ -60,5 +61,5 @@ def test_a_refusal_says_since_when_by_the_houses_own_clock(
             {"player": "P1", "bet": "plein:17", "chip": "5"},
             headers={"HX-Request": "true"},
         )
-    words = said(BeautifulSoup(answer.content, "html.parser"), "#answer-cloth b")
+    words = said(read_page(answer.content), "#answer-cloth b")
     assert f"{since + timedelta(hours=9):%H:%M} (" in words and "UTC" not in words

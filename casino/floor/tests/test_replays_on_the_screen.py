@@ -11,6 +11,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]
@@ -65,7 +66,7 @@ def test_each_way_shows_its_figures_with_their_sum_before_it_is_confirmed(
 def test_after_a_replay_the_line_says_what_happened_and_the_totals_follow(
     venice: OpenHouse, boss: Client
 ) -> None:
-    page = BeautifulSoup(play_again(boss, "a-completare").content, "html.parser")
+    page = read_page(play_again(boss, "a-completare").content)
     line = part(page, "#line-b1").get_text(" ", strip=True)
     assert "A completare: 10.00 stays, 50.00 re-staked (Annunci da rigiocare)" in line
     assert line.endswith("120.00 of 170.00")
@@ -84,7 +85,7 @@ def test_a_replay_over_a_limit_is_refused_where_it_was_asked(new_table: NewTable
     play(house, c.AnnounceBetsOpen(), large, c.CloseBets(), c.DeclareNumber(number=5))
     answer = play_again(boss, "per-il-tutto")
     assert answer.status_code == 422
-    page = BeautifulSoup(answer.content, "html.parser")
+    page = read_page(answer.content)
     said = part(part(page, "#replay-b1-per-il-tutto"), ".said").get_text(" ", strip=True)
     assert "over the maximum 300 EUR" in said
     assert len(page.select("[role=alert] .said")) == 1
@@ -141,9 +142,7 @@ def test_a_bet_is_played_again_while_the_ball_runs_until_bets_are_closed(
     venice.do(c.CloseBets())
     assert screen().select("#sheet") and not screen().select(".ways")
     answer = play_again(boss, "a-completare")
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-replay .said").get_text(
-        " ", strip=True
-    )
+    said = part(read_page(answer.content), "#answer-replay .said").get_text(" ", strip=True)
     assert "ets of coup 2 are closed: no bet of coup 1 is played again" in said
     assert venice.state.replayed == ()
 
@@ -152,7 +151,7 @@ def test_nothing_is_played_again_once_it_is_paid_or_by_who_only_looks(
     venice: OpenHouse, screen: Screen, as_role: Callable[[Role], Client]
 ) -> None:
     for role in (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER):
-        page = BeautifulSoup(as_role(role).get("/floor/T1/").content, "html.parser")
+        page = read_page(as_role(role).get("/floor/T1/").content)
         assert page.select("#sheet") and not page.select(".ways")
     venice.do(c.ConfirmPayments())
     assert screen().select("#sheet") and not screen().select(".ways")

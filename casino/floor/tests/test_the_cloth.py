@@ -18,6 +18,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 ALL = sorted(rulebooks())
 
@@ -119,7 +120,7 @@ def test_a_sector_lies_under_the_numbers_that_it_covers() -> None:
 
 def test_the_drawn_places_are_reachable_by_keyboard_and_named() -> None:
     rulebook = get_rulebook("pt-francesa")
-    drawn = BeautifulSoup(cloth_svg(rulebook, "french").places, "html.parser").select("[data-code]")
+    drawn = read_page(cloth_svg(rulebook, "french").places).select("[data-code]")
     named = {place["data-code"]: place["aria-label"] for place in drawn if place.get("role") == "button"}
     assert named["cheval:17-20"] == "Cavalo 17–20"
     assert len([place for place in drawn if place["tabindex"] == "0"]) == 1
@@ -251,5 +252,5 @@ def test_the_marker_stays_while_the_coup_is_unpaid_also_when_the_next_one_runs(
     for command in (c.CloseBets(), c.DeclareNumber(number=5), c.LaunchBall()):
         house.do(command)
     assert (house.state.phase, house.state.payments_open) == ("launched", (1,))
-    page = BeautifulSoup(boss.get("/floor/T9/").content, "html.parser")
+    page = read_page(boss.get("/floor/T9/").content)
     assert page.select_one("#marker title").text == "The marker is on 5"

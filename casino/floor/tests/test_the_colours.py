@@ -14,6 +14,7 @@ from casino.people.models import Role
 from tables.house.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -54,9 +55,7 @@ def test_a_value_that_is_no_multiple_is_refused_in_the_panel(house: OpenHouse, b
     form = {"colour": "yellow", "value": "7.50", "count": "60"}
     answer = boss.post("/floor/T1/do/assign-colour", form, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-colours-given").get_text(
-        " ", strip=True
-    )
+    said = part(read_page(answer.content), "#answer-colours-given").get_text(" ", strip=True)
     assert "the minimum 5 EUR or a whole multiple" in said and "Portaria 894/2002, 9 a 11" in said
 
 

@@ -13,6 +13,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]
@@ -32,7 +33,7 @@ def asked(client: Client, command: str, **form: str) -> BeautifulSoup:
 
 
 def page_of(answer: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
 def said(answer: HttpResponse) -> str:

@@ -10,6 +10,7 @@ from casino.floor.tests.conftest import reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 
@@ -19,7 +20,7 @@ def campione(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
 
 
 def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+    return read_page(client.get("/floor/T1/").content)
 
 
 def asked(client: Client, command: str, **form: str) -> int:
@@ -44,7 +45,7 @@ def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(
 ) -> None:
     answer = boss.post("/floor/T1/direct/suspend-table", {"cause": "dinner"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-suspend")
+    said = read_page(answer.content).select_one("#answer-suspend")
     assert "is no reason to suspend play" in said.text
 
 

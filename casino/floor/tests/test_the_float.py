@@ -19,6 +19,7 @@ from tables.play import events as e
 from tables.register.series_changes import IntroduceSeries
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.play import opening
 
 PIT = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
@@ -46,13 +47,13 @@ def verifier(colleague: Callable[..., Person], table: OpenHouse) -> Person:
 
 
 def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+    return read_page(client.get("/floor/T1/").content)
 
 
 def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int, BeautifulSoup]:
     sent = {"signer": verifier.username, "pin": "4711"} | form
     answer = client.post(f"/floor/T1/{where}", sent, headers={"HX-Request": "true"})
-    return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+    return answer.status_code, read_page(answer.content)
 
 
 def counted_on(client: Client, **pieces: str) -> dict[str, str]:

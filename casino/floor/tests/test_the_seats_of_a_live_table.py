@@ -11,6 +11,7 @@ from casino.floor.tests.conftest import Screen, part
 from tables.play import commands as c
 from tables.play.events import SeatBet
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def live(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
 
 def asked(boss: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
     response = boss.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def rows(page: BeautifulSoup) -> list[list[str]]:

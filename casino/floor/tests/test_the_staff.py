@@ -10,6 +10,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 
@@ -19,7 +20,7 @@ def chef(as_role: AsRole) -> Client:
 
 
 def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+    return read_page(client.get("/floor/T1/").content)
 
 
 def say(client: Client, command: str, **form: str) -> int:
@@ -62,7 +63,7 @@ def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(
     say(chef, "excuse-time-at-ball", reason="the replacement fell ill")
 
     def tile() -> Tag:
-        found = BeautifulSoup(chef.get("/floor/").content, "html.parser").select_one("#tile-T1")
+        found = read_page(chef.get("/floor/").content).select_one("#tile-T1")
         assert found is not None
         return found
 
@@ -78,5 +79,5 @@ def test_a_seat_that_is_not_chosen_is_asked_for(chef: Client, new_table: Callabl
     new_table("it-venezia")
     answer = chef.post("/floor/T1/do/staff-change", {"name": "Croupier 9"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-staff")
+    said = read_page(answer.content).select_one("#answer-staff")
     assert "Choose the seat that changes" in said.text

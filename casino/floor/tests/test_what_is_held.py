@@ -10,6 +10,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def fell(house: OpenHouse, number: int, *bets: tuple[str, int]) -> None:
 def said(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
     """What the page says to a command."""
     response = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 @pytest.fixture
@@ -186,6 +187,6 @@ def test_who_only_looks_on_may_not_say_that_nobody_claims(
 ) -> None:
     fell(venice, 17, ("plein:17", 500))
     play(venice, c.SeeUnclaimed(coup=1, refs=("b1",)))
-    page = BeautifulSoup(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content, "html.parser")
+    page = read_page(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content)
     assert part(page, "#held-h1")
     assert not page.select(".nobody, .held-ways")

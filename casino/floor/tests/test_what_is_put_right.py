@@ -10,6 +10,7 @@ from casino.people.models import Role
 from settlement.sheets import sheet
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 
@@ -24,7 +25,7 @@ def paying(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
 
 
 def page(client: Client, address: str = "/floor/T1/") -> BeautifulSoup:
-    return BeautifulSoup(client.get(address).content, "html.parser")
+    return read_page(client.get(address).content)
 
 
 def post(client: Client, address: str, **form: str) -> int:
@@ -72,7 +73,7 @@ def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(
 
     def decide() -> BeautifulSoup:
         answer = boss.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
-        return BeautifulSoup(answer.content, "html.parser")
+        return read_page(answer.content)
 
     (said,) = decide().select(".said")
     assert said.find_parent(class_="card")["id"] == "disputed-d2"

@@ -12,6 +12,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
@@ -156,7 +157,7 @@ def test_who_only_looks_sees_the_doubt_and_cannot_settle_it(
 ) -> None:
     play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen())
     response = as_role(Role.GAMES_INSPECTOR).get("/floor/T1/")
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     assert "to be confirmed" in words(page, "#doubt")
     assert not page.select("#page form")
 

@@ -10,6 +10,7 @@ from django.test import Client
 from casino.floor.tests.conftest import part, play
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 NewTable = Callable[[str], OpenHouse]
@@ -36,7 +37,7 @@ def touch(client: Client, page: BeautifulSoup, button: str) -> HttpResponse:
 def touched(client: Client, page: BeautifulSoup, button: str) -> BeautifulSoup:
     answer = touch(client, page, button)
     assert answer.status_code == 200
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
 def pressed(page: BeautifulSoup) -> list[str]:
@@ -115,7 +116,7 @@ def test_a_touch_that_comes_after_the_launch_is_refused_beside_the_step(
     play(house, c.FailLaunch(reason="too weak"), c.LaunchBall())
     answer = touch(boss, page, "#rotor_direction-clockwise")
     assert answer.status_code == 422
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-next .said p").text
+    said = part(read_page(answer.content), "#answer-next .said p").text
     assert "No ball runs of launch 1 of coup 1" in said
     assert house.state.rotor_direction is None
 

@@ -17,6 +17,7 @@ from tables.play.events import Person
 from tables.shift.rota.clock import said
 from tables.shift.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import read_page
 
 Screen = Callable[..., BeautifulSoup]
 
@@ -72,5 +73,5 @@ def test_who_may_not_see_the_rota_is_not_told_of_it(
     house: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     planned(house, 3, 20)
-    page = BeautifulSoup(as_role(Role.ADMINISTRATOR).get("/floor/T1/").content, "html.parser")
+    page = read_page(as_role(Role.ADMINISTRATOR).get("/floor/T1/").content)
     assert not page.select("#ball-due")

@@ -10,6 +10,7 @@ from casino.people.models import Role
 from tables.house import equipment
 from tables.play.commands import CloseTable
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole, browser_of, engage
 
 PAGE = "/house/equipment/"
@@ -37,7 +38,7 @@ def ask(client: Client, command: str, **form: str) -> HttpResponse:
 
 def page(response: HttpResponse, status: int = 200) -> BeautifulSoup:
     assert response.status_code == status
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def said(shown: BeautifulSoup, selector: str) -> str:

@@ -18,6 +18,7 @@ from tables.house.rota_rows import planned_rota
 from tables.play.events import Person
 from tables.shift.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 DAY = "2026-11-20"
@@ -48,7 +49,7 @@ def payer(client: Client, begins: str, ends: str, day: str = DAY, **otherwise: s
 
 def page(response: HttpResponse, status: int = 200) -> BeautifulSoup:
     assert response.status_code == status
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def shown(client: Client, day: str = DAY, rest: str = "") -> BeautifulSoup:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from casino.people.models import SIGN_IN, Role
 from tables.house.series_in_force import house_series
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -20,12 +21,12 @@ def house(casino_id: int) -> OpenHouse:
 
 
 def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/house/series/").content, "html.parser")
+    return read_page(client.get("/house/series/").content)
 
 
 def ask(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
     response = client.post(f"/house/series/{command}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def test_a_house_without_a_series_is_told_so(house: OpenHouse, as_role: AsRole) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from casino.people.models import Person, Role
+from testkit.pages import read_page
 from testkit.people import PASSWORD
 
 Colleague = Callable[..., Person]
@@ -20,7 +21,7 @@ def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) ->
 
 
 def page(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def test_who_signs_in_comes_to_the_floor(client: Client, colleague: Colleague) -> None:

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.core.management import call_command
 from django.db import connections
 from django.http import HttpResponse
@@ -20,6 +19,7 @@ from casino.people.signing import SigningFailed, signature_at, signature_of
 from tables.handling import Actor
 from tables.house.models import Casino
 from tables.stream import RecordedEvent, read_stream
+from testkit.pages import read_page
 from testkit.people import PASSWORD
 from testkit.refusals import expect_refusal
 
@@ -136,7 +136,7 @@ def sign_in(name: str, password: str = "no", **of: str) -> HttpResponse:
 
 
 def text(response: HttpResponse) -> str:
-    return " ".join(BeautifulSoup(response.content, "html.parser").get_text().split())
+    return " ".join(read_page(response.content).get_text().split())
 
 
 @pytest.mark.parametrize(

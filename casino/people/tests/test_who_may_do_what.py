@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 from asgiref.sync import async_to_sync
-from bs4 import BeautifulSoup
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from casino.people.gate import allowed
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES, rule_of
 from casino.people.views import not_allowed
+from testkit.pages import read_page
 
 Colleague = Callable[..., Person]
 
@@ -117,7 +117,7 @@ def test_who_may_not_is_told_the_rule_and_who_they_are_signed_in_as(
         run_the_table(request)
     page = not_allowed(request, refusal.value)
     assert page.status_code == 403
-    text = BeautifulSoup(page.content, "html.parser").get_text()
+    text = read_page(page.content).get_text()
     assert rule_of("table.run") in text
     assert f"{inspector.display_name}, games inspector" in text
 

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
+from testkit.pages import read_page
 from testkit.people import browser_of, engage
 
 Read = Callable[..., BeautifulSoup]
@@ -41,7 +42,7 @@ def read(inspector: Client, pages_read: dict[str, BeautifulSoup]) -> Read:
 def _fetched(client: Client, address: str) -> BeautifulSoup:
     response = client.get(address)
     assert response.status_code == 200, address
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def cells(page: BeautifulSoup, selector: str) -> list[list[str]]:

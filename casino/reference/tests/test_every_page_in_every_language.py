@@ -4,7 +4,6 @@ import re
 from typing import get_args, get_type_hints
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.reference.page_language import LANGUAGES
@@ -12,6 +11,7 @@ from casino.reference.rule_words import AT_ZERO, LIMITS, RELEASE, REPLAYS
 from casino.reference.tests.conftest import Read
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import LimitRule, PrisonRule, ReplayRule, ZeroRule
+from testkit.pages import read_page
 
 ALL = sorted(rulebooks())
 SECTIONS = ("bets", "series", "finals", "neighbours", "payments", "readings")
@@ -66,7 +66,7 @@ def test_there_are_words_for_all_that_a_rule_may_say() -> None:
 
 
 def test_the_shelf_has_every_rulebook_with_its_version_language_and_currency(inspector: Client) -> None:
-    page = BeautifulSoup(inspector.get("/rules/?lang=fr").content, "html.parser")
+    page = read_page(inspector.get("/rules/?lang=fr").content)
     assert [book["id"] for book in page.select(".shelf section")] == ALL
     said = page.select_one("#it-campione .edition").get_text(" ", strip=True)
     assert "Version 1" in said and "italien" in said and "CHF" in said

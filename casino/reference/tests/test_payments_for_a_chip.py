@@ -1,10 +1,10 @@
 """The payment table: the rulebook's own, or one for the chip value that somebody typed."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.reference.tests.conftest import Read, cells
+from testkit.pages import read_page
 
 
 @pytest.mark.clause("it-venezia/piece-table")
@@ -45,25 +45,23 @@ def test_a_field_takes_what_the_page_itself_writes(
     inspector: Client, language: str, typed: str, stake: str
 ) -> None:
     response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": language})
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     (first,) = page.select("table.payments tbody tr:first-child th")
     assert first.get_text() == stake
     # In another language's page it is the same chip.
-    english = BeautifulSoup(
-        inspector.get(f"/rules/it-venezia/{page.select_one('.choices a')['href']}").content, "html.parser"
-    )
+    english = read_page(inspector.get(f"/rules/it-venezia/{page.select_one('.choices a')['href']}").content)
     (same,) = english.select("table.payments tbody tr:first-child th")
     assert same.get_text() == ("1,800" if stake == "1.800" else "1,800.50")
 
 
 def test_the_table_alone_is_a_page_to_be_printed_for_its_chip(inspector: Client) -> None:
-    whole = BeautifulSoup(inspector.get("/rules/it-venezia/1/", {"chip": "2.50"}).content, "html.parser")
+    whole = read_page(inspector.get("/rules/it-venezia/1/", {"chip": "2.50"}).content)
     (link,) = whole.select("#payments a.btn")
     assert (link["href"], link.get_text()) == (
         "?lang=it&chip=2.50&only=payments",
         "Stampa solo questa tabella",
     )
-    alone = BeautifulSoup(inspector.get(f"/rules/it-venezia/1/{link['href']}").content, "html.parser")
+    alone = read_page(inspector.get(f"/rules/it-venezia/1/{link['href']}").content)
     assert [section["id"] for section in alone.select("main > section")] == ["payments"]
     assert cells(alone, "table.payments") == cells(whole, "table.payments")
     assert alone.select("[data-print]") and alone.select_one("[data-print-foot]").get_text()
@@ -88,7 +86,7 @@ def test_what_does_not_divide_is_said_to_be_rounded(read: Read) -> None:
 @pytest.mark.parametrize("typed", ["a chip", "0", "-5", "1.234", "٥", "1e3", "5;--", "<b>5</b>"])
 def test_what_is_no_chip_value_is_said_beside_the_field_which_keeps_it(inspector: Client, typed: str) -> None:
     response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": "en"})
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     assert response.status_code == 422
     (wrong,) = page.select(".wrong")
     assert wrong.get_text() == f"“{typed}” is no chip value: write 25 or 2.50."

@@ -9,6 +9,7 @@ from casino.reference.tests.conftest import Read, cells
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import every_bet, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
+from testkit.pages import read_page
 
 ALL = sorted(rulebooks())
 
@@ -21,7 +22,7 @@ def announced(rulebook: str, code: str) -> AnnouncedBet:
 
 def drawn(rulebook: str, bet: AnnouncedBet) -> BeautifulSoup:
     book = get_rulebook(rulebook)
-    return BeautifulSoup(series_cloth(book, book.first_wheel, bet, "drawn"), "html.parser")
+    return read_page(series_cloth(book, book.first_wheel, bet, "drawn"))
 
 
 @pytest.mark.parametrize("rulebook", ALL)

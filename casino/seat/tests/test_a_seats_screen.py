@@ -11,6 +11,7 @@ from django.utils import timezone
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 from testkit.seats import terminal_of
 
@@ -39,7 +40,7 @@ def ask(player: Client) -> Ask:
     def asked(what: str = "", seat: str = SEAT, **form: str) -> tuple[int, BeautifulSoup]:
         headers = {"HX-Request": "true"}
         response = player.post(seat + what, form, headers=headers) if what else player.get(seat)
-        return response.status_code, BeautifulSoup(response.content, "html.parser")
+        return response.status_code, read_page(response.content)
 
     return asked
 

@@ -14,6 +14,7 @@ from casino.seat.screen_events import screens_stream
 from tables.play import commands as c
 from tables.stream import read_stream
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 from testkit.seats import code_for, terminal_of
 
@@ -42,7 +43,7 @@ def is_played(answer: HttpResponse) -> bool:
 
 
 def page(answer: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
 def test_a_terminal_plays_its_seat_and_the_record_names_the_seat(live: OpenHouse) -> None:
