@@ -18,7 +18,7 @@ from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.register.series_changes import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -166,8 +166,8 @@ def test_chips_are_sold_and_redeemed_by_the_desk(
     assert bank_by_the_ledger(house) == 87 * 10_000 + 190 * 500
     status, answer = press(desk, "sell", four | {"pieces-1": "88"})
     assert status == 422
-    assert "the bank has 87" in answer.select_one("form[aria-label^=Sold] [role=alert]").get_text()
-    assert answer.select_one("#sell-pieces-1")["value"] == "88"
+    assert "the bank has 87" in first(answer, "form[aria-label^=Sold] [role=alert]").get_text()
+    assert first(answer, "#sell-pieces-1")["value"] == "88"
 
 
 def test_a_count_that_differs_is_explained_and_stands_among_the_entries(
@@ -178,7 +178,7 @@ def test_a_count_that_differs_is_explained_and_stands_among_the_entries(
     status, answer = press(desk, "count", other)
     assert status == 422 and "say what is known of it" in answer.get_text()
     assert press(desk, "count", other | {"reason": "one was torn"})[0] == 302
-    said = page(desk).select_one("#entries").get_text(" ")
+    said = first(page(desk), "#entries").get_text(" ")
     assert "– 1 × 100" in said and "one was torn" in said
     variance = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.VARIANCE)
     assert [entry.amount for entry in variance] == [10_000]
@@ -207,7 +207,7 @@ def test_bad_input_is_said_in_the_form_and_stores_nothing(
 def test_what_is_pressed_twice_is_counted_once(
     house: OpenHouse, desk: Client, beside: dict[str, str]
 ) -> None:
-    form = COUNTED | beside | {"key": page(desk).select_one("form[aria-label^=Count] [name=key]")["value"]}
+    form = COUNTED | beside | {"key": first(page(desk), "form[aria-label^=Count] [name=key]")["value"]}
     assert press(desk, "count", form)[0] == press(desk, "count", form)[0] == 302
     assert BankEntry.objects.count() == 1
 

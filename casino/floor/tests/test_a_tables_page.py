@@ -12,7 +12,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 
 Screen = Callable[..., BeautifulSoup]
 QUERIES_OF_A_TABLE = 8
@@ -114,7 +114,7 @@ def test_a_bet_lies_on_the_cloth_in_the_players_colour(table: OpenHouse, boss: C
     page = read(ask(boss, "place-bet", player="P3", bet="cheval:17-20", chip="10"))
     chip = part(page, "#chips .chip")
     assert "seat-purple" in chip["class"]
-    assert chip.select_one("title").get_text() == "Cavalo 17–20, 10.00, Purple, seat 3"
+    assert first(chip, "title").get_text() == "Cavalo 17–20, 10.00, Purple, seat 3"
     assert "Worst number 17: the table would pay 170 net." in page.get_text(" ", strip=True)
 
 

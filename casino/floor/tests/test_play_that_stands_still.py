@@ -12,7 +12,7 @@ from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_a_ball_that_runs_is_played_to_its_end(suspended: OpenHouse, screen: Scr
 @pytest.mark.clause("it-campione/15")
 def test_the_floor_shows_the_table_as_suspended(suspended: OpenHouse, screen: Screen) -> None:
     tile = part(screen("/floor/"), "#tile-T1")
-    assert tile.select_one(".phase").get_text(strip=True) == "Suspended"
+    assert first(tile, ".phase").get_text(strip=True) == "Suspended"
     assert "is-due" in tile["class"]
 
 

@@ -18,7 +18,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 
 ALL = sorted(rulebooks())
 
@@ -229,7 +229,7 @@ def test_the_number_is_marked_on_the_cloth_until_its_payments_are_done_and_bets_
     table: OpenHouse, screen: Callable[..., BeautifulSoup]
 ) -> None:
     def marked() -> str | None:
-        marker = screen("/floor/T1/").select_one("#marker title")
+        marker = first(screen("/floor/T1/"), "#marker title")
         return marker and marker.text
 
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=1000))
@@ -253,4 +253,4 @@ def test_the_marker_stays_while_the_coup_is_unpaid_also_when_the_next_one_runs(
         house.do(command)
     assert (house.state.phase, house.state.payments_open) == ("launched", (1,))
     page = read_page(boss.get("/floor/T9/").content)
-    assert page.select_one("#marker title").text == "The marker is on 5"
+    assert first(page, "#marker title").text == "The marker is on 5"

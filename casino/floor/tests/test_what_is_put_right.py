@@ -10,7 +10,7 @@ from casino.people.models import Role
 from settlement.sheets import sheet
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 from testkit.people import AsRole
 
 
@@ -37,7 +37,7 @@ def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss: Client,
     form = {"ref": "b1", "bet": "noir", "basis": "technical", "name": "Croupier 1"}
     assert post(boss, "do/reconstitute-bets", **form) == 200
     assert sheet(paying.casino_id, "T1", paying.day, 1).total_prize == 500
-    said = page(boss).select_one("#sheet").text
+    said = first(page(boss), "#sheet").text
     assert "Rosso put back to Nero (the cameras showed it), decided by Croupier 1" in said
 
 
@@ -47,10 +47,10 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
 ) -> None:
     form = {"coup": "1", "player": "P1", "reason": "my chips lay on black"}
     assert post(boss, "do/open-dispute", **form) == 200
-    card = page(boss).select_one("#disputed-d1")
+    card = first(page(boss), "#disputed-d1")
     assert "my chips lay on black" in card.text
     as_it_went = page(boss, card.select("a")[-1]["href"])
-    assert [row.select_one("b").text for row in as_it_went.select("tbody tr")] == [
+    assert [first(row, "b").text for row in as_it_went.select("tbody tr")] == [
         "Bets opened",
         "Bet placed",
         "Bets closed",

@@ -10,7 +10,7 @@ from casino.people.models import Role
 from tables.house import equipment
 from tables.play.commands import CloseTable
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 from testkit.people import AsRole, browser_of, engage
 
 PAGE = "/house/equipment/"
@@ -82,7 +82,7 @@ def test_a_wheel_of_the_wrong_order_is_refused_where_it_was_moved(casino_id: int
     ask(inspector, "inspect-wheel", serial="W-1041", condition="fit")
     shown = page(ask(inspector, "move-wheel", serial="W-1041", place="T1"), 422)
     assert "played on french" in said(shown, ".answer") and "n.º 2" in said(shown, ".answer cite")
-    assert shown.select_one(".answer").find_parent("form")["aria-label"].startswith("Move")
+    assert first(shown, ".answer").find_parent("form")["aria-label"].startswith("Move")
     assert shown.select('details[open] select option[value="T1"][selected]')
     assert equipment.wheel_named(casino_id, "W-1041").table == ""
 

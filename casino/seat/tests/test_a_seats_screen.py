@@ -11,7 +11,7 @@ from django.utils import timezone
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 from testkit.people import AsRole
 from testkit.seats import terminal_of
 
@@ -57,7 +57,7 @@ def test_min_max_time_and_balance_are_always_shown(live: OpenHouse, ask: Ask) ->
     assert status == 200
     assert text(page, "#limits").startswith("Min 0,50 EUR Max En plein 100 ")
     assert text(page, ".figures").startswith("Saldo, EUR 50,00")
-    until = datetime.fromisoformat(page.select_one("#round [data-until]")["data-until"])
+    until = datetime.fromisoformat(first(page, "#round [data-until]")["data-until"])
     assert abs(until - live.state.live.round.closes_at) < timedelta(seconds=1)
     live.do(c.CloseBets())
     _, page = ask()

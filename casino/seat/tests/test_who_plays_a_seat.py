@@ -14,7 +14,7 @@ from casino.seat.screen_events import screens_stream
 from tables.play import commands as c
 from tables.stream import read_stream
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import first, read_page
 from testkit.people import AsRole
 from testkit.seats import code_for, terminal_of
 
@@ -98,7 +98,7 @@ def test_a_code_opens_one_screen_once(live: OpenHouse) -> None:
     assert first.post("/seat/", {"code": code.lower().replace("-", " ")}).status_code == 302
     refused = second.post("/seat/", {"code": code})
     assert (refused.status_code, "seat_screen" in second.cookies) == (422, False)
-    assert "not valid any more: ask for a new one" in page(refused).select_one("#terminal-error").get_text()
+    assert "not valid any more: ask for a new one" in first(page(refused), "#terminal-error").get_text()
     assert is_played(first.get(SEAT))
 
 
@@ -129,15 +129,13 @@ def test_staff_make_see_and_revoke_screens(live: OpenHouse, as_role: AsRole) -> 
     made = page(chef.post(f"{SCREENS}make", {"number": "1"}))
     (link,) = made.select("#new-code a")
     address = str(link["href"]).removeprefix("http://testserver")
-    assert (
-        page(terminal.get(address)).select_one("#seat-code")["value"] == made.select_one(".code").get_text()
-    )
+    assert first(page(terminal.get(address)), "#seat-code")["value"] == first(made, ".code").get_text()
     assert not page(boss.get(SCREENS)).select("#new-code"), "a code is shown once"
-    terminal.post("/seat/", {"code": made.select_one(".code").get_text()})
+    terminal.post("/seat/", {"code": first(made, ".code").get_text()})
     (row,) = page(boss.get(SCREENS)).select("#screens tbody tr")
     assert "Open since" in row.get_text()
     assert is_played(terminal.get(SEAT))
-    boss.post(row.select_one("form")["action"])
+    boss.post(first(row, "form")["action"])
     assert not page(boss.get(SCREENS)).select("#screens tbody tr")
     ended = terminal.get(SEAT)
     assert (ended.status_code, "Rivolgersi al personale" in ended.content.decode()) == (403, True)
