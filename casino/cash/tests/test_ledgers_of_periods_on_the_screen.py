@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -14,7 +13,7 @@ from casino.people.models import Role
 from tables.house.models import Casino, GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +45,8 @@ def two_days(casino_id: int) -> OpenHouse:
     return one
 
 
-def row(shown: BeautifulSoup, name: str, part: str = "#tables") -> list[str]:
-    found = first(shown, part).find(id=f"row-{name}")
+def row(shown: Element, name: str, part: str = "#tables") -> list[str]:
+    found = first(first(shown, part), f"#row-{name}")
     assert found is not None, name
     return [said(cell) for cell in found.select("td")]
 

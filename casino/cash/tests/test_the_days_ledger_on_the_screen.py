@@ -1,7 +1,6 @@
 """The ledger's pages: every figure with its label, one table's day with its hours and movements, and who sees them."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,7 +11,7 @@ from tables.house.gaming_day import gaming_day
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -34,13 +33,13 @@ def desk(as_role: AsRole) -> Client:
     return as_role(Role.CASH_DESK)
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     response = client.get(path)
     assert response.status_code == 200, path
     return read_page(response.content)
 
 
-def said(part: BeautifulSoup) -> str:
+def said(part: Element) -> str:
     return " ".join(part.get_text(" ").split())
 
 
@@ -82,8 +81,8 @@ def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, d
     ]
     chart = first(shown, "#by-hour svg")
     names = chart["aria-labelledby"].split()
-    assert shown.find(id=names[0]).get_text() == "Result of T1 by hour"
-    assert "20.00" in shown.find(id=names[1]).get_text()
+    assert first(shown, f"#{names[0]}").get_text() == "Result of T1 by hour"
+    assert "20.00" in first(shown, f"#{names[1]}").get_text()
     hours = shown.select("#by-hour tbody tr")
     assert len(hours) == len(chart.select("rect")) >= 1
     assert said(hours[0].select("td")[0]) == "≈ estimated 20.00 by the bets"

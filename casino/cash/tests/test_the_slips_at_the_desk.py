@@ -1,7 +1,6 @@
 """The cash desk's pages: what waits there, a slip issued, carried, received and voided, and its paper."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -12,7 +11,7 @@ from settlement.slips import commands as c
 from tables.handling import handle
 from tables.play.events import Person, Signature, SlipKind
 from testkit.house import BOSS, OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -41,13 +40,13 @@ def at_the_table(house: OpenHouse, number: str, command: c.AnyOnSlip) -> None:
     handle(SlipAggregate(house.casino_id, number), command, by=BOSS, now=house.now)
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     response = client.get(path)
     assert response.status_code == 200, path
     return read_page(response.content)
 
 
-def press(client: Client, number: str, step: str, **form: str) -> tuple[int, BeautifulSoup]:
+def press(client: Client, number: str, step: str, **form: str) -> tuple[int, Element]:
     response = client.post(f"/cash/slips/{number}/{step}", form)
     return response.status_code, read_page(response.content)
 

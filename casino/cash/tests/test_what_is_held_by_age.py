@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -11,7 +10,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +20,7 @@ BOTH = tuple(
 )
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     response = client.get(path)
     assert response.status_code == 200, path
     return read_page(response.content)

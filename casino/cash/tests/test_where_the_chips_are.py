@@ -1,7 +1,6 @@
 """The chips of the house on a page: where they all are, and the chip bank counted by two, selling and redeeming."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -18,7 +17,7 @@ from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.register.series_changes import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -62,18 +61,18 @@ def beside(house: OpenHouse) -> dict[str, str]:
     return {"signer": "beside", "pin": "4711"}
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     response = client.get("/cash/chips/")
     assert response.status_code == 200
     return read_page(response.content)
 
 
-def press(client: Client, step: str, form: dict[str, str]) -> tuple[int, BeautifulSoup]:
+def press(client: Client, step: str, form: dict[str, str]) -> tuple[int, Element]:
     response = client.post(f"/cash/chips/{step}", form)
     return response.status_code, read_page(response.content)
 
 
-def cells(shown: BeautifulSoup, value: str) -> list[str]:
+def cells(shown: Element, value: str) -> list[str]:
     """The counts of a value: issued, floats, bank, on the way, held, players."""
     for row in shown.select("#chips-1 tbody tr"):
         if row.th.get_text() == value:

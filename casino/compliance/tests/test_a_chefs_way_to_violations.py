@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
@@ -11,7 +10,7 @@ from casino.people.models import Role
 from tables.house.violations import life_of
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def raised(house: OpenHouse) -> str:
     return name
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     answer = client.get(path)
     assert answer.status_code == 200
     return read_page(answer.content)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
@@ -12,7 +11,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.house.violations import life_of
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import engage
 
 NewTable = Callable[..., OpenHouse]
@@ -37,22 +36,22 @@ def names(house: OpenHouse) -> list[str]:
     return [str(each.data["violation"]) for each in house.events() if each.type == "violation_raised"]
 
 
-def page(client: Client, query: str = "") -> BeautifulSoup:
+def page(client: Client, query: str = "") -> Element:
     answer = client.get(f"/compliance/{query}")
     assert answer.status_code == 200
     return read_page(answer.content)
 
 
-def rows(shown: BeautifulSoup) -> list[Tag]:
+def rows(shown: Element) -> list[Element]:
     return shown.select("#page tbody tr[id]")
 
 
-def row(shown: BeautifulSoup, name: str) -> Tag:
+def row(shown: Element, name: str) -> Element:
     (found,) = [each for each in rows(shown) if each["id"] == f"v-T1-2026-11-20-{name}"]
     return found
 
 
-def buttons(found: Tag) -> list[str]:
+def buttons(found: Element) -> list[str]:
     return [button.get_text() for button in found.select("button")]
 
 
@@ -240,7 +239,7 @@ def test_the_report_on_screen_has_each_line_and_where_it_was_made_from(
 ) -> None:
     answer = as_role(Role.PUBLIC_CONTROLLER).get("/compliance/report/?day=2026-11-20&table=T1")
     shown = read_page(answer.content)
-    kinds = [cell.contents[0] for cell in shown.select("#report-T1 td.kind")]
+    kinds = [cell.texts[0] for cell in shown.select("#report-T1 td.kind")]
     assert kinds.count("Ball change") == 3 and kinds.count("Violation") == 4
     assert f"from events 1 to {house.state.version} of the table's record" in shown.get_text()
     (download,) = shown.select("a[download]")

@@ -1,13 +1,12 @@
 """On the page of a closed table a coup of its day is disputed by whoever ran it, and decided by the direction."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,7 @@ def chief(as_role: AsRole) -> Client:
     return as_role(Role.CHEF_DE_TABLE)
 
 
-def said(client: Client, path: str, form: dict[str, str]) -> tuple[int, BeautifulSoup]:
+def said(client: Client, path: str, form: dict[str, str]) -> tuple[int, Element]:
     response = client.post(f"/floor/T1/{path}", form, headers={"HX-Request": "true"})
     return response.status_code, read_page(response.content)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
@@ -13,7 +12,7 @@ from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import estimated
 from settlement.models import Box
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 from testkit.people import AsRole
 
 
@@ -24,20 +23,20 @@ def desk(colleague: Callable[..., Person], table: OpenHouse) -> Person:
 
 
 @pytest.fixture
-def seen_by_the_chef(as_role: AsRole, table: OpenHouse) -> Callable[[], BeautifulSoup]:
+def seen_by_the_chef(as_role: AsRole, table: OpenHouse) -> Callable[[], Element]:
     """The table's page for somebody who counts no box, and so sees what is recorded for it."""
     chef = as_role(Role.CHEF_DE_TABLE)
     return lambda: read_page(chef.get("/floor/T1/").content)
 
 
-Press = Callable[..., tuple[int, BeautifulSoup]]
+Press = Callable[..., tuple[int, Element]]
 
 
 @pytest.fixture
 def press(boss: Client, desk: Person) -> Press:
     """`press("place-box", serial="T1-A")`: a form of the table's page, with a colleague's signature."""
 
-    def sent(command: str, **form: str) -> tuple[int, BeautifulSoup]:
+    def sent(command: str, **form: str) -> tuple[int, Element]:
         signed = {"signer": desk.username, "pin": "4711"} | form
         answer = boss.post(f"/floor/T1/do/{command}", signed, headers={"HX-Request": "true"})
         return answer.status_code, read_page(answer.content)
@@ -45,12 +44,12 @@ def press(boss: Client, desk: Person) -> Press:
     return sent
 
 
-def told(page: BeautifulSoup, place: str) -> str:
+def told(page: Element, place: str) -> str:
     return part(page, f"#answer-{place} .said b").get_text()
 
 
 def test_notes_that_are_touched_are_recorded_for_the_box_in_its_place(
-    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], BeautifulSoup]
+    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], Element]
 ) -> None:
     assert "No box is in its place" in part(screen(), "#cash").get_text()
     assert press("place-box", serial="t1-a")[0] == 200
@@ -82,7 +81,7 @@ def test_a_total_alone_is_taken_and_one_that_differs_from_the_notes_is_refused_a
 
 
 def test_cash_that_was_told_wrongly_is_corrected_with_a_second_signature(
-    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], BeautifulSoup]
+    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], Element]
 ) -> None:
     assert not screen().select("#panel-correct-cash")
     press("take-cash", total="2500")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
@@ -11,11 +10,11 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 RECEIPT = "T1/2026-11-20/c1"
 
 
@@ -23,7 +22,7 @@ def asked(player: str = "P1") -> c.AskForChange:
     return c.AskForChange(player=player, given={10_000: 2}, wanted={500: 40})
 
 
-def said(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def said(client: Client, command: str, **form: str) -> tuple[int, Element]:
     """What the page says to a command."""
     response = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
     return response.status_code, read_page(response.content)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Person, Role
@@ -16,7 +15,7 @@ from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -50,11 +49,11 @@ def seated(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
     return person
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     return read_page(client.get("/floor/T1/").content)
 
 
-def press(client: Client, what: str, **form: str) -> tuple[int, BeautifulSoup]:
+def press(client: Client, what: str, **form: str) -> tuple[int, Element]:
     response = client.post(f"/floor/T1/slips/{what}", form)
     return response.status_code, read_page(response.content)
 
@@ -146,7 +145,7 @@ def test_with_one_signature_it_is_refused_in_its_panel(
     status, answer = press(boss, "F-000001/receive", **(SIGNED | {missing: ""}))
     assert status == 422
     (said,) = answer.select(".said")
-    assert said.find_parent(id="panel-F-000001") is not None
+    assert said.closest("#panel-F-000001") is not None
     assert "has not signed" in said.get_text()
     assert table.state.slips.moved.worth == 0
 
@@ -170,7 +169,7 @@ def test_a_slip_is_voided_at_the_table(table: OpenHouse, boss: Client) -> None:
     press(boss, "request", **FILL)
     status, answer = press(boss, "F-000001/void", reason=" ")
     (said,) = answer.select(".said")
-    assert status == 422 and said.find_parent(id="panel-void-F-000001") is not None
+    assert status == 422 and said.closest("#panel-void-F-000001") is not None
     assert press(boss, "F-000001/void", reason="not needed")[0] == 302
     assert table.state.slips.open == ()
 
@@ -193,7 +192,7 @@ def test_what_says_nothing_is_refused_in_the_form(
 ) -> None:
     status, answer = press(boss, "request", **form)
     (said,) = answer.select(".said")
-    assert status == 422 and said.find_parent(id="panel-slip") is not None
+    assert status == 422 and said.closest("#panel-slip") is not None
 
 
 def test_the_table_closes_once_no_slip_is_open(table: OpenHouse, boss: Client) -> None:

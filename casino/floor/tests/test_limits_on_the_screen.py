@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
@@ -11,14 +10,14 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 NOTICE = {"players_told": "yes", "sign_changed": "yes"}
 
 
-def change(client: Client, page: BeautifulSoup, **form: str) -> HttpResponse:
+def change(client: Client, page: Element, **form: str) -> HttpResponse:
     """The panel sent as it stands on the page, but for what is written into it."""
     shown = {
         str(field["name"]): str(field["value"]) for field in page.select("#panel-limits input.field[value]")
@@ -26,7 +25,7 @@ def change(client: Client, page: BeautifulSoup, **form: str) -> HttpResponse:
     return client.post("/floor/T1/limits", shown | form, headers={"HX-Request": "true"})
 
 
-def in_force(page: BeautifulSoup) -> dict[str, str]:
+def in_force(page: Element) -> dict[str, str]:
     rows = part(page, "#limits").select(".limits-list div")
     return {part(row, "dt").get_text(strip=True): part(row, "dd").get_text(strip=True) for row in rows}
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -20,10 +19,10 @@ from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 from testkit.play import opening
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 @pytest.fixture
@@ -51,14 +50,14 @@ def new_in_the_house(casino_id: int, db: None) -> GamingTable:
     )
 
 
-def read(response: HttpResponse) -> BeautifulSoup:
+def read(response: HttpResponse) -> Element:
     return read_page(response.content)
 
 
-def filled_in(page: BeautifulSoup) -> dict[str, str]:
+def filled_in(page: Element) -> dict[str, str]:
     """What the opening form would send as it stands."""
     form = part(page, "#opening")
-    written = form.select("input:not([type=radio], [type=checkbox], [name=csrfmiddlewaretoken])")
+    written = form.select("input:not([type=radio]):not([type=checkbox]):not([name=csrfmiddlewaretoken])")
     chosen = form.select("input[checked]")
     return {field["name"]: field.get("value", "") for field in (*written, *chosen)}
 

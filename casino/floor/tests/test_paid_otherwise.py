@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
@@ -12,10 +11,10 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
 pytestmark = pytest.mark.django_db
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 OTHERWISE = {"coup": "1", "ref": "b2", "amount": "170", "reason": "a chip less was handed out"}
 DECISION = {"difference": "x1", "outcome": "made_good", "reason": "camera 3"}
 
@@ -32,7 +31,7 @@ def sent(client: Client, where: str, form: dict[str, str]) -> HttpResponse:
     return client.post(f"/floor/T1/{where}", form, headers={"HX-Request": "true"})
 
 
-def read(response: HttpResponse) -> BeautifulSoup:
+def read(response: HttpResponse) -> Element:
     return read_page(response.content)
 
 
@@ -114,7 +113,7 @@ def test_what_says_nothing_is_said_in_its_panel(
     answer = sent(boss, "paid-otherwise", OTHERWISE | {field: value})
     assert answer.status_code == 422
     (said,) = read(answer).select("[role=alert] .said")
-    assert said.find_parent(id="panel-otherwise") is not None and why in said.get_text()
+    assert said.closest("#panel-otherwise") is not None and why in said.get_text()
     assert len(paying.events()) == before
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -12,7 +11,7 @@ from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 
 
 @pytest.fixture
@@ -23,7 +22,7 @@ def suspended(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return house
 
 
-def said(page: BeautifulSoup, selector: str) -> str:
+def said(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 
@@ -47,7 +46,7 @@ def test_a_ball_that_runs_is_played_to_its_end(suspended: OpenHouse, screen: Scr
 def test_the_floor_shows_the_table_as_suspended(suspended: OpenHouse, screen: Screen) -> None:
     tile = part(screen("/floor/"), "#tile-T1")
     assert first(tile, ".phase").get_text(strip=True) == "Suspended"
-    assert "is-due" in tile["class"]
+    assert "is-due" in tile.classes
 
 
 @pytest.mark.clause("it-campione/15")

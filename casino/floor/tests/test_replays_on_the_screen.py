@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
@@ -11,9 +10,9 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 SERIE_ON_5 = {
     "a-rifare": ("Stays, as a stake of its own", "60.00", "110.00", "60.00 and 10.00 on what won"),
@@ -32,7 +31,7 @@ def venice(new_table: NewTable) -> OpenHouse:
     return house
 
 
-def figures(page: BeautifulSoup, replay: str) -> list[tuple[str, str]]:
+def figures(page: Element, replay: str) -> list[tuple[str, str]]:
     """What a way's panel shows, line by line."""
     lines = part(page, f"#replay-b1-{replay}").select(".figures div")
     return [(part(line, "dt").get_text(strip=True), part(line, "dd").get_text(strip=True)) for line in lines]

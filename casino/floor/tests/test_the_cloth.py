@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.beside import laid_beside
@@ -18,7 +17,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 
 ALL = sorted(rulebooks())
 
@@ -217,7 +216,7 @@ def test_two_players_on_one_place_do_not_cover_each_other() -> None:
 
 
 def test_the_page_offers_the_cloth_to_who_runs_the_table(
-    new_table: Callable[[str], OpenHouse], screen: Callable[..., BeautifulSoup]
+    new_table: Callable[[str], OpenHouse], screen: Callable[..., Element]
 ) -> None:
     new_table("pt-francesa")
     touchable = {each["data-code"] for each in screen().select("#places [data-code]")}
@@ -226,7 +225,7 @@ def test_the_page_offers_the_cloth_to_who_runs_the_table(
 
 @pytest.mark.clause("pt-francesa/15")
 def test_the_number_is_marked_on_the_cloth_until_its_payments_are_done_and_bets_are_open_again(
-    table: OpenHouse, screen: Callable[..., BeautifulSoup]
+    table: OpenHouse, screen: Callable[..., Element]
 ) -> None:
     def marked() -> str | None:
         marker = first(screen("/floor/T1/"), "#marker title")

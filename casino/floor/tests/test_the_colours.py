@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -14,9 +13,9 @@ from casino.people.models import Role
 from tables.house.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 @pytest.fixture
@@ -174,7 +173,7 @@ def test_the_display_shows_colour_value_and_symbol_in_the_rulebooks_language(
     page = screen("/display/T1/")
     assert part(page, "html")["lang"] == "pt"
     marker = part(page, ".markers li")
-    assert marker["class"] == ["of-light-blue"]
+    assert marker.classes == ["of-light-blue"]
     assert marker.get_text(" ", strip=True) == "*T1 Azul claro 10 EUR"
     assert part(page, ".free").get_text(" ", strip=True) == "Cores livres: Azul Amarelo"
     assert part(page, "#page")["hx-trigger"].startswith("poke from:#live")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
@@ -13,9 +12,9 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 TIERS = {"player": "P1", "bet": "tiers", "chip": "5", "other": ""}
 PLEIN = {"player": "P1", "bet": "plein:17", "chip": "5", "other": ""}
@@ -25,14 +24,14 @@ def ask(client: Client, address: str, form: dict[str, str]) -> HttpResponse:
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 
-def asked(client: Client, command: str, **form: str) -> BeautifulSoup:
+def asked(client: Client, command: str, **form: str) -> Element:
     """The page after a command of the table that was carried out."""
     answer = ask(client, f"do/{command}", form)
     assert answer.status_code == 200, said(answer)
     return page_of(answer)
 
 
-def page_of(answer: HttpResponse) -> BeautifulSoup:
+def page_of(answer: HttpResponse) -> Element:
     return read_page(answer.content)
 
 
@@ -40,7 +39,7 @@ def said(answer: HttpResponse) -> str:
     return " ".join(each.get_text(" ", strip=True) for each in page_of(answer).select("[role=alert] .said p"))
 
 
-def words(page: BeautifulSoup, selector: str) -> str:
+def words(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 
@@ -19,7 +18,7 @@ def campione(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return new_table("it-campione")
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     return read_page(client.get("/floor/T1/").content)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from tables.play import events as e
 from tables.register.series_changes import IntroduceSeries
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.play import opening
 
 PIT = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
@@ -46,11 +45,11 @@ def verifier(colleague: Callable[..., Person], table: OpenHouse) -> Person:
     return colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     return read_page(client.get("/floor/T1/").content)
 
 
-def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int, Element]:
     sent = {"signer": verifier.username, "pin": "4711"} | form
     answer = client.post(f"/floor/T1/{where}", sent, headers={"HX-Request": "true"})
     return answer.status_code, read_page(answer.content)
@@ -87,7 +86,7 @@ def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: O
     assert not {10_000, 500} & {*others}
 
 
-def rows_in(pad: Tag, group: str) -> list[int]:
+def rows_in(pad: Element, group: str) -> list[int]:
     """The values (minor units) of a group's rows, in its order."""
     return [int(row["data-minor"]) for row in part(pad, group).select("tr[data-minor]")]
 

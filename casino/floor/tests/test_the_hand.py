@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
@@ -11,9 +10,9 @@ from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 
@@ -63,7 +62,7 @@ def test_a_double_tables_hand_lays_on_the_layout_that_is_chosen(
     page = screen()
     choices = [label.get_text(" ", strip=True) for label in page.select(".layouts label")]
     assert choices == ["Layout 1 1 bet", "Layout 2 1 bet"]
-    assert [chip["class"][-1] for chip in page.select("#chips .chip")] == ["on-2", "on-1"]
+    assert [chip.classes[-1] for chip in page.select("#chips .chip")] == ["on-2", "on-1"]
     assert "Blue, seat 2, layout 2" in part(page, "#bets").get_text(" ", strip=True)
 
 

@@ -3,16 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 

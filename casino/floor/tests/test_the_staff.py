@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 
@@ -19,7 +18,7 @@ def chef(as_role: AsRole) -> Client:
     return as_role(Role.CHEF_DE_TABLE)
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     return read_page(client.get("/floor/T1/").content)
 
 
@@ -62,7 +61,7 @@ def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(
     house = new_table("pt-americana")
     say(chef, "excuse-time-at-ball", reason="the replacement fell ill")
 
-    def tile() -> Tag:
+    def tile() -> Element:
         found = first(read_page(chef.get("/floor/").content), "#tile-T1")
         assert found is not None
         return found
@@ -70,7 +69,7 @@ def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(
     mark = first(tile(), ".notice")
     assert f"{house.state.spinner.name} stays at the ball: the replacement fell ill" in mark.text
     assert house.rulebook.clauses["pt-americana/35"] in mark.text
-    assert "is-due" in tile()["class"]
+    assert "is-due" in tile().classes
     house.do(c.ChangeSpinner(person=Person(id="relief", name="Relief")))
     assert tile().select(".notice") == []
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -11,9 +10,10 @@ from casino.floor.tests.conftest import part
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.pages import Element
 from testkit.play import opening
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
 INSPECTOR = Signature(person=Person(id="inspector", name="Inspector"), role="games_inspector")
 BOTH = (PIT, INSPECTOR)

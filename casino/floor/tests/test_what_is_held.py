@@ -3,18 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 GENERAL_8 = pytest.mark.clause("it-venezia/general-8")
 ARTICLE_19 = pytest.mark.clause("it-campione/19")
@@ -25,7 +24,7 @@ def fell(house: OpenHouse, number: int, *bets: tuple[str, int]) -> None:
     play(house, c.AnnounceBetsOpen(), *placed, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
 
 
-def said(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def said(client: Client, command: str, **form: str) -> tuple[int, Element]:
     """What the page says to a command."""
     response = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
     return response.status_code, read_page(response.content)

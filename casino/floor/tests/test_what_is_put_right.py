@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
 from settlement.sheets import sheet
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 
@@ -24,7 +23,7 @@ def paying(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return house
 
 
-def page(client: Client, address: str = "/floor/T1/") -> BeautifulSoup:
+def page(client: Client, address: str = "/floor/T1/") -> Element:
     return read_page(client.get(address).content)
 
 
@@ -71,12 +70,12 @@ def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(
         paying.do(c.OpenDispute(coup=1, player="P1", words=words))
     form = {"dispute": "d2", "outcome": "pay", "reason": "camera 3"}
 
-    def decide() -> BeautifulSoup:
+    def decide() -> Element:
         answer = boss.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
         return read_page(answer.content)
 
     (said,) = decide().select(".said")
-    assert said.find_parent(class_="card")["id"] == "disputed-d2"
+    assert said.closest("#disputed-d2.card")
     assert post(boss, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
     (said,) = decide().select(".said")
     assert said.parent["id"] == "answer-disputed"

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 
@@ -12,23 +11,23 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
 
 
-def press_next(client: Client, page: BeautifulSoup) -> HttpResponse:
+def press_next(client: Client, page: Element) -> HttpResponse:
     """The big button, with what it sends."""
     return press(client, part(page, "#next"))
 
 
-def press(client: Client, form: BeautifulSoup, **entered: str) -> HttpResponse:
+def press(client: Client, form: Element, **entered: str) -> HttpResponse:
     values = {field["name"]: field["value"] for field in form.select("input[type=hidden]")}
     return client.post(form["hx-post"], values | entered, headers={"HX-Request": "true"})
 
 
-def words(page: BeautifulSoup, selector: str) -> str:
+def words(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 
@@ -40,7 +39,7 @@ def void(house: OpenHouse, *reasons: str) -> None:
 def test_a_recovered_number_asks_to_be_confirmed_on_tile_and_table(table: OpenHouse, screen: Screen) -> None:
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
     assert "Recovered: confirm 17 in coup 1: unheard when it fell" in words(screen("/floor/"), "#tile-T1")
-    assert "is-due" in part(screen("/floor/"), "#tile-T1")["class"]
+    assert "is-due" in part(screen("/floor/"), "#tile-T1").classes
     assert words(screen(), "#next b") == "Confirm 17"
     assert "read off the wheel later" in words(screen(), "#next span")
 

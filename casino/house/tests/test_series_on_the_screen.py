@@ -1,14 +1,13 @@
 """The series of chips on their page: the direction changes them, the cash desk exchanges, each with its counts."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
 from tables.house.series_in_force import house_series
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +19,11 @@ def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "it-campione", now=timezone.now())
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     return read_page(client.get("/house/series/").content)
 
 
-def ask(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Client, command: str, **form: str) -> tuple[int, Element]:
     response = client.post(f"/house/series/{command}", form)
     return response.status_code, read_page(response.content)
 
@@ -89,7 +88,7 @@ def test_a_refusal_whose_form_is_gone_meanwhile_is_told_at_the_head(
     status, answer = ask(boss, "end-series", series="A")
     assert status == 422
     (said,) = answer.select(".said")
-    assert said.find_parent("form") is None
+    assert said.closest("form") is None
 
 
 def test_a_house_without_such_a_rulebook_has_nothing_to_change(casino_id: int, as_role: AsRole) -> None:

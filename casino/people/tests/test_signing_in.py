@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
 from casino.people.models import Person, Role
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import PASSWORD
 
 Colleague = Callable[..., Person]
@@ -20,7 +19,7 @@ def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) ->
     return client.post("/sign-in/", {"username": name, "password": password, **more})
 
 
-def page(response: HttpResponse) -> BeautifulSoup:
+def page(response: HttpResponse) -> Element:
     return read_page(response.content)
 
 
@@ -56,9 +55,9 @@ def test_a_wrong_password_and_an_unknown_name_are_told_the_same(client: Client, 
 def test_every_field_of_the_form_has_a_label_and_says_when_it_is_wrong(client: Client) -> None:
     form = page(sign_in(client, "nobody", "no"))
     for field in form.select("form input:not([type=hidden])"):
-        assert field.find_parent("label") is not None
+        assert field.closest("label") is not None
         described = field["aria-describedby"]
-        assert field["aria-invalid"] == "true" and form.find(id=described)
+        assert field["aria-invalid"] == "true" and form.select(f"#{described}")
 
 
 def test_too_many_wrong_passwords_lock_that_name_for_a_while_and_say_so(
@@ -95,5 +94,5 @@ def test_no_page_may_run_a_script_or_style_that_stands_in_it(client: Client) -> 
     policy = response["Content-Security-Policy"]
     assert "script-src 'self'" in policy and "style-src 'self'" in policy and "unsafe" not in policy
     document = page(response)
-    assert all(script.get("src") for script in document.find_all("script"))
-    assert not document.find_all("style") and not document.find_all(style=True)
+    assert all(script.get("src") for script in document.select("script"))
+    assert not document.select("style, [style]")

@@ -1,18 +1,17 @@
 """The table of bets: every kind once, with its figures and the clause of each."""
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.kit.money import figures_of
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks
-from testkit.pages import first
+from testkit.pages import Element, first
 
 ALL = sorted(rulebooks())
 
 
-def row(page: BeautifulSoup, kind: str) -> list[str]:
+def row(page: Element, kind: str) -> list[str]:
     """The cells of a kind of bet."""
     return [" ".join(cell.get_text(" ").split()) for cell in first(page, f"#bet-{kind}").select("th, td")]
 

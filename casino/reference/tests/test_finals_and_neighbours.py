@@ -1,11 +1,10 @@
 """Finals with their chips, and the neighbours of all 37 numbers, as the sources print them."""
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.reference.tests.conftest import Read
 from tables.roulette.loader import get_rulebook, rulebooks
-from testkit.pages import first
+from testkit.pages import Element, first
 
 PRINTED = (
     "3 26 0 32 15", "16 33 1 20 14", "4 21 2 25 17", "12 35 3 26 0", "15 19 4 21 2", "23 10 5 24 16",
@@ -24,7 +23,7 @@ AMERICAN = (
 """The American numbering as the Portuguese rules print it, from zero on."""
 
 
-def finals(page: BeautifulSoup) -> list[dict[str, tuple[int, list[str]]]]:
+def finals(page: Element) -> list[dict[str, tuple[int, list[str]]]]:
     """Each table of finals: by name, how many chips there are and what they lie on."""
     return [
         {
@@ -38,7 +37,7 @@ def finals(page: BeautifulSoup) -> list[dict[str, tuple[int, list[str]]]]:
     ]
 
 
-def sectors(page: BeautifulSoup, which: int = 0) -> list[tuple[str, str, str]]:
+def sectors(page: Element, which: int = 0) -> list[tuple[str, str, str]]:
     """For each line of a table of neighbours: ascending, clockwise, and at this place of the wheel."""
     table = page.select("table.neighbours")[which]
     lines = []

@@ -1,7 +1,6 @@
 """Announced bets with their chips, in words and on the drawn cloth; replays of won ones."""
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.kit.cloth.drawing import places
 from casino.reference.series_cloth import HEIGHT, WIDTH, series_cloth
@@ -9,7 +8,7 @@ from casino.reference.tests.conftest import Read, cells
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import every_bet, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 
 ALL = sorted(rulebooks())
 
@@ -20,7 +19,7 @@ def announced(rulebook: str, code: str) -> AnnouncedBet:
     return bet
 
 
-def drawn(rulebook: str, bet: AnnouncedBet) -> BeautifulSoup:
+def drawn(rulebook: str, bet: AnnouncedBet) -> Element:
     book = get_rulebook(rulebook)
     return read_page(series_cloth(book, book.first_wheel, bet, "drawn"))
 
@@ -66,7 +65,7 @@ def test_the_wheel_shows_every_number_once_and_marks_those_that_are_covered() ->
     bet = announced("it-venezia", "tiers")
     numbers = drawn("it-venezia", bet).select("text.cell-number")
     assert sorted(int(each.get_text()) for each in numbers) == list(range(37))
-    covered = {int(each.get_text()) for each in numbers if "covered" in each["class"]}
+    covered = {int(each.get_text()) for each in numbers if "covered" in each.classes}
     assert covered == {number for chip, _ in bet.chips for number in chip.numbers}
 
 

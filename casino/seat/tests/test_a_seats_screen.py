@@ -4,19 +4,18 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 from testkit.seats import terminal_of
 
 SEAT = "/live/T1/seat/1/"
-Ask = Callable[..., tuple[int, BeautifulSoup]]
+Ask = Callable[..., tuple[int, Element]]
 
 
 @pytest.fixture
@@ -37,7 +36,7 @@ def player(live: OpenHouse) -> Client:
 def ask(player: Client) -> Ask:
     """`ask("do/add", bet="rouge", chip="1")`: the answer's status, and the screen."""
 
-    def asked(what: str = "", seat: str = SEAT, **form: str) -> tuple[int, BeautifulSoup]:
+    def asked(what: str = "", seat: str = SEAT, **form: str) -> tuple[int, Element]:
         headers = {"HX-Request": "true"}
         response = player.post(seat + what, form, headers=headers) if what else player.get(seat)
         return response.status_code, read_page(response.content)
@@ -45,7 +44,7 @@ def ask(player: Client) -> Ask:
     return asked
 
 
-def text(page: BeautifulSoup, selector: str) -> str:
+def text(page: Element, selector: str) -> str:
     (found,) = page.select(selector)
     return found.get_text(" ", strip=True)
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -14,7 +13,7 @@ from casino.seat.screen_events import screens_stream
 from tables.play import commands as c
 from tables.stream import read_stream
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import Element, first, read_page
 from testkit.people import AsRole
 from testkit.seats import code_for, terminal_of
 
@@ -42,7 +41,7 @@ def is_played(answer: HttpResponse) -> bool:
     return answer.status_code == 200 and b'id="placed"' in answer.content
 
 
-def page(answer: HttpResponse) -> BeautifulSoup:
+def page(answer: HttpResponse) -> Element:
     return read_page(answer.content)
 
 
