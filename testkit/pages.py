@@ -4,12 +4,21 @@ Each page of a table has hundreds of elements, and tests read thousands of pages
 lxml, which parses a page in a millisecond.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from cssselect import HTMLTranslator
+from django.http import HttpResponse
 from lxml import etree, html
+
+# What a test's browser gets.
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+    Response = _MonkeyPatchedWSGIResponse
+else:
+    Response = HttpResponse
 
 NO_TEXT = frozenset({"script", "style", "template"})
 """Elements whose text nobody reads on the page."""
@@ -31,7 +40,7 @@ class Element:
 
     @property
     def classes(self) -> list[str]:
-        return (self.get("class") or "").split()
+        return self.get("class", "").split()
 
     @property
     def parent(self) -> "Element":
@@ -52,9 +61,15 @@ class Element:
     def __getitem__(self, attribute: str) -> str:
         return str(self._node.attrib[attribute])
 
-    def get(self, attribute: str) -> str | None:
+    @overload
+    def get(self, attribute: str) -> str | None: ...
+
+    @overload
+    def get(self, attribute: str, default: str) -> str: ...
+
+    def get(self, attribute: str, default: str | None = None) -> str | None:
         value = self._node.attrib.get(attribute)
-        return None if value is None else str(value)
+        return default if value is None else str(value)
 
     def has_attr(self, attribute: str) -> bool:
         return attribute in self._node.attrib
@@ -116,7 +131,13 @@ def read_page(content: bytes | str) -> Element:
     return Element(html.document_fromstring(data, parser=html.HTMLParser(encoding="utf-8")))
 
 
-def first(page: Element, selector: str) -> Element:
+def stream_of(response: Any) -> AsyncIterator[bytes]:
+    """What an answer streams, which the test client types as an answer that does not."""
+    content: AsyncIterator[bytes] = response.streaming_content
+    return content
+
+
+def find(page: Element, selector: str) -> Element:
     """The first element that the selector finds; fails the test where there is none."""
     found = page.select_one(selector)
     assert found is not None, f"nothing on the page is {selector}"

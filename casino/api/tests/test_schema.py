@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import URLResolver, get_resolver
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
@@ -98,6 +98,7 @@ def named_routes(patterns: Iterable[Any], before: str = "") -> Iterator[str]:
 
 def test_every_address_of_the_api_is_told() -> None:
     routes = next(each for each in get_resolver().url_patterns if getattr(each, "app_name", "") == "api")
+    assert isinstance(routes, URLResolver)
     named = {
         f"/api/{route}".replace("<str:", "{").replace("<int:", "{").replace(">", "}")
         for route in named_routes(routes.url_patterns)
@@ -134,9 +135,7 @@ def test_the_page_needs_nothing_from_elsewhere_and_keeps_to_our_policy(client: C
     response = client.get("/api/v1/docs/")
     assert "script-src 'self'" in response.headers["Content-Security-Policy"]
     page = read_page(response.content)
-    fetched = [
-        element.get("src") or element.get("href") for element in page.select("script, link, img, iframe")
-    ]
+    fetched = [element.get("src") or element["href"] for element in page.select("script, link, img, iframe")]
     assert fetched
     assert all(address.startswith("/static/") for address in fetched)
     assert not page.select("[style], style, [onclick]")

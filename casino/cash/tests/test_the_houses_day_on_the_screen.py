@@ -151,7 +151,9 @@ def test_a_movement_after_the_closing_says_so_in_the_tables_ledger(
     press(boss, "force-close", inspector, reason="the alarm")
     count_the_box(house)
     ledger = page(boss, f"/cash/ledger/T1/?day={DAY}")
-    marked = [row.get_text(" ", strip=True) for row in ledger.select("#movements tbody tr") if row.small]
+    marked = [
+        row.get_text(" ", strip=True) for row in ledger.select("#movements tbody tr") if row.select("small")
+    ]
     assert len(marked) == 1 and "box T1-A counted after closing" in marked[0]
 
 

@@ -11,7 +11,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.house.violations import life_of
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.people import engage
 
 NewTable = Callable[..., OpenHouse]
@@ -86,10 +86,10 @@ def test_a_repeat_names_the_first_by_what_when_and_table_and_leads_to_it(
 ) -> None:
     inspector = as_role(Role.GAMES_INSPECTOR)
     first, second, _ = names(house)
-    said = first(row(page(inspector), second), ".repeat")
-    when = first(row(page(inspector), first), "time").get_text()
+    said = find(row(page(inspector), second), ".repeat")
+    when = find(row(page(inspector), first), "time").get_text()
     assert said.get_text(" ", strip=True) == f"Repeat of Same ball again at T1, {when}"
-    assert first(said, "a")["href"] == f"#v-T1-2026-11-20-{first}"
+    assert find(said, "a")["href"] == f"#v-T1-2026-11-20-{first}"
 
 
 def test_a_repeat_leads_to_the_first_by_itself_where_that_is_not_on_the_list(
@@ -98,10 +98,10 @@ def test_a_repeat_leads_to_the_first_by_itself_where_that_is_not_on_the_list(
     inspector = as_role(Role.GAMES_INSPECTOR)
     first, second, _ = names(house)
     inspector.post(path(first, "uphold"), {"words": "seen"})
-    link = first(row(page(inspector), second), ".repeat a")
+    link = find(row(page(inspector), second), ".repeat a")
     alone = page(inspector, str(link["href"]).removeprefix("/compliance/"))
     assert [each["id"] for each in rows(alone)] == [f"v-T1-2026-11-20-{first}"]
-    assert "the one that was asked for" in first(alone, "#count").get_text()
+    assert "the one that was asked for" in find(alone, "#count").get_text()
     assert not alone.select(".filter [name=name]")
 
 
@@ -120,7 +120,7 @@ def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
     boss, inspector = as_role(Role.PIT_BOSS), as_role(Role.PUBLIC_CONTROLLER)
     assert boss.post(path(name, "acknowledge"), {"seen": "0"}).status_code == 302
     assert boss.post(path(name, "explain"), {"words": "B was\r\ncracked"}).status_code == 302
-    said = first(row(page(inspector), name), ".life")
+    said = find(row(page(inspector), name), ".life")
     assert said is not None and said.get_text(" ", strip=True).startswith("Explained")
     assert [q.get_text() for q in said.select("q")] == ["B was cracked"]
     assert "the pit boss" in said.get_text()
@@ -142,9 +142,9 @@ def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse
     assert answer.status_code == 422
     shown = read_page(answer.content)
     refused = row(shown, name)
-    assert "It was acknowledged meanwhile" in first(refused, "[role=alert]").get_text()
-    assert first(refused, "[name=words]").get_text() == "it was cracked"
-    assert first(refused, "[data-answer]")["data-answer"] == "refused"
+    assert "It was acknowledged meanwhile" in find(refused, "[role=alert]").get_text()
+    assert find(refused, "[name=words]").get_text() == "it was cracked"
+    assert find(refused, "[data-answer]")["data-answer"] == "refused"
     assert len(shown.select("tbody [data-answer=unasked]")) == 2
 
 
@@ -229,8 +229,8 @@ def test_a_violation_that_there_is_not_is_not_found(house: OpenHouse, as_role: A
 
 def test_the_page_hangs_on_the_live_stream_with_its_filter(house: OpenHouse, as_role: AsRole) -> None:
     shown = page(as_role(Role.GAMES_INSPECTOR), "?status=all&table=T1")
-    assert first(shown, "#live")["hx-sse:connect"] == "/floor/live"
-    assert first(shown, "#page")["hx-get"] == "/compliance/?status=all&table=T1"
+    assert find(shown, "#live")["hx-sse:connect"] == "/floor/live"
+    assert find(shown, "#page")["hx-get"] == "/compliance/?status=all&table=T1"
     assert not shown.select("#page .filter")
 
 

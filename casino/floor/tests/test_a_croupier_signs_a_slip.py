@@ -14,7 +14,7 @@ from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import find, read_page
 
 pytestmark = pytest.mark.django_db
 DESK = Signature(person=Named(id="person/3", name="Desk"), role="cash_desk")
@@ -119,7 +119,7 @@ def test_a_name_that_nobody_registered_can_be_seated_and_signs_nothing(
     seated = next(iter(table.state.staff.values()))
     assert seated.id == f"person-{rosa.pk}"
     page = read_page(boss.get("/floor/T1/").content)
-    assert "Nobody who sits here is registered" in first(page, "#panel-F-000001").get_text()
+    assert "Nobody who sits here is registered" in find(page, "#panel-F-000001").get_text()
     status, said = received(boss)
     assert status == 422 and "has no position at T1" in said
 

@@ -6,7 +6,7 @@ from django.test import Client
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -36,16 +36,16 @@ def test_a_coup_of_a_closed_day_is_disputed_and_decided_on_its_page(
 ) -> None:
     page = read_page(chief.get("/floor/T1/").content)
     assert "what is paid now the cash desk pays" in page.get_text()
-    assert first(page, "#panel-dispute #dispute-coup")["value"] == "1"
+    assert find(page, "#panel-dispute #dispute-coup")["value"] == "1"
     status, page = said(chief, "do/open-dispute", DISPUTE)
     assert status == 200
-    assert "my chip lay on 17" in first(page, "#disputed-d1").get_text()
+    assert "my chip lay on 17" in find(page, "#disputed-d1").get_text()
     assert page.select_one("#d1-outcome") is None, "the chief does not decide it"
     boss = as_role(Role.PIT_BOSS)
     decision = {"dispute": "d1", "outcome": "pay", "amount": "175", "reason": ""}
     status, page = said(boss, "direct/decide-dispute", decision)
     assert status == 422
-    assert "The decision needs its reason" in first(page, "#disputed-d1").get_text()
+    assert "The decision needs its reason" in find(page, "#disputed-d1").get_text()
     assert said(boss, "direct/decide-dispute", decision | {"reason": "camera 3"})[0] == 200
     assert house.state.corrections.disputes == ()
     assert house.events()[-1].data["paid_by"] == "cash_desk"
@@ -54,7 +54,7 @@ def test_a_coup_of_a_closed_day_is_disputed_and_decided_on_its_page(
 def test_a_coup_that_was_not_played_is_refused_in_its_form(house: OpenHouse, chief: Client) -> None:
     status, page = said(chief, "do/open-dispute", DISPUTE | {"coup": "9"})
     assert status == 422
-    assert "there are 1 to 1" in first(page, "#panel-dispute").get_text()
+    assert "there are 1 to 1" in find(page, "#panel-dispute").get_text()
 
 
 def test_nothing_else_is_done_at_a_closed_table(house: OpenHouse, chief: Client) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -11,7 +10,7 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, Response, find, read_page
 
 Screen = Callable[..., Element]
 QUERIES_OF_A_TABLE = 8
@@ -21,12 +20,12 @@ not counted here."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
-def ask(client: Client, command: str, **form: str) -> HttpResponse:
+def ask(client: Client, command: str, **form: str) -> Response:
     """One command as the page sends it."""
     return client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
 
 
-def read(response: HttpResponse) -> Element:
+def read(response: Response) -> Element:
     return read_page(response.content)
 
 
@@ -113,7 +112,7 @@ def test_a_bet_lies_on_the_cloth_in_the_players_colour(table: OpenHouse, boss: C
     page = read(ask(boss, "place-bet", player="P3", bet="cheval:17-20", chip="10"))
     chip = part(page, "#chips .chip")
     assert "seat-purple" in chip.classes
-    assert first(chip, "title").get_text() == "Cavalo 17–20, 10.00, Purple, seat 3"
+    assert find(chip, "title").get_text() == "Cavalo 17–20, 10.00, Purple, seat 3"
     assert "Worst number 17: the table would pay 170 net." in page.get_text(" ", strip=True)
 
 

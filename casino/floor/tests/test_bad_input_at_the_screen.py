@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from itertools import cycle
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.asking import COMMANDS
@@ -18,7 +17,7 @@ from tables.house.observations import observe
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from testkit.house import OpenHouse
-from testkit.pages import read_page
+from testkit.pages import Response, read_page
 
 BET = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
 LAID = BET | {"distance": "", "layout": "1", "on_behalf_of": "", "face_value": ""}
@@ -172,7 +171,7 @@ EACH_FIELD_WITH_TWO = [
 """Each field with one control character and one text that is too long, in turn: a page is drawn for each."""
 
 
-def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
+def ask(client: Client, command: str, form: dict[str, str]) -> Response:
     """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
     address = {"change-limits": "limits"}.get(
         command, f"{'direct' if command in DIRECTION else 'do'}/{command}"
@@ -180,7 +179,7 @@ def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 
-def said(answer: HttpResponse) -> set[str]:
+def said(answer: Response) -> set[str]:
     """The sentences on the answered page."""
     page = read_page(answer.content)
     return {each.get_text() for each in page.select("[role=alert] .said b")}

@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connections
 from django.utils import timezone
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.people import PASSWORD
 from testkit.screens import ScreenHouse, WheelInHand
 
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 FRAMES, FRAMES_TIMED = 12, 50
 """How many numbers come onto the screen; the second where the time that they take is held to its goal."""
 ON_SCREEN_MS = 300
@@ -167,7 +168,7 @@ def test_a_number_and_its_payout_sheet_come_onto_the_screen_with_the_frame(
         page.evaluate(WATCH_THE_SHEET)
         for frame in range(frames):
             number = (frame * 7 + 1) % 37
-            ask(lambda number=number: lay_bets(house, f"plein:{number}", *LAID))
+            ask(partial(lay_bets, house, f"plein:{number}", *LAID))
             # As at a real wheel, the ball runs and bets are closed before the one frame that is timed.
             wheel.tell("launch")
             wheel.tell("close")

@@ -10,7 +10,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +104,7 @@ def test_a_receipt_can_be_printed_with_its_amounts_by_value_and_its_times(
     campione: OpenHouse, screen: Screen
 ) -> None:
     play(campione, asked(), c.ServeChange(), c.FinishChange(paid_out={500: 40}))
-    paper = first(screen("/floor/T1/change/1/"), ".receipt")
+    paper = find(screen("/floor/T1/change/1/"), ".receipt")
     assert paper is not None
     rows = [[cell.get_text(strip=True) for cell in row.select("td")] for row in paper.select("tr")]
     assert ["2", "× 100.00", "200.00"] in rows

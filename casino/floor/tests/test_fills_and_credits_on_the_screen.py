@@ -15,7 +15,7 @@ from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ SIGNED = {"croupier": "rosa", "pin-croupier": PIN, "signer": "chief", "pin": PIN
 def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss: Client) -> None:
     assert not page(boss).select("#slips")
     assert press(boss, "request", **FILL)[0] == 302
-    card = first(page(boss), "#slips")
+    card = find(page(boss), "#slips")
     assert "F-000001" in card.get_text() and "5 × 100" in card.get_text()
     assert [step.get_text() for step in card.select(".slip-way li")] == [
         "Requested",
@@ -82,24 +82,24 @@ def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss
         "On its way",
         "Received",
     ]
-    assert first(card, "[aria-current]").get_text() == "Requested"
+    assert find(card, "[aria-current]").get_text() == "Requested"
     assert not page(boss).select("#panel-F-000001")
 
 
 def test_the_chips_of_a_credit_are_sent_for_and_not_issued(table: OpenHouse, boss: Client) -> None:
     press(boss, "request", **CREDIT)
     at_the_bank(table, "C-000001", ISSUE)
-    card = first(page(boss), "#slips")
+    card = find(page(boss), "#slips")
     way = [step.get_text() for step in card.select(".slip-way li")]
     assert way == ["Requested", "Sent for", "Handed over", "Received"]
-    assert first(card, "[aria-current]").get_text() == "Sent for"
+    assert find(card, "[aria-current]").get_text() == "Sent for"
 
 
 @pytest.mark.usefixtures("seated")
 def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client, chief: Person) -> None:
     press(boss, "request", **FILL)
     at_the_bank(table, "F-000001", ISSUE, CARRY)
-    assert "Rosa brings them" in first(page(boss), "#panel-F-000001").get_text()
+    assert "Rosa brings them" in find(page(boss), "#panel-F-000001").get_text()
     assert press(boss, "F-000001/receive", **SIGNED)[0] == 302
     assert dict(table.state.slips.moved.pieces) == {10_000: 5}
     assert [each["role"] for each in table.events()[-1].metadata["signed"]] == [
@@ -107,7 +107,7 @@ def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client
         "chef_de_table",
         "croupier",
     ]
-    assert "Done today: 1" in first(page(boss), "#slips").get_text()
+    assert "Done today: 1" in find(page(boss), "#slips").get_text()
 
 
 @pytest.mark.usefixtures("seated")
@@ -128,7 +128,7 @@ def test_a_chief_who_acts_has_signed_and_needs_the_croupier_alone(table: OpenHou
     acting = browser_of(chief)
     press(acting, "request", **CREDIT)
     at_the_bank(table, "C-000001", ISSUE)
-    panel = first(page(acting), "#panel-C-000001")
+    panel = find(page(acting), "#panel-C-000001")
     assert panel.select("[name=croupier]") and not panel.select("[name=pin]")
     croupier = {"croupier": "rosa", "pin-croupier": PIN}
     assert press(acting, "C-000001/hand-over", **croupier)[0] == 302

@@ -3,21 +3,20 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 
 Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 NOTICE = {"players_told": "yes", "sign_changed": "yes"}
 
 
-def change(client: Client, page: Element, **form: str) -> HttpResponse:
+def change(client: Client, page: Element, **form: str) -> Response:
     """The panel sent as it stands on the page, but for what is written into it."""
     shown = {
         str(field["name"]): str(field["value"]) for field in page.select("#panel-limits input.field[value]")

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -19,7 +18,7 @@ from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 from testkit.play import opening
 
 Screen = Callable[..., Element]
@@ -50,7 +49,7 @@ def new_in_the_house(casino_id: int, db: None) -> GamingTable:
     )
 
 
-def read(response: HttpResponse) -> Element:
+def read(response: Response) -> Element:
     return read_page(response.content)
 
 
@@ -68,7 +67,7 @@ def first_staff() -> dict[str, str]:
     return {f"staff-{position}": f"Croupier {place}" for place, position in enumerate(positions, 1)}
 
 
-def close(client: Client) -> HttpResponse:
+def close(client: Client) -> Response:
     return client.post("/floor/T1/close", headers={"HX-Request": "true"})
 
 

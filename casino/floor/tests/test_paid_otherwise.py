@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
@@ -11,7 +10,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 
 pytestmark = pytest.mark.django_db
 Screen = Callable[..., Element]
@@ -27,11 +26,11 @@ def paying(table: OpenHouse) -> OpenHouse:
     return table
 
 
-def sent(client: Client, where: str, form: dict[str, str]) -> HttpResponse:
+def sent(client: Client, where: str, form: dict[str, str]) -> Response:
     return client.post(f"/floor/T1/{where}", form, headers={"HX-Request": "true"})
 
 
-def read(response: HttpResponse) -> Element:
+def read(response: Response) -> Element:
     return read_page(response.content)
 
 
@@ -64,8 +63,9 @@ def test_a_line_is_paid_otherwise_with_a_reason_and_stands_until_it_is_decided(
     page = screen()
     card = part(page, "#difference-x1").get_text()
     assert "5.00 too little" in card and "170.00 paid, 175.00 worked out" in card
-    assert "x1: 170.00 paid, 175.00 worked out: a chip less was handed out; not decided yet" in part(
-        page, "#sheet .differs"
+    assert (
+        "x1: 170.00 paid, 175.00 worked out: a chip less was handed out; not decided yet"
+        in part(page, "#sheet .differs").texts
     )
     assert "1 payment paid otherwise: decide" in part(screen("/floor/"), "#tile-T1 .is-waiting").get_text()
     offered = [str(each["value"]) for each in part(page, "#difference-x1").select("option")]

@@ -11,7 +11,7 @@ from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_ball_that_runs_is_played_to_its_end(suspended: OpenHouse, screen: Scr
 @pytest.mark.clause("it-campione/15")
 def test_the_floor_shows_the_table_as_suspended(suspended: OpenHouse, screen: Screen) -> None:
     tile = part(screen("/floor/"), "#tile-T1")
-    assert first(tile, ".phase").get_text(strip=True) == "Suspended"
+    assert find(tile, ".phase").get_text(strip=True) == "Suspended"
     assert "is-due" in tile.classes
 
 
@@ -53,6 +53,7 @@ def test_the_floor_shows_the_table_as_suspended(suspended: OpenHouse, screen: Sc
 def test_a_refusal_says_since_when_by_the_houses_own_clock(
     suspended: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
+    assert suspended.state.direction.suspension is not None
     since = suspended.state.direction.suspension.since
     with timezone.override("Asia/Tokyo"):
         answer = as_role(Role.PIT_BOSS).post(

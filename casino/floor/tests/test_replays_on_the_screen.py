@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 
 Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
@@ -37,7 +36,7 @@ def figures(page: Element, replay: str) -> list[tuple[str, str]]:
     return [(part(line, "dt").get_text(strip=True), part(line, "dd").get_text(strip=True)) for line in lines]
 
 
-def play_again(client: Client, replay: str, ref: str = "b1") -> HttpResponse:
+def play_again(client: Client, replay: str, ref: str = "b1") -> Response:
     form = {"ref": ref, "replay": replay}
     return client.post("/floor/T1/do/replay-bet", form, headers={"HX-Request": "true"})
 

@@ -17,7 +17,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 
 ALL = sorted(rulebooks())
 
@@ -228,8 +228,8 @@ def test_the_number_is_marked_on_the_cloth_until_its_payments_are_done_and_bets_
     table: OpenHouse, screen: Callable[..., Element]
 ) -> None:
     def marked() -> str | None:
-        marker = first(screen("/floor/T1/"), "#marker title")
-        return marker and marker.text
+        marker = screen("/floor/T1/").select_one("#marker title")
+        return marker.text if marker else None
 
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=1000))
     assert marked() is None
@@ -248,8 +248,7 @@ def test_the_marker_stays_while_the_coup_is_unpaid_also_when_the_next_one_runs(
     house = OpenHouse(casino_id, "pt-americana", table="T9")
     for command in (c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=1000), c.LaunchBall()):
         house.do(command)
-    for command in (c.CloseBets(), c.DeclareNumber(number=5), c.LaunchBall()):
-        house.do(command)
+    play(house, c.CloseBets(), c.DeclareNumber(number=5), c.LaunchBall())
     assert (house.state.phase, house.state.payments_open) == ("launched", (1,))
     page = read_page(boss.get("/floor/T9/").content)
-    assert first(page, "#marker title").text == "The marker is on 5"
+    assert find(page, "#marker title").text == "The marker is on 5"

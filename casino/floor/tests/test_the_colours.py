@@ -13,7 +13,7 @@ from casino.people.models import Role
 from tables.house.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 
 Screen = Callable[..., Element]
 
@@ -130,7 +130,7 @@ def test_more_chips_than_are_out_are_marked_and_stand_among_the_violations(
 @pytest.mark.clause("pt-americana/7")
 def test_chips_with_another_symbol_are_recorded(house: OpenHouse, boss: Client, screen: Screen) -> None:
     assert say(boss, "foreign-chips", symbol="*T2", player="P1", count="2") == 200
-    assert "were seen with Yellow, seat 1" in first(screen(), ".notices").text
+    assert "were seen with Yellow, seat 1" in find(screen(), ".notices").text
     assert "with the symbol *T2" in part(screen(), ".notices").text
     assert say(boss, "foreign-chips", symbol="*T2", player="nobody", count="2") == 422
 

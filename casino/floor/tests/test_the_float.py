@@ -18,7 +18,7 @@ from tables.play import events as e
 from tables.register.series_changes import IntroduceSeries
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.play import opening
 
 PIT = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
@@ -59,11 +59,11 @@ def counted_on(client: Client, **pieces: str) -> dict[str, str]:
     """The pad as it would be sent, with so many pieces of a value: `_100="10"`."""
     sent = {"moment": page(client).select("#panel-float [name=moment]")[0]["value"]}
     for row in page(client).select("#panel-float tbody tr[data-minor]"):
-        value = first(row, "[type=hidden]")
+        value = find(row, "[type=hidden]")
         sent[value["name"]] = value["value"]
         found = pieces.get(f"_{value['value'].replace('.', '_')}")
         if found is not None:
-            sent[first(row, "[data-pieces]")["name"]] = found
+            sent[find(row, "[data-pieces]")["name"]] = found
     return sent
 
 
@@ -77,7 +77,7 @@ def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: O
         "1,200.00",
     )
     beside = {
-        row["data-minor"]: first(row, "[data-pieces]")["data-expected"] for row in pad.select("[data-minor]")
+        row["data-minor"]: find(row, "[data-pieces]")["data-expected"] for row in pad.select("[data-minor]")
     }
     assert (beside["10000"], beside["500"], beside["2000"]) == ("10", "40", "0")
     assert rows_in(pad, "#in-float") == [10_000, 500]
@@ -92,7 +92,7 @@ def rows_in(pad: Element, group: str) -> list[int]:
 
 
 def fill_received(house: OpenHouse, pieces: dict[int, int]) -> None:
-    asked = {"slip": "F-000001", "pieces": pieces}
+    asked: dict[str, Any] = {"slip": "F-000001", "pieces": pieces}
     chef = e.Signature(person=e.Person(id="c", name="Chef"), role="chef_de_table")
     person = next(iter(house.state.staff.values()))
     croupier = e.Signature(person=person, role="croupier")
@@ -223,7 +223,7 @@ def test_a_house_with_two_series_counts_in_a_column_for_each(
     assert [each["data-expected"] for each in hundred.select("[data-pieces]")] == ["10", "0"]
     sent = {"moment": "opening", "series-1": "A", "series-2": "B"}
     for row, column in ((hundred, "1"), (five, "2")):
-        value = first(row, "[type=hidden]")
+        value = find(row, "[type=hidden]")
         sent |= {
             value["name"]: value["value"],
             f"{value['name'].replace('value-', '')}-{column}": of_b[column],

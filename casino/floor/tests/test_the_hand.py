@@ -3,20 +3,19 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 
 Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 
-def place(client: Client, **form: str) -> HttpResponse:
+def place(client: Client, **form: str) -> Response:
     asked = {"player": "P2", "bet": "plein:17", "chip": "5", "other": ""} | form
     return client.post("/floor/T1/do/place-bet", asked, headers={"HX-Request": "true"})
 

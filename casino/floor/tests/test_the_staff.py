@@ -9,7 +9,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 
@@ -29,7 +29,7 @@ def say(client: Client, command: str, **form: str) -> int:
 @pytest.mark.clause("it-venezia/staff")
 def test_who_sits_where_is_shown_and_changed(chef: Client, new_table: Callable[[str], OpenHouse]) -> None:
     house = new_table("it-venezia")
-    assert "Croupier di destra" in first(page(chef), "#panel-staff").text
+    assert "Croupier di destra" in find(page(chef), "#panel-staff").text
     assert say(chef, "staff-change", seat="droite", name="Croupier 9") == 200
     assert house.state.staff["droite"].name == "Croupier 9"
     assert say(chef, "staff-change", seat="bout", person="nobody") == 200
@@ -40,7 +40,7 @@ def test_somebody_rests_and_comes_back(chef: Client, new_table: Callable[[str], 
     house = new_table("it-venezia")
     person = house.state.staff["droite"]
     assert say(chef, "break-begin", person=person.id) == 200
-    assert person.name in first(page(chef), "#panel-staff .resting").text
+    assert person.name in find(page(chef), "#panel-staff .resting").text
     assert say(chef, "break-end", person=person.id) == 200
     assert house.state.roster.breaks == ()
 
@@ -51,7 +51,7 @@ def test_a_spinner_who_stays_by_force_majeure_is_told_of_on_the_page(
 ) -> None:
     new_table("pt-americana")
     assert say(chef, "excuse-time-at-ball", reason="the replacement fell ill") == 200
-    assert "the replacement fell ill" in first(page(chef), "#excused").text
+    assert "the replacement fell ill" in find(page(chef), "#excused").text
 
 
 @pytest.mark.clause("pt-americana/35")
@@ -62,11 +62,12 @@ def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(
     say(chef, "excuse-time-at-ball", reason="the replacement fell ill")
 
     def tile() -> Element:
-        found = first(read_page(chef.get("/floor/").content), "#tile-T1")
+        found = find(read_page(chef.get("/floor/").content), "#tile-T1")
         assert found is not None
         return found
 
-    mark = first(tile(), ".notice")
+    mark = find(tile(), ".notice")
+    assert house.state.spinner is not None
     assert f"{house.state.spinner.name} stays at the ball: the replacement fell ill" in mark.text
     assert house.rulebook.clauses["pt-americana/35"] in mark.text
     assert "is-due" in tile().classes
@@ -78,5 +79,5 @@ def test_a_seat_that_is_not_chosen_is_asked_for(chef: Client, new_table: Callabl
     new_table("it-venezia")
     answer = chef.post("/floor/T1/do/staff-change", {"name": "Croupier 9"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = first(read_page(answer.content), "#answer-staff")
+    said = find(read_page(answer.content), "#answer-staff")
     assert "Choose the seat that changes" in said.text

@@ -1,6 +1,7 @@
 """The big button says what comes before bets open, and leads to where that is done; the floor says it on the tile."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from django.utils import timezone
@@ -20,7 +21,7 @@ BOTH = (PIT, INSPECTOR)
 FLOAT = {10_000: 10}
 
 
-def count(moment: str, pieces: dict[int, int]) -> c.CountFloat:
+def count(moment: Literal["opening", "closing"], pieces: dict[int, int]) -> c.CountFloat:
     return c.CountFloat(moment=moment, pieces=pieces, signatures=BOTH)
 
 

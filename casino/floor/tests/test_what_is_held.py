@@ -129,7 +129,7 @@ def test_it_is_paid_in_once_chief_and_controller_have_signed(
     assert not page.select("#held")
     paid_in = campione.events()[-1]
     assert paid_in.type == "held_paid_in"
-    assert [each["role"] for each in paid_in.metadata["signed"]] == ["chef_de_table", "public_controller"]  # type: ignore[index,union-attr]
+    assert [each["role"] for each in paid_in.metadata["signed"]] == ["chef_de_table", "public_controller"]
 
 
 @ARTICLE_19

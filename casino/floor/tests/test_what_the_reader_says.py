@@ -1,9 +1,9 @@
 """Doubtful numbers, void launches, warnings and faults: in words where they matter, and settled at one press."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.reader_words import DOUBTS
@@ -11,18 +11,18 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 
 Screen = Callable[..., Element]
 RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
 
 
-def press_next(client: Client, page: Element) -> HttpResponse:
+def press_next(client: Client, page: Element) -> Response:
     """The big button, with what it sends."""
     return press(client, part(page, "#next"))
 
 
-def press(client: Client, form: Element, **entered: str) -> HttpResponse:
+def press(client: Client, form: Element, **entered: str) -> Response:
     values = {field["name"]: field["value"] for field in form.select("input[type=hidden]")}
     return client.post(form["hx-post"], values | entered, headers={"HX-Request": "true"})
 
@@ -207,7 +207,7 @@ def test_another_number_than_the_one_that_waits_goes_to_the_chief(
     assert words(screen(), ".next b") == "20 or 17?"
 
 
-def told(number: int, game: int, **how: bool) -> c.DeclareNumber:
+def told(number: int, game: int, **how: Any) -> c.DeclareNumber:
     return c.DeclareNumber(number=number, source="reader", game=f"1/{game}", **how)
 
 

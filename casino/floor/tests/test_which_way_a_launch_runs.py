@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from tables.play import commands as c
 from testkit.house import OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 
 Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
@@ -26,7 +25,7 @@ def house(new_table: NewTable, clause: str) -> OpenHouse:
     return new_table(clause.partition("/")[0])
 
 
-def touch(client: Client, page: Element, button: str) -> HttpResponse:
+def touch(client: Client, page: Element, button: str) -> Response:
     """One of the buttons of the page, with what its form sends."""
     form = part(page, f"form:has(> {button})")
     values = {field["name"]: field["value"] for field in form.select("input")}

@@ -11,7 +11,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
-from testkit.pages import first, read_page
+from testkit.pages import find, read_page
 from testkit.people import AsRole
 
 
@@ -153,7 +153,7 @@ def test_the_cash_desk_sees_the_sheet_of_every_table_that_pays(paying: OpenHouse
     client = as_role(Role.CASH_DESK)
     page = read_page(client.get("/floor/sheets/").content)
     assert [sheet["id"] for sheet in page.select(".of-table section")] == ["sheet-T1"]
-    assert "10.00 to pay" in first(page, "#sheet-T1").get_text()
+    assert "10.00 to pay" in find(page, "#sheet-T1").get_text()
     assert not page.select("#page form")
     play(
         other,

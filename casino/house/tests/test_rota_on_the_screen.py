@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -17,7 +16,7 @@ from tables.house.rota_rows import planned_rota
 from tables.play.events import Person
 from tables.shift.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
-from testkit.pages import Element, read_page
+from testkit.pages import Element, Response, read_page
 from testkit.people import AsRole
 
 DAY = "2026-11-20"
@@ -36,17 +35,17 @@ def boss(house: OpenHouse, as_role: AsRole) -> Client:
     return as_role(Role.PIT_BOSS)
 
 
-def ask(client: Client, command: str, day: str = DAY, **form: str) -> HttpResponse:
+def ask(client: Client, command: str, day: str = DAY, **form: str) -> Response:
     return client.post(f"/house/rota/{day}/{command}", form)
 
 
-def payer(client: Client, begins: str, ends: str, day: str = DAY, **otherwise: str) -> HttpResponse:
+def payer(client: Client, begins: str, ends: str, day: str = DAY, **otherwise: str) -> Response:
     """Croupier 2 at the ball of T1."""
     form = {"person": "p2", "place": "T1/1/payer", "spins": "yes", "begins": begins, "ends": ends}
     return ask(client, "plan-entry", day, **(form | otherwise))
 
 
-def page(response: HttpResponse, status: int = 200) -> Element:
+def page(response: Response, status: int = 200) -> Element:
     assert response.status_code == status
     return read_page(response.content)
 

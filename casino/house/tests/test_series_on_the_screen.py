@@ -7,7 +7,7 @@ from django.utils import timezone
 from casino.people.models import SIGN_IN, Role
 from tables.house.series_in_force import house_series
 from testkit.house import OpenHouse
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_what_is_refused_is_said_and_what_was_entered_stays(house: OpenHouse, as
     ask(boss, "introduce-series", series="A", **HUNDREDS)
     status, answer = ask(boss, "withdraw-chips", series="A", **{"pieces-value-1": "100", "pieces-1": "51"})
     assert status == 422
-    said = first(answer, "[role=alert]")
+    said = find(answer, "[role=alert]")
     assert said is not None
     assert "51 pieces of 100 CHF of series A: 50 are in circulation" in said.get_text()
     assert "art. 20" in said.get_text()
@@ -122,15 +122,15 @@ def test_what_is_pressed_twice_is_issued_and_exchanged_once(house: OpenHouse, as
     boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)
-    issue = first(page(boss), "form[aria-label='Issue more: B']")
-    sent = {"series": "B", "key": first(issue, "[name=key]")["value"], **HUNDREDS}
+    issue = find(page(boss), "form[aria-label='Issue more: B']")
+    sent = {"series": "B", "key": find(issue, "[name=key]")["value"], **HUNDREDS}
     for _ in range(2):
         assert ask(boss, "issue-chips", **sent)[0] == 302
     ask(boss, "end-series", series="A")
-    exchange = first(page(desk), "form[action='/house/series/exchange-chips']")
+    exchange = find(page(desk), "form[action='/house/series/exchange-chips']")
     handed = {"series": "A", "into": "B", "pieces-value-1": "100", "pieces-1": "20"}
     for _ in range(2):
-        assert ask(desk, "exchange-chips", **handed, key=first(exchange, "[name=key]")["value"])[0] == 302
+        assert ask(desk, "exchange-chips", **handed, key=find(exchange, "[name=key]")["value"])[0] == 302
     state = {each.series: each for each in house_series(house.casino_id).series}
     assert dict(state["B"].issued) == {10_000: 100}
     assert dict(state["A"].exchanged) == {10_000: 20}

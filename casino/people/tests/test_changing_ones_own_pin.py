@@ -7,14 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.db import connections
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from casino.people.models import SIGN_IN, AttemptCounter, Person, Role
 from casino.people.signing import SigningFailed, signature_of
-from testkit.pages import read_page
+from testkit.pages import Response, read_page
 from testkit.people import AsRole, browser_of
 from testkit.refusals import expect_refusal
 
@@ -30,13 +29,11 @@ def boss(colleague: Colleague) -> Person:
     return colleague(Role.PIT_BOSS, pin=OLD)
 
 
-def send(
-    client: Client, old: str = OLD, new: str = NEW, again: str | None = None, **more: str
-) -> HttpResponse:
+def send(client: Client, old: str = OLD, new: str = NEW, again: str | None = None, **more: str) -> Response:
     return client.post(PATH, {"old": old, "new": new, "again": new if again is None else again, **more})
 
 
-def said(response: HttpResponse) -> str:
+def said(response: Response) -> str:
     assert response.status_code == 422
     (alert,) = read_page(response.content).select("[role=alert]")
     return alert.get_text()

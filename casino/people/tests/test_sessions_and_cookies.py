@@ -57,6 +57,7 @@ def test_who_signs_in_gets_a_session_key_that_nobody_knew_before(colleague: Coll
     session["planted"] = True
     session.save()
     planted = session.session_key
+    assert planted is not None
     client.cookies[set_to.SESSION_COOKIE_NAME] = planted
     client, _ = signed_in(colleague(Role.PIT_BOSS), client)
     assert client.session.session_key != planted

@@ -3,23 +3,22 @@
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
 from casino.people.models import Person, Role
-from testkit.pages import Element, first, read_page
+from testkit.pages import Element, Response, find, read_page
 from testkit.people import PASSWORD
 
 Colleague = Callable[..., Person]
 pytestmark = pytest.mark.django_db
 
 
-def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
+def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> Response:
     return client.post("/sign-in/", {"username": name, "password": password, **more})
 
 
-def page(response: HttpResponse) -> Element:
+def page(response: Response) -> Element:
     return read_page(response.content)
 
 
@@ -34,7 +33,7 @@ def test_who_asked_for_a_page_comes_to_it_after_signing_in(client: Client, colle
     asked = client.get("/floor/RF1/")
     assert (asked.status_code, asked["Location"]) == (302, "/sign-in/?next=/floor/RF1/")
     form = page(client.get(asked["Location"]))
-    to = first(form, "input[name=next]")
+    to = find(form, "input[name=next]")
     assert to and to["value"] == "/floor/RF1/"
     response = sign_in(client, colleague(Role.PIT_BOSS).username, next="/floor/RF1/")
     assert response["Location"] == "/floor/RF1/"
@@ -48,7 +47,7 @@ def test_nobody_is_sent_to_another_site_after_signing_in(client: Client, colleag
 def test_a_wrong_password_and_an_unknown_name_are_told_the_same(client: Client, colleague: Colleague) -> None:
     wrong = page(sign_in(client, colleague(Role.PIT_BOSS).username, "no"))
     unknown = page(sign_in(client, "nobody", "no"))
-    said = [first(answer, "[role=alert]").get_text(strip=True) for answer in (wrong, unknown)]
+    said = [find(answer, "[role=alert]").get_text(strip=True) for answer in (wrong, unknown)]
     assert said == ["This name and password do not go together. Both are case-sensitive."] * 2
 
 

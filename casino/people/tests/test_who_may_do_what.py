@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -18,7 +19,7 @@ from testkit.pages import read_page
 
 Colleague = Callable[..., Person]
 
-WHO_MAY = {
+WHO_MAY: dict[str, Any] = {
     "floor.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller", "administrator"},
     "table.run": {"chef_de_table", "pit_boss"},
     "table.open_and_close": {"pit_boss"},
@@ -128,7 +129,7 @@ async def ask_live(person: object) -> HttpResponse:
     async def somebody() -> object:
         return person
 
-    request.auser = somebody
+    request.auser = somebody  # type: ignore[assignment]
     answer: HttpResponse = await see_live(request)
     return answer
 

@@ -4,7 +4,7 @@ import pytest
 
 from casino.reference.tests.conftest import Read
 from tables.roulette.loader import get_rulebook, rulebooks
-from testkit.pages import Element, first
+from testkit.pages import Element, find
 
 PRINTED = (
     "3 26 0 32 15", "16 33 1 20 14", "4 21 2 25 17", "12 35 3 26 0", "15 19 4 21 2", "23 10 5 24 16",
@@ -27,7 +27,7 @@ def finals(page: Element) -> list[dict[str, tuple[int, list[str]]]]:
     """Each table of finals: by name, how many chips there are and what they lie on."""
     return [
         {
-            first(row, "th").get_text(): (
+            find(row, "th").get_text(): (
                 int(row.select("td")[0].get_text()),
                 row.select("td")[1].get_text().split(" · "),
             )
@@ -77,14 +77,14 @@ def test_a_table_is_as_wide_as_the_rulebook_allows_and_says_how_it_may_be_asked_
     french, american = (each.get_text(" ", strip=True) for each in page.select("#neighbours .sub"))
     assert french.startswith("May be asked for with 1, 2 or 3 on each side.")
     assert american.startswith("Not a bet on this numbering")
-    none = first(read("pt-francesa", lang="en"), "#neighbours .sub").get_text(" ", strip=True)
+    none = find(read("pt-francesa", lang="en"), "#neighbours .sub").get_text(" ", strip=True)
     assert none.startswith("Not a bet of this rulebook")
 
 
 @pytest.mark.parametrize("rulebook", sorted(rulebooks()))
 def test_each_sector_has_its_own_number_marked(read: Read, rulebook: str) -> None:
     for row in read(rulebook).select("table.neighbours tbody tr"):
-        number = first(row, "th").get_text()
+        number = find(row, "th").get_text()
         marked = [cell.get_text() for cell in row.select(".middle")]
         assert marked[:2] == [number, number] and len(marked) == 3
 
@@ -112,4 +112,4 @@ def test_the_finals_have_the_chips_that_the_source_counts(read: Read) -> None:
 def test_a_rulebook_without_finals_says_so(read: Read) -> None:
     page = read("pt-americana", lang="en")
     assert finals(page) == []
-    assert "no finals" in first(page, "#finals").get_text()
+    assert "no finals" in find(page, "#finals").get_text()

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
-from testkit.pages import first, read_page
+from testkit.pages import find, read_page
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_the_shelf_has_both_versions_the_newest_first(inspector: Client) -> None
         "/rules/it-live/2/",
         "/rules/it-live/1/",
     ]
-    assert "newest" in first(page, "#it-live .edition").get_text()
+    assert "newest" in find(page, "#it-live .edition").get_text()
 
 
 @pytest.mark.usefixtures("second_version")
@@ -41,7 +41,7 @@ def test_each_version_has_its_own_page_and_leads_to_the_other(
     inspector: Client, address: str, version: int, odds: str
 ) -> None:
     page = read_page(inspector.get(f"/rules/it-live/{address}").content)
-    assert odds in first(page, "#bet-plein").get_text()
+    assert odds in find(page, "#bet-plein").get_text()
     links = page.select('.choices a[href^="/rules/"]')
     assert [link["href"] for link in links] == ["/rules/it-live/1/?lang=it", "/rules/it-live/2/?lang=it"]
     assert [link["href"] for link in links if link.has_attr("aria-current")] == [

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from casino.people.models import SIGN_IN, Role
 from tables.roulette.loader import rulebooks
-from testkit.pages import first, read_page
+from testkit.pages import find, read_page
 from testkit.people import browser_of, engage
 
 PAGES = ("/rules/", "/rules/it-venezia/", "/rules/it-venezia/1/")
@@ -46,7 +46,7 @@ def test_a_stranger_is_sent_to_sign_in(client: Client, page: str) -> None:
 def test_what_there_is_not_is_said_with_what_there_is(inspector: Client, address: str, said: str) -> None:
     response = inspector.get(address)
     assert response.status_code == 404
-    assert said in first(read_page(response.content), "main").get_text()
+    assert said in find(read_page(response.content), "main").get_text()
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,7 +1,7 @@
 """A seat's screen is poked by a stream of its own, which ends with the screen."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -13,6 +13,7 @@ from casino import live_messages
 from casino.seat import stream
 from casino.seat.models import SeatScreen
 from testkit.house import OpenHouse
+from testkit.pages import stream_of
 from testkit.seats import terminal_of
 
 PATIENCE_S = 20.0
@@ -39,8 +40,8 @@ async def listening(terminal: AsyncClient) -> AsyncIterator[AsyncIterator[str]]:
     response = await terminal.get(STREAM)
     assert (response.status_code, response["Content-Type"]) == (200, "text/event-stream")
 
-    async def kinds() -> AsyncIterator[str]:
-        async for message in response.streaming_content:
+    async def kinds() -> AsyncGenerator[str, None]:
+        async for message in stream_of(response):
             yield message.decode().partition("\n")[0].removeprefix("event: ")
 
     heard = kinds()
