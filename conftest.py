@@ -79,10 +79,11 @@ def seed(thorough: bool) -> int:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The test database with the roles of a house: processes that a test starts work as the application.
 
-    Tables that a test makes belong to the superuser that it is, and the application may use them as well.
+    Tables that a test makes belong to the superuser that it is, and the application may use them as well. Whatever a
+    test left connected is cut off at the end, or the database could not be dropped.
     """
     roles = DatabaseRoles()
     with django_db_blocker.unblock():
@@ -90,6 +91,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
         make_roles(connection.connection, roles)
         with connection.cursor() as cursor:
             cursor.execute(f"ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO {roles.application}")
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture(scope="session", autouse=True)

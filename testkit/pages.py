@@ -126,8 +126,8 @@ def _pieces(node: Any) -> Iterator[str]:
 
 
 def read_page(content: bytes | str) -> Element:
-    """A page, or a piece of one, which then stands in a `body`."""
-    data = content.encode() if isinstance(content, str) else content
+    """A page, or a piece of one, which then stands in a `body`; an answer without content is a page without any."""
+    data = (content.encode() if isinstance(content, str) else content) or b"<html></html>"
     return Element(html.document_fromstring(data, parser=html.HTMLParser(encoding="utf-8")))
 
 
