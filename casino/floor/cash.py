@@ -11,7 +11,7 @@ from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
 from casino.kit.seats import Seat, seat_of
 from settlement.models import Box
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.play.cash.questions import REASONS
 from tables.play.events import BoxReason

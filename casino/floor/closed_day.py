@@ -3,7 +3,7 @@
 from casino.floor.asking import Answer
 from casino.floor.put_right import put_right
 from casino.kit.table_snapshot import rulebook_of
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 
 
 def disputes_of_the_closed_day(view: BoardView, answer: Answer | None) -> dict[str, object] | None:

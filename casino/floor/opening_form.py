@@ -12,8 +12,8 @@ from casino.kit.forms.fields import Form, Unclear, amount, text, ticked
 from casino.kit.forms.validation import OF_SEATS
 from casino.kit.money import counted, in_a_field, money
 from casino.kit.seats import person_called
-from tables.house.models import GamingTable
-from tables.house.next_day import Choices, registered_balls, usual_choices
+from tables.handling.models import GamingTable
+from tables.handling.next_day import Choices, registered_balls, usual_choices
 from tables.play.events import Ball, Person
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook

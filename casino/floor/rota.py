@@ -5,11 +5,11 @@ from datetime import datetime
 import msgspec
 
 from casino.kit.clauses import cited
-from tables.house.rota_rows import ball_ahead
+from tables.handling.projections.rota import ball_ahead
 from tables.play.state import State
+from tables.registers.rota.clock import said
+from tables.registers.rota.facts import ball_now
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rota.clock import said
-from tables.shift.rota.facts import ball_now
 
 
 class BallDue(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from casino.people.signing import signature_of
 from settlement.models import Slip
 from settlement.slips import commands as c
 from settlement.slips.imprest import to_par
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play.events import Pieces, Signature, SlipKind
 from tables.play.pieces import worth_of
 from tables.play.state import State

@@ -23,9 +23,9 @@ from casino.kit.table_snapshot import rulebook_of
 from casino.people.acting import person_of
 from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
-from tables.house.boards import BoardView
-from tables.house.gaming_day import gaming_day
-from tables.house.house_days import day_to_explain
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.casino_days import day_to_explain
+from tables.handling.projections.table_snapshots import BoardView
 from tables.play.staff.questions import seats_of
 
 

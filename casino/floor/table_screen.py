@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 from tables.roulette.rulebook import Rulebook
 
 

@@ -37,14 +37,14 @@ from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
-from tables.house.boards import BoardView, boards
-from tables.house.gaming_day import gaming_day
-from tables.house.house_days import day_to_explain
-from tables.house.next_day import opening_of
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.deadlines.listing import deadlines_of
+from tables.handling.gaming_day import gaming_day
+from tables.handling.next_day import opening_of
+from tables.handling.projections.casino_days import day_to_explain
+from tables.handling.projections.table_snapshots import BoardView, boards
 from tables.play.commands import CloseTable, Command, OpenTable
 from tables.play.state import State
-from tables.shift.deadlines import deadlines_of
 
 
 @require_GET

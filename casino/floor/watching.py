@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from tables.house.boards import BoardView
-from tables.shift.sweep import last_sweep
+from tables.handling.deadlines.sweep import last_sweep
+from tables.handling.projections.table_snapshots import BoardView
 
 MISSED_SWEEPS = 3
 """So many sweeps may fail to come before it is said."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 from casino.floor.opening_form import opening_form
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page

@@ -18,10 +18,10 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
-from tables.house.boards import boards
-from tables.house.gaming_day import gaming_day
-from tables.house.rota import RotaAggregate, house_rules
-from tables.house.rota_rows import planned_rota
+from tables.handling.aggregates.rota import RotaAggregate, house_rules
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.rota import planned_rota
+from tables.handling.projections.table_snapshots import boards
 
 BY_TABLE = "tables"
 
@@ -87,9 +87,9 @@ def _page(
     views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
     rules = house_rules(casino_id, views)
     chosen = planned.named(entry)
-    asked = refused
+    rejected = refused
     if refused is None and chosen is not None:
-        asked = RejectedForm(command="move-entry", entered=as_entered(chosen, rules.zone))
+        rejected = RejectedForm(command="move-entry", entered=as_entered(chosen, rules.zone))
     context: dict[str, Any] = {
         "page": shown(
             planned,
@@ -101,7 +101,7 @@ def _page(
             by_table=by_table,
             house=staff_of_the_house(casino_id),
         ),
-        "asked": asked,
+        "rejected": rejected,
         "empty": {},
         "key": secrets.token_hex(8),
         "may_plan": request.user.has_perm("rota.plan"),
