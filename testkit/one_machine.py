@@ -24,6 +24,8 @@ from casino.embedded.ports import Wanted, busy, free_port
 from casino.embedded.server_address import url
 
 OPENS_WITHIN = 300.0  # seconds; a dozen interpreters start on a machine that is busy with other tests
+BETWEEN_LOOKS_S = 0.2
+"""Most looks are a request or a connection to the house, which has work to do."""
 NOT_INHERITED = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "DATABASE_POOL")
 
 
@@ -145,7 +147,7 @@ def wait_until(condition: Callable[[], bool], seconds: float, what: str) -> None
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{what} did not come about within {seconds:g} s"
-        time.sleep(0.05)
+        time.sleep(BETWEEN_LOOKS_S)
 
 
 def free_row_of_ports(length: int) -> int:
