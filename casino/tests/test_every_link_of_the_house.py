@@ -33,8 +33,6 @@ from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
 DAYS = ("first", "second")
-YESTERDAYS_COUPS = 40
-"""Fewer than in a house that is shown: they bring pages of every kind, and each takes time to make up."""
 NOTHING: Mapping[int, int] = MappingProxyType({})
 NOBODY, TERMINAL = "nobody", "terminal"
 SEAT = "/live/LV1/seat/1/"
@@ -61,7 +59,6 @@ Crawls = dict[tuple[str, str], Crawl]
 def crawls(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Crawls]:
     """What each person of the demonstration sees on each day, by sign-in and day."""
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as clock:
-        clock.setattr("casino.embedded.open_house.YESTERDAYS_COUPS", YESTERDAYS_COUPS)
         now = timezone.now()
         list(open_house(now, wheel_port=4100))
         play_a_little(now)
