@@ -89,12 +89,12 @@ class HouseForTests:
         """kill -9, as a machine does that runs out of memory."""
         os.kill(self.parts()[part].pid, signal.SIGKILL)
 
-    def wait_for_words(self, words: str, seconds: float = 30.0) -> str:
+    def wait_for_words(self, words: str, seconds: float = 120.0) -> str:
         """Wait until a line contains these words; that line."""
         self.wait_until(lambda: any(words in line for line in self.said), seconds, f"words: {words}")
         return next(line for line in self.said if words in line)
 
-    def wait_until(self, condition: Callable[[], bool], seconds: float = 30.0, what: str = "it") -> None:
+    def wait_until(self, condition: Callable[[], bool], seconds: float = 120.0, what: str = "it") -> None:
         """Poll the condition; fail with the house's last lines when it does not come about in time."""
         try:
             wait_until(lambda: condition() or self.has_ended(), seconds, what)

@@ -223,11 +223,11 @@ def test_a_page_whose_stream_breaks_says_so_and_recovers_with_what_was_entered(
         page.locator("label:has(#player-P3)").tap()
         page.locator("#other").fill("12.50")
         screen_house.services.kill_web()
-        expect(page.locator("#line-state")).to_have_text(STALE, timeout=10_000)
+        expect(page.locator("#line-state")).to_have_text(STALE, timeout=30_000)
         page.get_by_role("button", name="Faites vos jeux").tap()
         expect(page.locator("#answer-next .said")).to_contain_text("did not answer")
         screen_house.services.start_web()
-        expect(page.locator("#line-state")).to_be_empty(timeout=20_000)
+        expect(page.locator("#line-state")).to_be_empty(timeout=30_000)
         page.get_by_role("button", name="Faites vos jeux").tap()
         expect(page.locator(".next b")).to_have_text("Launch")
         expect(page.locator("#player-P3")).to_be_checked()
@@ -354,7 +354,7 @@ def test_a_page_goes_live_however_late_its_scripts_come(screen_house: ScreenHous
         page.add_init_script("addEventListener('pulse', () => { document.documentElement.id = 'heard'; })")
         page.route("**/hx-sse-*.js", _late)
         sign_in(page, screen_house)
-        expect(page.locator("html")).to_have_id("heard", timeout=8000)
+        expect(page.locator("html")).to_have_id("heard", timeout=30_000)
 
 
 def _late(route: Route) -> None:

@@ -15,7 +15,7 @@ from casino.people.models import Person, Role
 from testkit.pages import stream_of
 from testkit.people import browser_of, engage
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from testkit.house import OpenHouse
 from testkit.pages import stream_of
 from testkit.seats import terminal_of
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 STREAM = "/live/T1/seat/1/live"
 
 
