@@ -162,10 +162,10 @@ class CommandForm(forms.Form):
         return type(self).makes(**self.cleaned_data)
 
 
-def command_of(form: type[CommandForm], entered: Form, *context: Any) -> Any:
+def command_of(form: Callable[..., CommandForm], entered: Form, *context: Any) -> Any:
     """The command that was entered in a form of that class. Raises Refused, for the first mistake in the order of the
     fields."""
-    bound = form(*context, entered) if context else form(entered)
+    bound = form(*context, entered)
     for mistakes in bound.errors.as_data().values():
         for mistake in mistakes:
             raise getattr(mistake, "refused", None) or Unclear("unknown-field")
