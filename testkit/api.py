@@ -171,7 +171,7 @@ def _runs(process: "subprocess.Popen[bytes]") -> bool:
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=1):
+        with urllib.request.urlopen(address, timeout=5):
             return True
     except OSError:
         return False

@@ -38,7 +38,7 @@ from tables.stream.sealing import SET_UP_SEAL_HEADS, seal_due
 from tables.stream.shadow import said_by
 from tables.stream.sql import statement
 
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 """How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
 
 TRY_SEALER_LOCK = Statement(

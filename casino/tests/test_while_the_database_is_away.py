@@ -28,8 +28,6 @@ from testkit.api import Caller, problem_of, serving
 from testkit.people import AsRole
 from testkit.stream import wait_until
 
-pytestmark = pytest.mark.servers
-
 TABLE = {
     "code": "T9",
     "name": "Table 9",
@@ -39,6 +37,7 @@ TABLE = {
 }
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("address", ["/floor/", "/floor/T1/", "/cash/slips/", "/compliance/", "/floor/live"])
 def test_a_page_says_so_in_the_houses_style(address: str, as_role: AsRole) -> None:
@@ -50,6 +49,7 @@ def test_a_page_says_so_in_the_houses_style(address: str, as_role: AsRole) -> No
     assert "/static/css/page.css" in answer.content.decode()
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_form_says_so_too(as_role: AsRole) -> None:
     boss = as_role(Role.PIT_BOSS)
@@ -61,6 +61,7 @@ def test_a_form_says_so_too(as_role: AsRole) -> None:
     assert [(answer.status_code, answer.headers["Retry-After"]) for answer in answers] == [(503, "5")] * 2
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_call_of_the_api_says_so_as_a_problem(casino_id: int) -> None:
     casino = Casino.objects.create(id=casino_id, name="Casino of a test")

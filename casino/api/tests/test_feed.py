@@ -25,7 +25,7 @@ from testkit.api import Caller
 from testkit.house import OpenHouse
 from testkit.stream import wait_until
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 STREAM = {"Accept": "text/event-stream"}
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 

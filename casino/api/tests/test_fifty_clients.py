@@ -22,7 +22,7 @@ pytestmark = pytest.mark.servers
 
 PATIENCE_S = 60.0
 CLIENTS = 50
-COMMANDS = {
+COMMANDS: dict[str, dict[str, Any]] = {
     f"key-{turn}": {"player": f"P{turn % 8 + 1}", "bet": f"plein:{turn}", "amount": 1000}
     for turn in range(20)
 }

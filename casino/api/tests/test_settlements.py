@@ -112,7 +112,8 @@ def offered(
         **more,
     }
     answer = json.loads(system.settle({**request, "offer_replays": True}, rulebook=rulebook).content)
-    return answer["coups"][0]["open_replays"]
+    found: list[dict[str, Any]] = answer["coups"][0]["open_replays"]
+    return found
 
 
 @pytest.mark.clause("it-venezia/replay")

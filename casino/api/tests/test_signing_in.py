@@ -28,7 +28,8 @@ def created(*arguments: str) -> dict[str, Any]:
     out = StringIO()
     call_command("create_api_client", *arguments, stdout=out)
     (line,) = out.getvalue().splitlines()
-    return json.loads(line)
+    made: dict[str, Any] = json.loads(line)
+    return made
 
 
 def token(client: Client, credentials: dict[str, Any], **asked: str) -> Any:

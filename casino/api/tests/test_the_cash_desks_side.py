@@ -81,7 +81,9 @@ def at_the_table(house: OpenHouse, number: str, step: type[sc.OnSlip]) -> None:
     """What croupier and chief sign at the table itself."""
     signed = [("p1", "croupier"), ("chief", "chef_de_table")]
     signatures = tuple(Signature(person=Named(id=id_, name=id_), role=role) for id_, role in signed)
-    handle(SlipAggregate(house.casino_id, number), step(signatures=signatures), by=BOSS, now=timezone.now())
+    signed_by = step(signatures=signatures)
+    assert isinstance(signed_by, sc.AnyOnSlip)
+    handle(SlipAggregate(house.casino_id, number), signed_by, by=BOSS, now=timezone.now())
 
 
 def test_a_fill_goes_its_way_and_only_the_table_receives_it(
