@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from settlement.bank import commands as c
 from settlement.bank import events as e
-from settlement.bank.decisions import BankStands, decide
+from settlement.bank.decide import BankStands, decide
+from settlement.bank.evolve import by_bank
 from settlement.bank.pieces import BySeries, added, without_none
-from settlement.bank.stock import by_bank
 from settlement.models import BankEntry, ChipStock
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_house, house_series, series_rule

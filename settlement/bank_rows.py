@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.db.models import F
 
 from settlement.bank import events as bank
-from settlement.bank import stock
+from settlement.bank.evolve import by_bank, by_series, by_slip
 from settlement.bank.pieces import BySeries
 from settlement.models import BankEntry, ChipStock
 from settlement.slips import events as slips
@@ -38,12 +38,12 @@ def _brought(recorded: RecordedEvent) -> tuple[str, BySeries]:
     """What came to the stock, and in which currency; none where that was not told."""
     if recorded.type in bank.TYPES:
         at_the_bank = bank.BANK_EVENTS.read(recorded)
-        return at_the_bank.currency, stock.by_bank(at_the_bank)
+        return at_the_bank.currency, by_bank(at_the_bank)
     if recorded.type in slips.TYPES:
         slip = slips.SLIP_EVENTS.read(recorded)
-        return slip.currency, stock.by_slip(slip)
+        return slip.currency, by_slip(slip)
     of_series = chip_series.SERIES_EVENTS.read(recorded)
-    return str(recorded.data.get("currency") or ""), stock.by_series(of_series)
+    return str(recorded.data.get("currency") or ""), by_series(of_series)
 
 
 def _add(casino_id: int, currency: str, brought: Mapping[str, Pieces]) -> None:
@@ -85,5 +85,5 @@ def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
 def _difference(event: bank.AnyBankEvent) -> dict[str, dict[str, int]]:
     return {
         series: {str(value): count for value, count in pieces.items()}
-        for series, pieces in stock.by_bank(event).items()
+        for series, pieces in by_bank(event).items()
     }

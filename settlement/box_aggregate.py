@@ -10,10 +10,9 @@ from datetime import datetime
 from settlement.box_rows import row_of
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.decisions import decide
-from settlement.boxes.folding import evolve
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName, box_stream
+from settlement.boxes.decide import decide
+from settlement.boxes.evolve import evolve
+from settlement.boxes.state import BoxLife, BoxName, box_stream
 from settlement.models import Box, GamingDay
 from tables.handling import Actor, Aggregate, Happened, Outcome, handle
 from tables.handling.aggregates.table import TableAggregate

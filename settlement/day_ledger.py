@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from django.db.models import Sum
 
-from settlement.day_boxes import boxes_on
+from settlement.box_rows import boxes_on
 from settlement.day_moves import moved_on
 from settlement.day_played import NOTHING, played_on
 from settlement.day_prison import in_prison

@@ -8,10 +8,8 @@ import msgspec
 from settlement.bank import events as bank
 from settlement.boxes import events as boxes
 from settlement.ledger.accounts import Account
-from settlement.ledger.bank_money import bank_moves, series_moves
-from settlement.ledger.box_money import box_moves
+from settlement.ledger.desk_money import bank_moves, box_moves, series_moves, slip_moves
 from settlement.ledger.moves import Move
-from settlement.ledger.slip_money import slip_moves
 from settlement.models import LedgerEntry
 from settlement.slips import events as slips
 from tables.registers import chip_series

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from settlement import adjustments, day_rows, differences, unclaimed
-from settlement.colours_out import colours_settled
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
+from settlement.payment_discrepancies import colours_settled
 from settlement.posting import AWAY_FROM_TABLES, insert_entries
 from settlement.settled_coup import columns_of, kept, settle_sheet, stakes_of
 from settlement.table_day import TableDay

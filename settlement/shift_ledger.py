@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from fractions import Fraction
 
+from settlement.day_intervals import Stretch, stretches_of
 from settlement.day_ledger import DayLedger
 from settlement.day_played import NOTHING, DayPlayed, played_on
 from settlement.day_prison import in_prison, in_prison_at
 from settlement.day_record import days_in_record
-from settlement.day_stretches import Stretch, stretches_of
 from settlement.figures.figures import absent, counted, estimated
 from settlement.figures.periods import DayFigures, Total, totals
 from settlement.figures.theoretical import Played, against_win, theoretical_result

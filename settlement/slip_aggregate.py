@@ -13,10 +13,9 @@ from django.db.models import Max
 from settlement.models import Slip
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.decisions import decide, requested
-from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife, step_of
-from settlement.slips.naming import number_of, slip_stream
+from settlement.slips.decide import decide, requested
+from settlement.slips.evolve import evolve
+from settlement.slips.state import SlipLife, number_of, slip_stream, step_of
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.chip_series_in_force import hold_house, house_series

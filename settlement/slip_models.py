@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from settlement.slips.life import Status
+from settlement.slips.state import Status
 from tables.play.events import SlipKind
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from settlement.models import Slip, SlipStep
 from settlement.slips import events as e
-from settlement.slips.folding import AFTER
-from settlement.slips.naming import number_of
+from settlement.slips.evolve import AFTER
+from settlement.slips.state import number_of
 from tables.play.events import Pieces
 from tables.play.slips.questions import kind_and_place
 from tables.stream.event import RecordedEvent

@@ -12,13 +12,11 @@ import msgspec
 from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved, in_the_opening_count
 from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
-from settlement.figures.drop import BoxOfDay, drop_of
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.figures.interval import Interval, interval, lies_outside
 from settlement.figures.periods import DayFigures
-from settlement.figures.table_result import CountDay, hold, win
+from settlement.figures.table_result import BoxOfDay, CountDay, drop_of, hold, tips_to_result, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
-from settlement.figures.tips import tips_to_result
 from settlement.ledger.accounts import Account
 from tables.play.events import ForcedClose, HeldStake
 from tables.play.pieces import worth_of

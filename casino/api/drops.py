@@ -26,7 +26,7 @@ from casino.api.slips import SignedName
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
 from settlement.box_aggregate import BoxAggregate, box_life
 from settlement.boxes import commands as c
-from settlement.boxes.naming import BoxName
+from settlement.boxes.state import BoxName
 from settlement.models import Box, BoxStep, GamingDay
 from tables.handling import handle
 from tables.play.events import Pieces

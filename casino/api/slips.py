@@ -41,7 +41,7 @@ from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
-from settlement.slips.life import ENDED, WAYS, Status
+from settlement.slips.state import ENDED, WAYS, Status
 from tables.handling import handle
 from tables.play.events import Pieces, SlipKind
 from tables.roulette.refusal import Refused

@@ -30,7 +30,7 @@ from casino.people.signing import colleagues_who_sign
 from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
 from settlement.bank_aggregate import BankAggregate, bank_stands
-from settlement.house_chips import house_chips
+from settlement.casino_chips import house_chips
 from settlement.models import BankEntry
 from tables.handling.currencies import house_currencies
 from tables.roulette.refusal import Refused

@@ -10,9 +10,9 @@ from django.utils.text import capfirst
 from casino.kit.forms.chip_counts import rows
 from casino.kit.money import in_a_field, money, plain
 from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
-from settlement.bank.decisions import BankStands
+from settlement.bank.decide import BankStands
 from settlement.bank.pieces import UNTOLD, BySeries
-from settlement.house_chips import HouseChips
+from settlement.casino_chips import HouseChips
 from settlement.models import BankEntry
 from tables.handling.projections.table_snapshots import boards
 from tables.play.colours.chips_out import chips_out

@@ -19,7 +19,7 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from casino.people.signing import colleagues_who_sign
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import HouseDayAggregate
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Board, HouseDay
 

@@ -11,8 +11,8 @@ from casino.cash.blind_count import Days
 from casino.kit.money import money
 from casino.kit.sentences import SeatNames, sentence_of
 from settlement.after_closing import AfterClosing, after_closing
-from settlement.house_day_aggregate import FIGURES
-from settlement.left_over import left_over
+from settlement.casino_day_aggregate import FIGURES
+from settlement.closing_blockers import left_over
 from tables.handling.projections.casino_days import house_day
 from tables.registers.casino_day.decide import refusal_of
 from tables.registers.casino_day.events import Kind, LeftOver, TableAsClosed

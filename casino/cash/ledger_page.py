@@ -32,10 +32,10 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from settlement.adjustments import adjusted_on
-from settlement.day_boxes import not_reconciled
+from settlement.box_rows import not_reconciled
 from settlement.day_entries import movements_of
+from settlement.day_intervals import hours_of, hours_together
 from settlement.day_ledger import day_ledger, ledger_of_table
-from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.periods import DayFigures, totals
 from settlement.period_ledger import sums_by
 from settlement.shift_ledger import house_in_shift, shift_ledger

@@ -19,7 +19,7 @@ from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
 from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
-from settlement.figures.tips import tips_to_result
+from settlement.figures.table_result import tips_to_result
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.handling.safekeeping import HeldAtTable
 from tables.play.events import HeldStake

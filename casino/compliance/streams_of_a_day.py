@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
-from settlement.boxes.naming import BoxName, box_stream
-from settlement.slips.naming import slip_stream
+from settlement.boxes.state import BoxName, box_stream
+from settlement.slips.state import slip_stream
 from tables.compliance.state import violation_stream
 from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened

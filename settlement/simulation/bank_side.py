@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 from settlement.simulation.elsewhere import CARRIER, DESK, Elsewhere
 from settlement.slips import commands as c
 from settlement.slips import events as s
-from settlement.slips.decisions import decide, requested
-from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife
-from settlement.slips.naming import slip_stream
+from settlement.slips.decide import decide, requested
+from settlement.slips.evolve import evolve
+from settlement.slips.state import SlipLife, slip_stream
 from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e

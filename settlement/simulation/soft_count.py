@@ -10,10 +10,9 @@ from random import Random
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as b
-from settlement.boxes.decisions import decide
-from settlement.boxes.folding import evolve
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName, box_stream
+from settlement.boxes.decide import decide
+from settlement.boxes.evolve import evolve
+from settlement.boxes.state import BoxLife, BoxName, box_stream
 from settlement.simulation.elsewhere import CONTROLLER, DESK, INSPECTOR, Elsewhere
 from tables.codec import encode
 from tables.play import commands as t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from settlement.slips.life import Status
+from settlement.slips.state import Status
 from tables.codec import EventCodec
 from tables.play.events import Pieces, SlipKind
 

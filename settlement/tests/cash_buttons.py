@@ -4,7 +4,7 @@ from settlement.bank import commands as b
 from settlement.bank_aggregate import BankAggregate
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import HouseDayAggregate
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.tests.button import Button, Second, nothing

@@ -15,9 +15,9 @@ from settlement.bank.pieces import BySeries, added, by_series_of, less, worth
 from settlement.bank_aggregate import BankAggregate, stock_of
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
-from settlement.boxes.naming import BoxName
-from settlement.house_chips import house_chips
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.boxes.state import BoxName
+from settlement.casino_chips import house_chips
+from settlement.casino_day_aggregate import HouseDayAggregate
 from settlement.ledger.accounts import Account
 from settlement.models import Box, LedgerEntry, Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.box_aggregate import BoxAggregate
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import HouseDayAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes, say
 from settlement.tests.test_boxes_pressed_twice import at_once
 from settlement.tests.test_the_house_closes_its_day import CLOSE, DAY, EXPLAIN, FORCE, NEXT

@@ -7,10 +7,9 @@ import pytest
 from django.db.models import Sum
 
 from settlement.box_aggregate import BoxAggregate, UnknownBox, box_life, handle_box_at_table
+from settlement.box_rows import not_reconciled
 from settlement.boxes import commands as c
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName
-from settlement.day_boxes import not_reconciled
+from settlement.boxes.state import BoxLife, BoxName
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.ledger.accounts import Account

@@ -10,7 +10,7 @@ from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry, Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, UnknownSlip, slip_of
 from settlement.slips import commands as c
-from settlement.slips.life import SlipLife
+from settlement.slips.state import SlipLife
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play import commands as t

@@ -10,7 +10,7 @@ from django.db import connection
 from settlement.models import Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
-from settlement.slips.life import SlipLife
+from settlement.slips.state import SlipLife
 from settlement.tests.test_slips_at_the_door import (
     AT_THE_BANK,
     AT_THE_DESK,

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from settlement.day_intervals import hours_of, hours_together
 from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
-from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.figures import absent, counted, estimated
 from settlement.period_ledger import period_ledger
 from settlement.tests.day_at_a_table import DAY, WORTH, count, coup, ledger

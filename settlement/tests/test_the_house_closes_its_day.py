@@ -10,8 +10,8 @@ from casino.kit.sentences import sentence_of
 from settlement.after_closing import after_closing
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as b
-from settlement.house_day_aggregate import HouseDayAggregate
-from settlement.left_over import left_over
+from settlement.casino_day_aggregate import HouseDayAggregate
+from settlement.closing_blockers import left_over
 from settlement.models import Box
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s

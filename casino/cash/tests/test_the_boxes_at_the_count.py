@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from casino.people.models import Person, Role
 from settlement.box_aggregate import box_life
-from settlement.boxes.naming import BoxName
+from settlement.boxes.state import BoxName
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import BOSS, BOX, CHIEF, box_with_notes, place
 from tables.play import commands as t

@@ -29,8 +29,8 @@ from casino.compliance.tests.samples import (
 from casino.people.access_events import access_stream
 from casino.people.models import Role
 from casino.seat.screen_events import screens_stream
-from settlement.boxes.naming import BoxName, box_stream
-from settlement.slips.naming import slip_stream
+from settlement.boxes.state import BoxName, box_stream
+from settlement.slips.state import slip_stream
 from tables.codec import encode
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino

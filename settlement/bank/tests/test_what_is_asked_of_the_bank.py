@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from settlement.bank import commands as c
 from settlement.bank import events as e
-from settlement.bank.decisions import BankStands, decide
+from settlement.bank.decide import BankStands, decide
 from tables.play.events import Person, Signature
 from tables.roulette.money import Money
 from testkit.refusals import expect_refusal

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.decisions import decide
-from settlement.boxes.folding import evolve
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName, box_of, box_stream
+from settlement.boxes.decide import decide
+from settlement.boxes.evolve import evolve
+from settlement.boxes.state import BoxLife, BoxName, box_of, box_stream
 from tables.codec import encode
 from tables.play.events import Person, Pieces, Signature
 from testkit.refusals import expect_refusal

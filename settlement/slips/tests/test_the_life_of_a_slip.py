@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.decisions import decide, requested
-from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife
+from settlement.slips.decide import decide, requested
+from settlement.slips.evolve import evolve
+from settlement.slips.state import SlipLife
 from tables.codec import encode
 from tables.play.events import Person, Signature, SlipKind
 from tables.roulette.refusal import Refused

@@ -5,8 +5,8 @@ Whoever asks holds the house, as whoever opens a table does, so no table opens f
 
 from datetime import datetime
 
+from settlement.closing_blockers import left_over
 from settlement.day_ledger import ledgers_of
-from settlement.left_over import left_over
 from settlement.table_ledger import TableLedger
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_house

@@ -9,7 +9,7 @@ from typing import Any
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.life import BoxLife
+from settlement.boxes.state import BoxLife
 from tables.play.pieces import check_pieces, worth_of
 from tables.roulette.refusal import Refused
 

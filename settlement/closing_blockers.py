@@ -3,10 +3,10 @@ house from closing it. What the handler of tables, slips and boxes knows is aske
 
 from collections.abc import Iterable, Mapping
 
-from settlement.day_boxes import not_reconciled
+from settlement.box_rows import not_reconciled
 from settlement.day_record import days_in_record
 from settlement.models import Box, Slip
-from settlement.slips.life import ENDED, was_made
+from settlement.slips.state import ENDED, was_made
 from tables.handling.models import Board
 from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept

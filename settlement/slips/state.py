@@ -13,6 +13,8 @@ WAYS: dict[SlipKind, tuple[Status, ...]] = {
     "credit": ("requested", "issued", "handed_over", "received"),
 }
 """The steps of each kind, in order; voided it may be before the last."""
+LEFT_THE_BANK: tuple[Status, ...] = ("issued", "carried")
+"""How a fill stands whose chips are on their way."""
 
 
 Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "received", "voided"]
@@ -50,3 +52,16 @@ class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
     def ended(self) -> bool:
         """Whether it was received or voided."""
         return self.status in ENDED
+
+
+PREFIX = "slip/"
+
+
+def slip_stream(number: str) -> str:
+    """The stream of a slip's life: `slip/F-000123`."""
+    return f"{PREFIX}{number}"
+
+
+def number_of(stream_id: str) -> str:
+    """The slip's number, of its stream."""
+    return stream_id.removeprefix(PREFIX)

@@ -10,7 +10,7 @@ from typing import Any
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.life import WAYS, SlipLife, Status, step_of
+from settlement.slips.state import LEFT_THE_BANK, WAYS, SlipLife, Status, step_of
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
 from tables.play.signatures import check_signed
@@ -21,7 +21,6 @@ from tables.roulette.refusal import Refused
 BANK = ("cash_desk",)
 """Who issues a slip, sends it on its way and receives a credit."""
 REPRINT = (*BANK, *ASK)
-CAME_BACK_TO_THE_BANK: tuple[Status, ...] = ("issued", "carried")
 WORDS_AT_MOST = 200
 
 
@@ -121,7 +120,7 @@ def _voided(slip: SlipLife, command: c.VoidSlip) -> e.SlipVoided:
         raise Refused("slip-void-without-reason", slip=slip.number)
     if slip.status == "handed_over":
         check_signed(command, (CROUPIER, CHIEF), None, "slip-chips-back-at-table", slip=slip.number)
-    elif slip.kind == "fill" and slip.status in CAME_BACK_TO_THE_BANK:
+    elif slip.kind == "fill" and slip.status in LEFT_THE_BANK:
         _check_signed(command, BANK, Refused("slip-return-unsigned", slip=slip.number, roles=BANK))
     else:
         _check_signed(command, VOID, Refused("slip-void-unsigned", slip=slip.number, roles=VOID))

@@ -1,4 +1,4 @@
--- moved_in_stretches
+-- moved_in_intervals
 --
 -- What the events of tables' days moved, by stretch of time (0 is what came before the first begins), by how many counts
 -- of the float had been made, and along each route; with the time of the last such event. A difference that a count

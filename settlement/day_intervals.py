@@ -17,7 +17,7 @@ from settlement.ledger.event_money import FIRST_COUNT
 from settlement.table_ledger import TableLedger
 from tables.handling.streams import table_stream
 
-MOVED = (Path(__file__).parent / "sql" / "moved_in_stretches.sql").read_text()
+MOVED = (Path(__file__).parent / "sql" / "moved_in_intervals.sql").read_text()
 LONGEST = timedelta(hours=36)
 """For so long hours are counted at a table that does not close; its events count longer."""
 AT_THE_BANK = (Account.FLOAT, Account.COLOURS)

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from settlement.boxes import events as e
-from settlement.boxes.life import BoxLife
+from settlement.boxes.state import BoxLife
 
 
 def evolve(box: BoxLife, event: e.AnyBoxEvent, signed_by: Collection[str]) -> BoxLife:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from settlement.slips import events as e
-from settlement.slips.life import SlipLife, Status
+from settlement.slips.state import SlipLife, Status
 
 AFTER: dict[type[e.SlipEvent], Status] = {
     e.SlipIssued: "issued",
