@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from settlement import adjustments, day_rows, differences, unclaimed
+from settlement import adjustments, day_rows, payment_discrepancies, unclaimed
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.payment_discrepancies import colours_settled
@@ -212,9 +212,9 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.BetsReconstituted: _bets_reconstituted,
     e.DisputeDecided: _dispute_decided,
-    e.PaymentDiffered: differences.payment_differed,
-    e.PaymentDifferenceDecided: differences.difference_decided,
-    e.PaymentDifferenceUndone: differences.difference_undone,
+    e.PaymentDiffered: payment_discrepancies.payment_differed,
+    e.PaymentDifferenceDecided: payment_discrepancies.difference_decided,
+    e.PaymentDifferenceUndone: payment_discrepancies.difference_undone,
     e.WinUnclaimed: unclaimed.win_unclaimed,
     e.HeldSetAside: unclaimed.held_set_aside,
     e.HeldClaimed: unclaimed.held_claimed,
