@@ -14,7 +14,7 @@ from settlement.models import LedgerEntry
 from settlement.slips import events as slips
 from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
-from tables.stream.row_writing import insert_said
+from tables.stream.row_writing import insert_objects
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -37,7 +37,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def insert_entries(entries: Sequence[Entry]) -> None:
     """Writes entries to the ledger, all of their postings at once."""
-    insert_said(LedgerEntry, entries)
+    insert_objects(LedgerEntry, entries)
 
 
 def entries_of(

@@ -35,7 +35,7 @@ from tables.stream.projections import (
 )
 from tables.stream.rebuilding import rebuild
 from tables.stream.sealing import SET_UP_SEAL_HEADS, seal_due
-from tables.stream.shadow import said_by
+from tables.stream.shadow import compared_columns
 from tables.stream.sql import statement
 
 PATIENCE_S = 30.0
@@ -169,7 +169,7 @@ def rows_of(projection: str, casino_id: int) -> dict[str, list[Any]]:
     """The live rows of a projection for one casino, by table: all they say but an automatic id."""
     return {
         model._meta.db_table: sorted(
-            model._default_manager.filter(casino_id=casino_id).values_list(*said_by(model)), key=repr
+            model._default_manager.filter(casino_id=casino_id).values_list(*compared_columns(model)), key=repr
         )
         for model in projection_named(projection).models
     }

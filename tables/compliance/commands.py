@@ -1,10 +1,10 @@
-"""What is asked about a violation: all of it is judged, and signed by who acts."""
+"""Requests about a violation; all of them are judged and signed."""
 
 from tables.play.command import Request, Signed
 
 
 class LifeCommand(Request, Signed, frozen=True, kw_only=True):
-    """The base of what is asked about a violation."""
+    """The base of all requests about a violation."""
 
 
 class Acknowledge(LifeCommand, frozen=True, kw_only=True, tag="acknowledge"):

@@ -63,8 +63,8 @@ def _check_open(life: Life, clause: str) -> None:
         raise Refused("violation-ended", clause, status=life.status)
 
 
-def _words(said: str, what: str, clause: str) -> str:
-    words = said.strip()
+def _words(entered: str, what: str, clause: str) -> str:
+    words = entered.strip()
     if not words:
         raise Refused("violation-words-missing", clause, what=what)
     if len(words) > WORDS_AT_MOST:

@@ -48,7 +48,7 @@ def _in_windows(
     """
     rows: list[Row] = []
     width = limit
-    # Asked first: of a window that ends at the head nothing is sealed later.
+    # Read first: of a window that ends at the head nothing is sealed later.
     head = feed_position(casino_id)
     while after < head and len(rows) < limit:
         to = min(after + width, head)

@@ -25,7 +25,7 @@ LOOK_AROUND_S = 1.0
 """How often new casinos, casinos whose sealer has gone, and lags are looked for."""
 
 RESTORED_S = 60.0
-"""How often it is looked, and said, whether a record was restored from elsewhere."""
+"""How often it is looked, and logged, whether a record was restored from elsewhere."""
 
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""

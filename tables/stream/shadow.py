@@ -40,7 +40,7 @@ class ReadTable:
         self.name = name
         self.beside = f"pg_temp.{quote(name)}"
         self.live = f"{quote(_schema_of(name))}.{quote(name)}"
-        columns = [quote(column) for column in said_by(model)]
+        columns = [quote(column) for column in compared_columns(model)]
         if quote("casino_id") not in columns:
             raise StreamError(f"Read table {name} has no column casino_id")
         self.columns = ", ".join(columns)
@@ -106,7 +106,7 @@ class ReadTable:
         )
 
 
-def said_by(model: type[Model]) -> list[str]:
+def compared_columns(model: type[Model]) -> list[str]:
     """The columns in which a row says something: all but an automatic id and what the database works out itself."""
     return [
         column_of(field)
@@ -117,7 +117,7 @@ def said_by(model: type[Model]) -> list[str]:
 
 def named_by(model: type[Model]) -> list[str]:
     """The columns by which people know a row: its key, or where that is an automatic id, what is unique besides."""
-    said = said_by(model)
+    compared = compared_columns(model)
     key = [column_of(field) for field in model._meta.pk_fields]
     columns_of = {field.name: column_of(field) for field in model._meta.concrete_fields}
     unique = (
@@ -125,7 +125,7 @@ def named_by(model: type[Model]) -> list[str]:
         for constraint in model._meta.constraints
         if isinstance(constraint, UniqueConstraint) and constraint.condition is None
     )
-    return next((columns for columns in (key, *unique) if columns and set(columns) <= set(said)), said)
+    return next((columns for columns in (key, *unique) if columns and set(columns) <= set(compared)), compared)
 
 
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
@@ -142,7 +142,7 @@ def require_shadows(tables: Sequence[ReadTable]) -> None:
     """Raise ShadowLost if a shadow is gone, as all are after the connection was lost and opened again."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT name FROM unnest(%s::text[]) WITH ORDINALITY AS asked (name, turn) "
+            "SELECT name FROM unnest(%s::text[]) WITH ORDINALITY AS shadow (name, turn) "
             "WHERE to_regclass(name) IS NULL ORDER BY turn LIMIT 1",
             [[table.beside for table in tables]],
         )

@@ -66,7 +66,7 @@ class Gateway:
         self._register = register
         self._report = report
         self._reported: SpoolTrouble | object | None = _NEVER
-        self._untold = False
+        self._unreported = False
         self._register_every_s = register_every_s
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
         self._asking = ThreadPoolExecutor(1, "register")
@@ -123,9 +123,9 @@ class Gateway:
             await asyncio.get_running_loop().run_in_executor(self._asking, self._report, trouble)
             self._reported = trouble
         except HouseAway as reason:
-            if not self._untold:
-                log.warning("the house cannot be told of the spool yet: %s", reason)
-        self._untold = self._reported != trouble
+            if not self._unreported:
+                log.warning("the spool's state cannot be reported yet: %s", reason)
+        self._unreported = self._reported != trouble
 
     def _wake_deliveries(self) -> None:
         """What was held in memory can be delivered from now on."""
@@ -156,7 +156,7 @@ class Gateway:
         return self._deliveries[who]
 
     async def _tend(self, reader: RegisteredReader, delivery: Delivery) -> None:
-        """Listen to one reader; options that cannot be used are said once, and wait for the register to change."""
+        """Listen to one reader; options that cannot be used are logged once, and wait for the register to change."""
         try:
             read_address(reader.url)
             of_line, of_driver = line_options(reader.options)

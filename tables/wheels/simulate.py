@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
-from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
+from tables.wheels.simulated_faults import ALL_FAULTS, chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Lines, Replay, Simulator
 from tables.wheels.simulator_control import serve_control
@@ -23,7 +23,7 @@ MOST_GAMES = 1_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what a simulated wheel can be told."""
+    """Declare a simulated wheel's options."""
     parser.formatter_class = RawTextHelpFormatter
     add = parser.add_argument
     add("--host", default="127.0.0.1")
@@ -80,7 +80,7 @@ def main() -> None:
 
 def _faults(text: str) -> Callable[[Random], str | None]:
     try:
-        return faults_asked(text)
+        return chosen_faults(text)
     except ValueError as unknown:
         raise ArgumentTypeError(str(unknown)) from None
 

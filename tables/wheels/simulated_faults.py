@@ -1,4 +1,4 @@
-"""Which faults a simulated wheel has, as asked for on the command line."""
+"""Which faults a simulated wheel has, as the command line names them."""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -10,7 +10,7 @@ from tables.wheels.simulated_wire import WIRE_FAULTS
 ALL_FAULTS = WHEEL_FAULTS + WIRE_FAULTS
 
 
-def faults_asked(text: str) -> Callable[[Random], str | None]:
+def chosen_faults(text: str) -> Callable[[Random], str | None]:
     """Understand `name,name` (one fault a game, by turns), `all`, or a probability such as `0.1` (any fault, now and
     then). Raises ValueError with the names that there are.
     """

@@ -1,4 +1,4 @@
-"""The gateway's own disk: what readers said and the database does not have yet, and what each driver remembers.
+"""The gateway's own disk: what readers reported and the database does not have yet, and what each driver remembers.
 
 One SQLite file per gateway. A driver's state and the observations it made are written in one transaction that is on
 the disk when `write` returns (write-ahead log, synchronous FULL), so that after kill -9 or a power cut the driver goes

@@ -46,7 +46,7 @@ def same_ball_again(state: State, event: Event, rulebook: Rulebook) -> Iterator[
 
 
 def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The players are told of a change."""
+    """A change is announced to the players."""
     rule = rulebook.ball_change
     if rule is not None and rule.announced and isinstance(event, BallChanged) and not event.announced:
         yield Breach(code="ball-change-unannounced", clause=rule.clause)

@@ -50,7 +50,7 @@ class DeadlineRule(msgspec.Struct, frozen=True, kw_only=True):
     """What closes it, in words."""
     tell: tuple[Audience, ...]
     cases: Callable[[State, Rulebook], Iterable[Case]]
-    """The open cases at a table in this state. Only open tables are asked: closing the table closes its cases."""
+    """The open cases at a table in this state. Only of open tables: closing the table closes its cases."""
 
 
 class Breach(msgspec.Struct, frozen=True, kw_only=True):

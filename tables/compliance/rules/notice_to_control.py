@@ -1,4 +1,4 @@
-"""A suspension is told to the control service, promptly (it-campione/15)."""
+"""The control service has prompt notice of a suspension (it-campione/15)."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ WARNED_BEFORE_S = 300
 """The rulebooks name no time for a warning: halfway through the ten minutes."""
 
 
-def control_not_told(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def control_without_notice(state: State, rulebook: Rulebook) -> Iterator[Case]:
     """Every suspension that control does not know of, also one that has ended meanwhile."""
     rule = rulebook.suspension
     if rule is None or rule.notify_within_s is None:
@@ -39,7 +39,7 @@ NOTICE_TO_CONTROL = DeadlineRule(
     name="notice-to-control",
     label="Notice to control",
     opened_by="play is suspended",
-    closed_by="control is told of it",
+    closed_by="control has notice of it",
     tell=("table", "floor", "inspectors"),
-    cases=control_not_told,
+    cases=control_without_notice,
 )

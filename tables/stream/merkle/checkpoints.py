@@ -122,11 +122,11 @@ def add_witness_signatures(casino_id: int, cosigned: Note, *, now: datetime) -> 
     Their keys are not known here, so their signatures are not checked: that is for who trusts them. Raises
     WitnessRefused, or NoteRefused if the note is no checkpoint.
     """
-    said = CheckpointText.parse(cosigned.text)
-    checkpoint = checkpoint_of_size(casino_id, said.size)
+    parsed = CheckpointText.parse(cosigned.text)
+    checkpoint = checkpoint_of_size(casino_id, parsed.size)
     if checkpoint is None or checkpoint.text != cosigned.text:
         raise WitnessRefused(
-            f"casino {casino_id} has no checkpoint that reads so: {said.origin}, {said.size}"
+            f"casino {casino_id} has no checkpoint that reads so: {parsed.origin}, {parsed.size}"
         )
     house = VerifierKey.parse(checkpoint.vkey)
     others = [signature for signature in cosigned.signatures if not signature.is_by(house)]
@@ -137,7 +137,7 @@ def add_witness_signatures(casino_id: int, cosigned: Note, *, now: datetime) -> 
             run(
                 ADD_WITNESS_SIGNATURE,
                 casino_id=casino_id,
-                size=said.size,
+                size=parsed.size,
                 name=signature.name,
                 signature=signature.data,
                 added_at=now,

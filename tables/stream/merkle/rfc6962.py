@@ -36,7 +36,7 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
 
 
 def nodes_of(leaves: Sequence[bytes]) -> Nodes:
-    """Subtrees of leaf hashes that are all at hand, each worked out when it is asked for."""
+    """Subtrees of leaf hashes that are all at hand, each worked out when it is needed."""
 
     def node(height: int, index: int) -> bytes:
         level = list(leaves[index << height : (index + 1) << height])

@@ -23,10 +23,10 @@ STEP_S = 0.05
 """How long sealing waits for a step at most, but for the one casino that is begun with."""
 
 LAST_S = 3.0
-"""How long a sealer that is told to stop goes on signing what it has sealed."""
+"""How long a stopping sequencer goes on signing what it has sealed."""
 
-SAID_AGAIN_S = 3600.0
-"""How often a house without a key is told so."""
+WARN_AGAIN_S = 3600.0
+"""How often a missing key is logged."""
 
 
 class Checkpointer:
@@ -36,7 +36,7 @@ class Checkpointer:
         self._due_at = 0.0
         self._unsigned: deque[int] = deque()
         """Casinos that are due; the next interval begins only when all had their turn, so none is passed over."""
-        self._say_at = 0.0
+        self._warn_at = 0.0
 
     def step(self, casinos: Collection[int]) -> None:
         """Extend the trees a little, and sign those that are due and have caught up with their feed."""
@@ -67,8 +67,8 @@ class Checkpointer:
                 return key
         except KeyRefused as refused:
             wrong = refused
-        if time.monotonic() >= self._say_at:
-            self._say_at = time.monotonic() + SAID_AGAIN_S
+        if time.monotonic() >= self._warn_at:
+            self._warn_at = time.monotonic() + WARN_AGAIN_S
             log.warning("%s", wrong)
         return None
 

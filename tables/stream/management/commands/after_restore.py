@@ -37,11 +37,11 @@ class Command(BaseCommand):
                 adopted = adopt(casino_id)
             except AdoptionRefused as refused:
                 raise CommandError(str(refused)) from refused
-            self.stdout.write(_said(adopted))
+            self.stdout.write(_report(adopted))
         clear_away()
 
 
-def _said(adopted: Adopted) -> str:
+def _report(adopted: Adopted) -> str:
     return (
         f"casino {adopted.casino_id}: {adopted.events} events dated before this server's own transactions,"
         f" {adopted.sealed} of them sealed now, the feed stands at {adopted.position}"

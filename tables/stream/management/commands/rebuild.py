@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{name}, casino {casino_id}: given up, the live rows stand as they were ({given_up})"
             ) from given_up
-        return _said(rebuilt)
+        return _changes(rebuilt)
 
 
 def _left_out(name: str, casino_id: int) -> str:
@@ -63,7 +63,7 @@ def _left_out(name: str, casino_id: int) -> str:
     return ""
 
 
-def _said(rebuilt: Rebuilt) -> str:
+def _changes(rebuilt: Rebuilt) -> str:
     where = f"{rebuilt.name}, casino {rebuilt.casino_id}: rebuilt from {rebuilt.events} events"
     if not rebuilt.removed and not rebuilt.added:
         return f"{where}, equal to what stood live"

@@ -19,7 +19,7 @@ from tables.stream.projections import all_projections
 from tables.stream.sealing import casinos_recorded
 
 NAMED = 20
-"""How many rows of a projection that differ are named; of the rest their number is said."""
+"""How many rows of a projection that differ are named; of the rest only their number."""
 
 
 class Command(BaseCommand):
@@ -98,7 +98,7 @@ class Command(BaseCommand):
         self, found: TreeFault | TreeWhole, trusted: list[VerifierKey], kept: list[KeptCheckpoint]
     ) -> Iterator[str]:
         if isinstance(found, TreeFault):
-            yield "the feed behind that place, and all that is said of it"
+            yield "the feed behind that place, and all that refers to it"
         elif kept:
             yield (
                 f"whether events after {found.kept}, where the newest kept checkpoint ends, were cut off together"
