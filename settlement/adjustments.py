@@ -85,7 +85,7 @@ def worked_out(sheet: PayoutSheet, table: State, stakes: Sequence[Stake]) -> lis
         if each["kind"] == "reconstitution":
             lay = {bet["ref"]: bet["before"] for bet in each["bets"]}
             stakes = [replace(stake, bet=lay.get(stake.ref, stake.bet)) for stake in stakes]
-            # Nobody was asked about a stake where it had lain.
+            # A stake had no choice to make where it had lain.
             choices = {ref: choice for ref, choice in choices.items() if ref not in lay}
             settled = settle_sheet(sheet, table, sheet.number, stakes, choices)
             before = _players_have(PayoutSheet(**settled))

@@ -1,4 +1,4 @@
-"""The chip bank under the command handler: what is asked there is decided on the stock by the record."""
+"""The chip bank under the command handler: requests are decided on the stock by the record."""
 
 from datetime import datetime
 

@@ -35,7 +35,7 @@ class ChipBank(InlineProjection):
 
 
 def _brought(recorded: RecordedEvent) -> tuple[str, BySeries]:
-    """What came to the stock, and in which currency; none where that was not told."""
+    """What came to the stock, and in which currency; none where that is not recorded."""
     if recorded.type in bank.TYPES:
         at_the_bank = bank.BANK_EVENTS.read(recorded)
         return at_the_bank.currency, by_bank(at_the_bank)

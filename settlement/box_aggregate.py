@@ -1,7 +1,7 @@
 """Drop boxes under the command handler: placed and removed at the table, counted and accepted once they have left it.
 
 At the table a box is the table's own business; what is seen to here besides is that no box comes to a table with
-uncounted notes in it. What is asked of one box waits for whoever is at it, so that it is counted once whatever is
+uncounted notes in it. A request about a box waits for the one before it, so that it is counted once whatever is
 pressed twice.
 """
 
@@ -45,7 +45,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
         return self.life(held=True)
 
     def life(self, *, held: bool = False) -> BoxLife:
-        """What the table said of it when it left, and what became of it since. Raises UnknownBox."""
+        """What the table recorded as it left, and what became of it since. Raises UnknownBox."""
         rows = Box.objects.select_for_update() if held else Box.objects.all()
         row = rows.filter(**row_of(self.casino_id, self.box), removed_at__isnull=False).first()
         if row is None:

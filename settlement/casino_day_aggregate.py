@@ -1,4 +1,4 @@
-"""The house's gaming days under the command handler: what is asked of a day is decided on all that is left over of it.
+"""The casino's gaming days under the command handler: requests are decided on all that blocks the closing.
 
 Whoever asks holds the house, as whoever opens a table does, so no table opens for a day while it is closed.
 """

@@ -1,5 +1,5 @@
 """What is left over of a gaming day of the house, at its tables, at the cash desk and in its boxes: all that keeps the
-house from closing it. What the handler of tables, slips and boxes knows is asked of their rows; nothing is written."""
+house from closing it. They are read from the rows of tables, slips and boxes."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,7 @@
 """The figures of tables' days, kept: a month is read in one query, and what no longer holds is worked out anew.
 
 A kept row holds as long as the record has nothing new of the day (`DayChanges`), or of an earlier day of its table.
-Which rows hold is asked with the same query that reads them, so nothing out of date is ever shown as true. Rows can be
+The query that reads rows also finds out which of them hold, so nothing out of date is ever shown as true. Rows can be
 thrown away at any time: they are worked out again, from the record, when somebody asks.
 """
 
@@ -160,7 +160,7 @@ def _from_row(row: _Row) -> DayFigures:
 
 
 def _unknown(casino_id: int, rows: Sequence[_Row]) -> dict[tuple[str, str], DayFigures]:
-    """Days of which nothing is told yet: absent, for a day that is left out would be a silent zero."""
+    """Days without figures yet: absent, for a day that is left out would be a silent zero."""
     wanted = {(row.table, row.day): row for row in rows}
     opened = GamingDay.objects.filter(
         casino_id=casino_id, table__in={row.table for row in rows}, day__in={row.day for row in rows}

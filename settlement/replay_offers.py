@@ -18,7 +18,7 @@ class ReplayOffers:
     """The ways that are open on one sheet until its coup is paid, the next one settled or its number disputed.
 
     What a replay would lay is held against the limits, companies and stakes of the table as they are now, by what
-    decides over a replay there: a way that passes here is not refused for a limit when it is asked for.
+    decides over a replay there: a way that passes here is not refused for a limit when it is requested.
     """
 
     def __init__(self, row: PayoutSheet, day: GamingDay) -> None:

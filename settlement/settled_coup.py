@@ -17,7 +17,7 @@ from tables.roulette.stake import Stake
 
 
 class _KeptStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
-    """A stake as a sheet keeps it: what is not said is as usual."""
+    """A stake as a sheet keeps it: what is left out is as usual."""
 
 
 KEPT = (
@@ -25,13 +25,13 @@ KEPT = (
     "on_behalf_of", "replay_of", "stays_of",
 )  # fmt: skip
 """What a sheet keeps of each stake."""
-_said = attrgetter(*KEPT)
+_kept_values = attrgetter(*KEPT)
 
 
 def kept(stakes: Iterable[Stake]) -> list[dict[str, Any]]:
     """The stakes as a sheet keeps them."""
     found: list[dict[str, Any]] = msgspec.to_builtins(
-        [_KeptStake(**dict(zip(KEPT, _said(stake), strict=True))) for stake in stakes]
+        [_KeptStake(**dict(zip(KEPT, _kept_values(stake), strict=True))) for stake in stakes]
     )
     return found
 

@@ -146,7 +146,7 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
         # of its own, or is put right by hand; until then the sheet tells of it.
         lying = {bet.replay_of for bet in day.before.bets}
         sheet.replays = {ref: replayed for ref, replayed in sheet.replays.items() if ref in lying}
-    # Choices were made about what another number imprisoned; under this one nobody has been asked yet.
+    # Choices were made about what another number imprisoned; under this one nobody has chosen yet.
     _amend(day, sheet, event.number, {}, recorded)
 
 
@@ -168,7 +168,7 @@ def _amend(
 def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: RecordedEvent) -> None:
     """The coup settles on the bets as they were put back; where they lay before stays on the sheet as an adjustment.
 
-    What was chosen about one of them where it had lain was chosen about another stake: its owner is asked anew, if it
+    What was chosen about one of them where it had lain was chosen about another stake: its owner chooses anew, if it
     is in prison where it was put.
     """
     sheet = day.sheet(event.coup)

@@ -66,7 +66,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     prizes are paid together. `order_reference` is the clause on the order, as printed; None where nothing is
     paid by hand. `amended_at` is set when a choice or a decision changed the sheet after the number.
 
-    `announcement` is what is said of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
+    `announcement` is that of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
     (None: the rulebook gives nobody a role). `open_reference` and `stacks_reference` are the clauses, as printed, by
     which stacks are opened and prizes are put down in stacks; `ribbon_only` says that all of it lies in a ribbon.
     `total_paid_out` is what of the prizes leaves the table after replays. `stays_reference` is the clause, as printed,

@@ -44,7 +44,7 @@ class NextSlipAggregate(Aggregate[c.RequestSlip, SlipLife, e.AnySlipEvent]):
     codec = e.SLIP_EVENTS
     place: int
     number: str
-    asking: State
+    requesting: State
 
     @property
     def stream_id(self) -> str:
@@ -70,18 +70,18 @@ class NextSlipAggregate(Aggregate[c.RequestSlip, SlipLife, e.AnySlipEvent]):
 
     def prepare(self, state: SlipLife, command: c.RequestSlip, how: How) -> SlipLife:
         """The table asks for it first, and may refuse to."""
-        asked = AT_THE_TABLE[command.kind][0](
+        request = AT_THE_TABLE[command.kind][0](
             slip=self.number,
             pieces=command.pieces,
             by_series=command.by_series,
             closing=command.closing,
             signatures=command.signatures,
         )
-        self.asking = handle(TableAggregate(self.casino_id, command.table), asked, **how).state
+        self.requesting = handle(TableAggregate(self.casino_id, command.table), request, **how).state
         return state
 
     def decide(self, state: SlipLife, command: c.RequestSlip, at: datetime) -> tuple[e.AnySlipEvent]:
-        day, currency = self.asking.day, self.asking.currency
+        day, currency = self.requesting.day, self.requesting.currency
         return (requested(command, self.place, day, currency, _values(self.casino_id)),)
 
     def evolve(self, state: SlipLife, happened: Happened[e.AnySlipEvent]) -> SlipLife:

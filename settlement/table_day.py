@@ -143,8 +143,8 @@ class TableDay:
 
     def handed_for_change(self, number: int) -> tuple[Handed, int]:
         """What was handed in for this change of the day, and how much."""
-        asked = next(each for each in self.before.change.open if each.number == number)
-        return asked.handed, asked.total
+        change = next(each for each in self.before.change.open if each.number == number)
+        return change.handed, change.total
 
     def post(self, recorded: RecordedEvent, moves: Sequence[Move]) -> None:
         """Posts what this event moved: by itself, and by what it made of coups whose sheets were added or changed."""

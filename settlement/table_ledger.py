@@ -94,7 +94,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     forced: ForcedClose | None = None
     """It was closed under pressure, and is to be reconciled."""
     reconciled: str = ""
-    """How it was, in words; empty while nobody has said it."""
+    """How it was, in words; empty until then."""
 
     @property
     def hold(self) -> Fraction | None:
@@ -266,7 +266,7 @@ def _slips(
     day: DayInRecord, moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool
 ) -> int:
     """What came to the float with slips of a kind, less what left it. Of the closing are those after the closing count,
-    which has the others in it; where nobody counted, those that were asked for as such."""
+    which has the others in it; where nobody counted, those that were requested as such."""
     of_kind = by_slips(moves, kind)
     if day.closing is not None:
         return sum(move.to_float(after_closing=closing) for move in of_kind)

@@ -6,7 +6,7 @@ from typing import Any
 from casino.kit.forms.chip_counts import pieces_by_series
 from casino.kit.forms.fields import Form, Unclear, text
 from settlement.bank import commands as c
-from settlement.bank.pieces import UNTOLD, BySeries
+from settlement.bank.pieces import NO_SERIES, BySeries
 
 
 def _said(form: Form) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def _chips(form: Form) -> BySeries:
     pieces, by_series = pieces_by_series(form)
     if not any(pieces.values()):
         raise Unclear("pieces-not-entered")
-    told = by_series or {text(form, "series") or UNTOLD: pieces}
+    told = by_series or {text(form, "series") or NO_SERIES: pieces}
     return {series: of for series, of in told.items() if of}
 
 

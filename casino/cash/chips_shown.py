@@ -11,7 +11,7 @@ from casino.kit.forms.chip_counts import rows
 from casino.kit.money import in_a_field, money, plain
 from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
 from settlement.bank.decide import BankStands
-from settlement.bank.pieces import UNTOLD, BySeries
+from settlement.bank.pieces import NO_SERIES, BySeries
 from settlement.casino_chips import HouseChips
 from settlement.models import BankEntry
 from tables.handling.projections.table_snapshots import boards
@@ -239,4 +239,4 @@ def series_in_a_form(bank: BankStands) -> tuple[str, ...]:
 def only_series(bank: BankStands) -> str:
     """The one series that the house has, or that of chips of which nobody tells it."""
     known = (*bank.in_play, *bank.ended)
-    return known[0] if len(known) == 1 else UNTOLD
+    return known[0] if len(known) == 1 else NO_SERIES

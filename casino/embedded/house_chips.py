@@ -8,7 +8,7 @@ from casino.people.acting import acting
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.bank import commands as bank
-from settlement.bank.pieces import UNTOLD
+from settlement.bank.pieces import NO_SERIES
 from settlement.bank_aggregate import BankAggregate, bank_stands, was_counted
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
@@ -40,7 +40,7 @@ def count_the_bank(now: datetime) -> Iterator[str]:
         series = bank_stands(CASINO_ID, currency, now).in_play
         counted = bank.CountBank(
             currency=currency,
-            by_series={series[0] if series else UNTOLD: IN_THE_BANK},
+            by_series={series[0] if series else NO_SERIES: IN_THE_BANK},
             signatures=(own_signature(desk), own_signature(boss)),
         )
         by = acting(desk, "cash")

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from settlement.bank.pieces import UNTOLD, BySeries, added, values_of
+from settlement.bank.pieces import NO_SERIES, BySeries, added, values_of
 from settlement.figures.figures import Label
 from tables.play.events import Pieces
 
@@ -69,25 +69,25 @@ def conservation(
     """A row for each series and value. `issued` is what circulates, by series; without `series_told` the house has no
     register of them, and nobody knows how many there are."""
     only = next(iter(issued)) if len(issued) == 1 else None
-    at = [_told(place, only) for place in places]
+    at = [_as_of(place, only) for place in places]
     found = values_of([issued, *(place.chips for place in at if place.chips)])
     return tuple(_row(series, value, issued, at, series_told) for series, value in found)
 
 
-def _told(place: ChipsAt, only: str | None) -> ChipsAt:
-    """Where one series circulates, chips of which nobody told it are of that one."""
-    if place.chips is None or only is None or UNTOLD not in place.chips:
+def _as_of(place: ChipsAt, only: str | None) -> ChipsAt:
+    """Where one series circulates, chips without a series are of that one."""
+    if place.chips is None or only is None or NO_SERIES not in place.chips:
         return place
-    untold = place.chips[UNTOLD]
-    told = {series: pieces for series, pieces in place.chips.items() if series != UNTOLD}
-    return msgspec.structs.replace(place, chips=added(told, {only: untold}))
+    without = place.chips[NO_SERIES]
+    known = {series: pieces for series, pieces in place.chips.items() if series != NO_SERIES}
+    return msgspec.structs.replace(place, chips=added(known, {only: without}))
 
 
 def _row(
     series: str, value: int, issued: Mapping[str, Pieces], places: Sequence[ChipsAt], series_told: bool
 ) -> ChipsOfAValue:
     by_kind = {kind: _at(series, value, [place for place in places if place.kind == kind]) for kind in KINDS}
-    if series_told and series != UNTOLD:
+    if series_told and series != NO_SERIES:
         known = Count(pieces=issued.get(series, {}).get(value, 0), label="counted")
     else:
         known = Count(pieces=None, label="absent", missing=(UNKNOWN,))

@@ -1,4 +1,4 @@
-"""What comes of what is asked of the chip bank. It is the house's own, and cites no clause but that on series."""
+"""Decisions at the chip bank. It is the casino's own, and cites no clause but that on series."""
 
 from collections.abc import Collection
 from typing import Any, Literal
@@ -18,8 +18,7 @@ Deed = Literal["sold", "redeemed", "counted"]
 
 
 class BankStands(msgspec.Struct, frozen=True, kw_only=True):
-    """The bank's chips of one currency when it is asked. `stock` is what the record has for it; `was_counted`: somebody
-    has ever counted it.
+    """The bank's chips of one currency. `stock` is what the record has for it; `was_counted`: somebody has ever counted it.
 
     `in_play` and `ended` are the house's series, `values` those that its chips have (minor units); none where it does
     not tell its series apart.

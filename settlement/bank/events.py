@@ -11,7 +11,7 @@ from tables.play.events import Pieces
 class BankEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """What each of them says: the gaming day of the house, and chips by series and value, worth `total` minor units.
 
-    Chips of which nobody told the series stand under an empty name.
+    Chips whose series nobody entered stand under an empty name.
     """
 
     day: str

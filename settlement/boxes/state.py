@@ -1,4 +1,4 @@
-"""How a drop box stands that has left its table."""
+"""The state of a drop box that has left its table, and its stream's name."""
 
 import re
 from typing import Literal, NamedTuple

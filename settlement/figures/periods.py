@@ -171,11 +171,11 @@ def _sum(name: str, days: Iterable[DayFigures]) -> Figure:
     there = list(days)
     figures = [each.figures[name] for each in there]
     if None in [figure.amount for figure in figures]:
-        figures = [_told_where(figure, of) for figure, of in zip(figures, there, strict=True)]
+        figures = [_with_day(figure, of) for figure, of in zip(figures, there, strict=True)]
     return summed(*figures)
 
 
-def _told_where(figure: Figure, of: DayFigures) -> Figure:
+def _with_day(figure: Figure, of: DayFigures) -> Figure:
     if not figure.missing:
         return figure
     return Figure(None, figure.bases, tuple(f"{part} of {of.table} on {of.day}" for part in figure.missing))

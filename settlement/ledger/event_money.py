@@ -50,7 +50,7 @@ Mover = Callable[[Any, LedgerSoFar], list[Move]]
 def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
     """At the opening a difference is one that nobody played; at the closing it went to players or came from them.
 
-    Not every bet is told to the record, so what the ledger has of a float between two counts is what is known of it.
+    Not every bet is recorded, so what the ledger has of a float between two counts is what is known of it.
     """
     found = event.total - so_far.float_stands()
     if not so_far.float_was_counted():
@@ -59,7 +59,7 @@ def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
     return [Move(f"float counted at the {event.moment}", source, Account.FLOAT, found)]
 
 
-def _change_asked(event: e.ChangeAsked, so_far: LedgerSoFar) -> list[Move]:
+def _change_requested(event: e.ChangeAsked, so_far: LedgerSoFar) -> list[Move]:
     source = Account.OUTSIDE if event.handed == "notes" else Account.PLAYERS
     return [Move("handed in for change", source, Account.CHANGE, event.total)]
 
@@ -261,7 +261,7 @@ def _tips_counted(event: e.TipsCounted, so_far: LedgerSoFar) -> list[Move]:
 
 MOVES: dict[type[e.Event], Mover] = {
     e.FloatCounted: _float_counted,
-    e.ChangeAsked: _change_asked,
+    e.ChangeAsked: _change_requested,
     e.ChangeFinished: _change_finished,
     e.ChangeGivenBack: _change_given_back,
     e.ColourAssigned: _chips_bought,

@@ -25,14 +25,15 @@ from tables.play.commands import OpenTable, Signed
 from tables.play.events import Signature, SlipKind
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.simulation.day_under_way import Teller, Told
+from tables.simulation.day_under_way import Teller
+from tables.simulation.day_under_way import Told as Simulated
 from tables.simulation.lifelike_day import lifelike_day
 from tables.stream import NewEvent, append
 
 IN_ONE_APPEND = 500
 BOXES_COUNTED_AT = time(9)
 """On the house's clock, the morning after the gaming day."""
-Batch = Sequence[Told] | Sequence[Elsewhere]
+Batch = Sequence[Simulated] | Sequence[Elsewhere]
 
 
 def simulate_and_record(
@@ -61,7 +62,7 @@ def simulate_and_record(
         if not isinstance(command, OpenTable):
             raise TypeError("the register made another command of an opening")
         day = date.fromisoformat(opening.day)
-        told = lifelike_day(
+        day = lifelike_day(
             rulebook,
             command,
             opens_at=opens_at,
@@ -77,17 +78,17 @@ def simulate_and_record(
         at_table = TableAggregate(table.casino_id, table.code)
         at_table.day, at_table.rulebook = opening.day, rulebook
         recording = _Recording(at_table, state, now)
-        made = sum(recording.take(batch) for batch in _with_the_house(told, bank, boxes))
+        made = sum(recording.take(batch) for batch in _with_the_house(day, bank, boxes))
         after = [*bank.until(now)]
         if boxes_counted:
             after += boxes.counted(_next_morning(table.casino_id, day))
         return made + recording.take([each for each in after if each.at <= now])
 
 
-def _with_the_house(told: Iterator[Told], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
+def _with_the_house(day: Iterator[Simulated], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
     """The day in batches, each with what happened at the bank in its place between them."""
-    batch: list[Told] = []
-    for each in told:
+    batch: list[Simulated] = []
+    for each in day:
         before = list(bank.until(each.dated.at))
         if before:
             yield batch
@@ -110,8 +111,8 @@ class _Recording:
         self._table, self._state, self._now = table, state, now
 
     def take(self, batch: Batch) -> int:
-        """Records a batch: what the table told in its stream, all else each in its own; how many events there were."""
-        at_the_table = [each for each in batch if isinstance(each, Told)]
+        """Records a batch: the table's events in its stream, all else each in its own; how many events there were."""
+        at_the_table = [each for each in batch if isinstance(each, Simulated)]
         if at_the_table:
             self._append(at_the_table)
         for each in batch:
@@ -120,17 +121,17 @@ class _Recording:
                 append(self._table.casino_id, each.stream, new, expected_version=each.version, now=self._now)
         return len(batch)
 
-    def _append(self, told: Sequence[Told]) -> None:
-        if told[-1].dated.at > self._now:
+    def _append(self, batch: Sequence[Simulated]) -> None:
+        if batch[-1].dated.at > self._now:
             raise ValueError(
                 f"the day would reach beyond {self._now:%H:%M} UTC: let it begin earlier, or play fewer coups"
             )
-        events = ((each.dated, _metadata(each.by, _signed(each))) for each in told)
+        events = ((each.dated, _metadata(each.by, _signed(each))) for each in batch)
         self._state = record(self._table, self._state, events, self._now)
 
 
-def _signed(told: Told) -> Sequence[Signature]:
-    return told.command.signatures if isinstance(told.command, Signed) else ()
+def _signed(simulated: Simulated) -> Sequence[Signature]:
+    return simulated.command.signatures if isinstance(simulated.command, Signed) else ()
 
 
 def _elsewhere(each: Elsewhere) -> NewEvent:

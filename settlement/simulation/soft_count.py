@@ -18,7 +18,8 @@ from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
 from tables.play.pieces import worth_of
-from tables.simulation.day_under_way import Teller, Told, signature
+from tables.simulation.day_under_way import Teller, signature
+from tables.simulation.day_under_way import Told as Simulated
 from tables.simulation.purses import in_notes
 
 COUNTED_BY = (signature(DESK, "cash_desk"), signature(INSPECTOR, "games_inspector"))
@@ -38,9 +39,9 @@ class SoftCount:
         self._handed_in: dict[int, e.Pieces] = {}
         self._boxes: list[tuple[BoxLife, e.Pieces]] = []
 
-    def follow(self, told: Told) -> None:
+    def follow(self, simulated: Simulated) -> None:
         """Puts the notes of an event into the box that is in its place, or takes the box away with them."""
-        match event := told.dated.event:
+        match event := simulated.dated.event:
             case e.CashTaken():
                 self._notes.update(event.pieces)
             case e.ChangeAsked(handed="notes"):
@@ -48,7 +49,7 @@ class SoftCount:
             case e.ChangeFinished():
                 self._notes.update(self._handed_in.pop(event.number, {}))
             case e.BoxRemoved():
-                self._removed(event, told.command)
+                self._removed(event, simulated.command)
 
     def counted(self, begins: datetime) -> Iterator[Elsewhere]:
         """Each box counted and accepted, one after the other from a moment (UTC) on."""
@@ -57,10 +58,10 @@ class SoftCount:
             found = self._found(box, notes)
             count = c.CountBox(pieces=found, empty=not found, signatures=COUNTED_BY)
             event = decide(box, count)
-            yield _told(box, event, at, DESK, count)
+            yield _elsewhere(box, event, at, DESK, count)
             counted = evolve(box, event, [signed.person.id for signed in COUNTED_BY])
             accept = c.AcceptBox(signatures=ACCEPTED_BY)
-            yield _told(counted, decide(counted, accept), at + ACCEPTED_AFTER, CONTROLLER, accept)
+            yield _elsewhere(counted, decide(counted, accept), at + ACCEPTED_AFTER, CONTROLLER, accept)
 
     def _removed(self, event: e.BoxRemoved, command: t.Command) -> None:
         signed = command.signatures if isinstance(command, t.Signed) else ()
@@ -82,7 +83,9 @@ class SoftCount:
         return {value: count for value, count in sorted(found.items(), reverse=True) if count}
 
 
-def _told(box: BoxLife, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox) -> Elsewhere:
+def _elsewhere(
+    box: BoxLife, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox
+) -> Elsewhere:
     type_, data = encode(event)
     return Elsewhere(
         stream=box_stream(box.name),

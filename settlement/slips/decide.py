@@ -1,6 +1,6 @@
 """Who may do what with a slip, and when; and who signs for it.
 
-A fill is asked for at the pit, issued at the chip bank, carried, and received at the table. A credit is asked for at
+A fill is requested at the pit, issued at the chip bank, carried, and received at the table. A credit is requested at
 the pit, issued, handed over at the table, and received at the bank. What happens at the table itself (a croupier and
 the chief sign) is decided there as well, by `tables.play.slips`; the handler carries it out.
 """
@@ -154,7 +154,7 @@ def _check_signed(command: Any, roles: Sequence[str], unsigned: Refused) -> None
 
 
 def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
-    """The series of what was counted; where that is told without them and the slip is of one series, of that one."""
+    """The series of what was counted; counted without them on a slip of one series, they are of that one."""
     if by_series or not slip.by_series:
         return by_series
     if not pieces or pieces == sum_of(slip.by_series):

@@ -1,4 +1,4 @@
-"""How a slip stands."""
+"""A slip's state, and its stream's name."""
 
 from typing import Literal
 

@@ -18,7 +18,7 @@ ENDED: tuple[Status, ...] = ("upheld", "dismissed")
 
 
 class Life(msgspec.Struct, frozen=True, kw_only=True):
-    """A violation's life at a version of its stream; version 0 while nobody has said anything to it."""
+    """A violation's life at a version of its stream; version 0 while nobody has answered it."""
 
     version: int = 0
     status: Status = "raised"

@@ -38,7 +38,7 @@ class HouseConfig(AppConfig):
                 add_folder(folder)
         except RulebookBroken as broken:
             # A broken rulebook stops the house here and not in the middle of a coup; its file, key and reason
-            # are all that helps, so they are all that is said.
+            # are all that helps, so they are all that is printed.
             raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)
         register(check_shifts, Tags.database)

@@ -1,7 +1,7 @@
 """The house's series of chips as they stand, read from the house's own stream.
 
 A house changes its series once in years and exchanges the old ones for some weeks, so the stream is folded when it is
-asked for: by the screen of the series and by the opening of a table. A table in play knows its series itself.
+read: by the screen of the series and by the opening of a table. A table in play knows its series itself.
 """
 
 from tables.handling.models import Casino, GamingTable

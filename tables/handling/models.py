@@ -223,7 +223,7 @@ class HouseDay(models.Model):
     casino_id = models.BigIntegerField()
     day = models.CharField(max_length=20)
     to_explain = models.BooleanField()
-    """It was closed under pressure, and nobody has said how it is reconciled: no table opens."""
+    """It was closed under pressure, and is not reconciled yet: no table opens."""
     state = models.JSONField()
     """tables.registers.casino_day.state.HouseDayLife as JSON."""
     pk = models.CompositePrimaryKey("casino_id", "day")

@@ -26,7 +26,7 @@ class How(TypedDict):
 
 
 class Outcome(msgspec.Struct, Generic[State], frozen=True):
-    """What came of a command: the events that it made (none if it said nothing new), and the state after it, at a
+    """What came of a command: the events that it made (none if it brought nothing new), and the state after it, at a
     version of its stream. Of a command that was sent before, the events and the version are those of then."""
 
     events: tuple[RecordedEvent, ...]

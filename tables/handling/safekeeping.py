@@ -88,8 +88,8 @@ def _days_since(casino_id: int, table: str, day: str) -> Sequence[str]:
 
 def _same(recorded: RecordedEvent, held: HeldStake) -> bool:
     """Each of what was seen on one day has a reference of its own; on another day another may have it."""
-    said: Any = recorded.data["held"]
-    return (said["day"], said["ref"]) == (held.day, held.ref)
+    stake: Any = recorded.data["held"]
+    return (stake["day"], stake["ref"]) == (held.day, held.ref)
 
 
 def _step(recorded: RecordedEvent, day: str) -> HeldStep:

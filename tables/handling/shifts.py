@@ -49,12 +49,12 @@ def read_shifts(shifts: Any) -> list[tuple[str, time]]:
     """Names and times of day, in the order of the gaming day. Raises ValueError, in words for whoever wrote them."""
     right = 'right would be [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]'
     try:
-        said = [(str(each["name"]), CLOCK.fullmatch(each["begins"])) for each in shifts]
+        entered = [(str(each["name"]), CLOCK.fullmatch(each["begins"])) for each in shifts]
     except (TypeError, KeyError):
         raise ValueError(f"its shifts are names with the times when they begin; {right}") from None
-    clocks = [(name, time(int(at[1]), int(at[2]))) for name, at in said if at]
-    if len(clocks) < len(said):
-        unread = next(name for name, at in said if at is None)
+    clocks = [(name, time(int(at[1]), int(at[2]))) for name, at in entered if at]
+    if len(clocks) < len(entered):
+        unread = next(name for name, at in entered if at is None)
         raise ValueError(f"the shift {unread} begins at no time of day; {right}")
     if len({name for name, _ in clocks}) < len(clocks) or not all(name for name, _ in clocks):
         raise ValueError(f"each of its shifts has a name of its own; {right}")
@@ -71,7 +71,7 @@ def read_shifts(shifts: Any) -> list[tuple[str, time]]:
 def check_shifts(
     app_configs: Sequence[AppConfig] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[CheckMessage]:
-    """An error for each house whose shifts cannot be read; asked as `check_registered_rulebooks` is."""
+    """An error for each house whose shifts cannot be read; run as `check_registered_rulebooks` is."""
     found: list[CheckMessage] = []
     for database in databases or ():
         try:

@@ -80,17 +80,17 @@ def follow_in_the_register(
             continue
         letter = str(event.data["ball"])
         old = balls_at(casino_id, table).get(letter)
-        said = replacement(old, new, table=table, letter=letter, reason=str(event.data["reason"]))
+        replaced = replacement(old, new, table=table, letter=letter, reason=str(event.data["reason"]))
         versions = {ball.serial: ball.version for ball in (old, new) if ball is not None}
         # In the order of their numbers, so that two replacements never wait for each other.
-        for each in sorted(said, key=lambda each: each.serial):
+        for each in sorted(replaced, key=lambda each: each.serial):
             type_, data = encode(each)
             about = {"by": event.metadata["by"], "cause": f"{event.stream_id}:{event.version}"}
-            told = NewEvent(type=type_, data=data, occurred_at=event.occurred_at, metadata=about)
+            new_event = NewEvent(type=type_, data=data, occurred_at=event.occurred_at, metadata=about)
             append(
                 casino_id,
                 ball_stream(each.serial),
-                [told],
+                [new_event],
                 expected_version=versions[each.serial],
                 now=now,
             )

@@ -1,6 +1,6 @@
 """The house's series of chips and what happens to them, each piece counted by series and value (it-campione/20).
 
-What is asked about them is decided in `chip_series_commands.py`.
+Requests about them are decided in `chip_series_commands.py`.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ Deed = Literal["issued", "withdrawn", "exchanged", "given"]
 
 
 class SeriesCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
-    """The base of what is asked about a series; all of it is judged."""
+    """The base of all requests about a series."""
 
     series: str
 

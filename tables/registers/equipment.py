@@ -42,7 +42,7 @@ AnInspected = TypeVar("AnInspected", bound=Inspected)
 
 
 class EquipmentCommand(Request, frozen=True, kw_only=True):
-    """The base of what is asked of the register; all of it is judged."""
+    """The base of all requests to the register."""
 
     serial: str
 

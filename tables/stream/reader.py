@@ -24,20 +24,20 @@ def recorded_event(row: Row) -> RecordedEvent:
     All that an event says comes from its payload, the bytes that are hashed; so what is read is what is proven.
     """
     id, position, payload, prev_hash, hash = row
-    said = decode_payload(payload)
-    schema_version, data = bring_up(said.type, said.schema_version, said.data)
+    hashed = decode_payload(payload)
+    schema_version, data = bring_up(hashed.type, hashed.schema_version, hashed.data)
     return RecordedEvent(
-        casino_id=said.casino,
+        casino_id=hashed.casino,
         id=id,
-        stream_id=said.stream,
-        version=said.version,
-        event_id=said.event_id,
-        type=said.type,
+        stream_id=hashed.stream,
+        version=hashed.version,
+        event_id=hashed.event_id,
+        type=hashed.type,
         schema_version=schema_version,
         data=data,
-        metadata=said.metadata,
-        occurred_at=said.occurred_at,
-        recorded_at=said.recorded_at,
+        metadata=hashed.metadata,
+        occurred_at=hashed.occurred_at,
+        recorded_at=hashed.recorded_at,
         prev_hash=prev_hash,
         hash=hash,
         position=position,

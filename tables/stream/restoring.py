@@ -69,7 +69,7 @@ def adopt(casino_id: int) -> Adopted:
 
 
 def clear_away() -> None:
-    """Rid the table of the rows that adopting left behind, and gather the planner's statistics, which a restore leaves out."""
+    """Remove the rows that adopting left behind, and gather the planner's statistics, which a restore leaves out."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (ANALYZE) event, sealed_event")
 

@@ -125,7 +125,9 @@ def named_by(model: type[Model]) -> list[str]:
         for constraint in model._meta.constraints
         if isinstance(constraint, UniqueConstraint) and constraint.condition is None
     )
-    return next((columns for columns in (key, *unique) if columns and set(columns) <= set(compared)), compared)
+    return next(
+        (columns for columns in (key, *unique) if columns and set(columns) <= set(compared)), compared
+    )
 
 
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:

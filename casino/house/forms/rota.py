@@ -10,7 +10,7 @@ from django.conf import settings
 from casino.kit.forms.fields import Form, Unclear, required, text, ticked
 from casino.kit.seats import person_called
 from tables.play.events import Person
-from tables.registers.rota.clock import meant, said
+from tables.registers.rota.clock import clock_time, meant
 from tables.registers.rota.plan import Entry, Spell
 from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry, RotaCommand
 
@@ -92,7 +92,7 @@ def known_people(entries: Iterable[Entry], others: Iterable[Person]) -> tuple[Pe
 
 def as_entered(entry: Entry, zone: tzinfo) -> dict[str, str]:
     """An entry as the form has it that moves it."""
-    begins, ends = said(entry.begins, zone), said(entry.ends, zone)
+    begins, ends = clock_time(entry.begins, zone), clock_time(entry.ends, zone)
     return {
         "entry": entry.entry,
         "person": entry.person.id,

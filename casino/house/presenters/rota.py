@@ -14,7 +14,7 @@ from tables.handling.projections.table_snapshots import BoardView
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
-from tables.registers.rota.clock import an_hour_comes_twice, said
+from tables.registers.rota.clock import an_hour_comes_twice, clock_time
 from tables.registers.rota.facts import against_facts, ball_now, due_within
 from tables.registers.rota.plan import Entry, HouseRules, Rota
 from tables.registers.rota.warnings import RotaWarning, warnings
@@ -127,7 +127,7 @@ def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> t
 def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:
     clause = warning.clause or ""
     return Warned(
-        at=said(warning.at, rules.zone),
+        at=clock_time(warning.at, rules.zone),
         words=capfirst(warning.words),
         clause=cited(get_rulebook(clause.partition("/")[0]), clause) if clause else "",
         entry=next(iter(warning.entries), ""),
@@ -145,7 +145,7 @@ def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRule
             look=look_of(code, rules),
             spins=state.spinner.name if state.spinner else "nobody",
             next=ball.next.person.name if ball.next else "",
-            at=said(ball.next.begins, rules.zone) if ball.next else "",
+            at=clock_time(ball.next.begins, rules.zone) if ball.next else "",
             late=ball.late,
         )
 
@@ -164,7 +164,7 @@ def _listed(entry: Entry, rules: HouseRules) -> Listed:
     ball = ", at the ball" if entry.spins else ""
     return Listed(
         entry=entry.entry,
-        times=f"{said(entry.begins, rules.zone)} – {said(entry.ends, rules.zone)}",
+        times=f"{clock_time(entry.begins, rules.zone)} – {clock_time(entry.ends, rules.zone)}",
         place=f"{entry.table} {seat_words(entry, rules)}{ball}" if entry.table else "Break",
         look=look_of(entry.table, rules),
     )

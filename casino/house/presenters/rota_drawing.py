@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from tables.registers.rota.clock import HOUR, said
+from tables.registers.rota.clock import HOUR, clock_time
 from tables.registers.rota.plan import Entry, HouseRules, Rota
 from tables.registers.rota.warnings import RotaWarning
 
@@ -70,7 +70,7 @@ def drawing(
         width=_x(hours[-1], first) + 48,
         height=HEAD + ROW * len(rows) + 4,
         rows=tuple(Line(label=label, at=rows[key]) for key, label in labels.items()),
-        hours=tuple(Line(label=said(hour, rules.zone), at=_x(hour, first)) for hour in hours),
+        hours=tuple(Line(label=clock_time(hour, rules.zone), at=_x(hour, first)) for hour in hours),
         blocks=tuple(
             _block(each, first, rows[_key(each, by_table=by_table)], rules, marks, by_table=by_table)
             for each in shown
@@ -160,4 +160,5 @@ def entry_words(entry: Entry, rules: HouseRules) -> str:
     """All that an entry says, in a line."""
     place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else "on a break"
     ball = ", at the ball" if entry.spins else ""
-    return f"{entry.person.name}, {place}{ball}, {said(entry.begins, rules.zone)} to {said(entry.ends, rules.zone)}"
+    begins, ends = clock_time(entry.begins, rules.zone), clock_time(entry.ends, rules.zone)
+    return f"{entry.person.name}, {place}{ball}, {begins} to {ends}"

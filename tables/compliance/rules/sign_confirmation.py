@@ -15,7 +15,9 @@ def sign_not_confirmed(state: State, rulebook: Rulebook) -> Iterator[Case]:
     announced, within_s = state.direction.announced_limits, rulebook.limits.sign_within_s
     if announced is None or within_s is None:
         return
-    warn_at, due_at = warn_and_due(announced.since, lasts_s=within_s, warn_before_s=min(WARNED_BEFORE_S, within_s))
+    warn_at, due_at = warn_and_due(
+        announced.since, lasts_s=within_s, warn_before_s=min(WARNED_BEFORE_S, within_s)
+    )
     yield Case(
         rule="sign-confirmation",
         key=str(announced.version),

@@ -1,4 +1,4 @@
-"""The house's series of chips under the command handler: what changes is told to every open table."""
+"""The house's series of chips under the command handler: every open table hears of a change."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -54,7 +54,7 @@ class SeriesAggregate(Aggregate[SeriesCommand, HouseSeries, AnySeriesEvent]):
         """The tables that are open hear which series are in play."""
         if (after.in_play, after.ended) == (self.before.in_play, self.before.ended):
             return
-        told = TellChipSeries(in_play=after.in_play, ended=after.ended)
+        notice = TellChipSeries(in_play=after.in_play, ended=after.ended)
         for view in boards(self.casino_id):
             if view.state is not None and view.state.phase != "closed":
-                handle(TableAggregate(self.casino_id, view.table.code), told, **how)
+                handle(TableAggregate(self.casino_id, view.table.code), notice, **how)

@@ -83,7 +83,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         events: Sequence[WheelEvent | BallEvent],
         how: How,
     ) -> None:
-        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It is told before the
+        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It hears before the
         thing's own stream is: so everybody who needs both takes the table first."""
         letter = state.letter if isinstance(state, RegisteredBall) else ""
         if not state.table or (self.kind == "ball" and not letter):

@@ -33,13 +33,13 @@ class ViolationAggregate(Aggregate[AnyLifeCommand, Life, AnyLifeEvent]):
         return violation_stream(self.table, self.day, self.violation)
 
     def load(self, command: AnyLifeCommand, now: datetime) -> Life:
-        """Who says something at the same moment waits here, and is judged on what was said first."""
+        """Requests at the same moment wait here, and are judged one after the other."""
         hold_house(self.casino_id)
         self.raised = _raised(self.casino_id, self.table, self.day, self.violation)
         return self.life()
 
     def life(self) -> Life:
-        """Its life, folded from its stream; untouched where nobody has said anything to it."""
+        """Its life, folded from its stream; as it was raised where nobody has answered it."""
         return self.fold(read_stream(self.casino_id, self.stream_id), Life())
 
     def current(self, earlier: Appended) -> Life:
@@ -56,7 +56,7 @@ class ViolationAggregate(Aggregate[AnyLifeCommand, Life, AnyLifeEvent]):
 
 
 def life_of(casino_id: int, table: str, day: str, name: str) -> Life:
-    """The life of a violation; untouched where nobody has said anything to it."""
+    """The life of a violation; as it was raised where nobody has answered it."""
     return ViolationAggregate(casino_id, table, day, name).life()
 
 

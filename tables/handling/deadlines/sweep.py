@@ -111,7 +111,7 @@ def _judge(board: Board, now: datetime) -> Iterator[bool]:
     try:
         due = sorted(_due_at(board, now), key=lambda each: (each.reached[0][1], each.case.name))
     except Exception:
-        log.exception("%s: its deadlines cannot be told, the next sweep tries again", board)
+        log.exception("%s: its deadlines cannot be read, the next sweep tries again", board)
         yield False
         return
     for each in due:

@@ -122,10 +122,10 @@ def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
     rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
     if not rows:
         return None
-    hash, told = rows[0]
-    if told is None and known is not None:
+    hash, document = rows[0]
+    if document is None and known is not None:
         return known.state
-    state = from_written(told)
+    state = from_written(document)
     state_cache.keep(casino_id, code, hash, state)
     return state
 

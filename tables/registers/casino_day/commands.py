@@ -1,4 +1,4 @@
-"""What is asked about a house's gaming day."""
+"""Requests about a casino's gaming day."""
 
 from tables.play.command import Request, Signed
 

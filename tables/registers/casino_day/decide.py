@@ -24,7 +24,7 @@ WORDS_AT_MOST = 200
 
 
 class HouseStands(msgspec.Struct, frozen=True, kw_only=True):
-    """The house when it is asked about a day. `tables` are those that were opened for it, `left` all that is left over.
+    """What a day is decided on. `tables` are those that were opened for it, `left` all that is left over.
 
     `first_closed` is the first day that it ever closed, `open_before` the earliest one after that and before this one
     that is still open, `to_explain` one that was closed under pressure and that nobody explained; None where there is
@@ -126,8 +126,8 @@ def _explained(life: HouseDayLife, command: c.ExplainHouseClose) -> e.HouseClose
     return e.HouseCloseExplained(day=life.day, reason=reason, explained_by=by, signed_by=beside)
 
 
-def _words(said: str, missing: Refused) -> str:
-    words = said.strip()
+def _words(entered: str, missing: Refused) -> str:
+    words = entered.strip()
     if not words:
         raise missing
     if len(words) > WORDS_AT_MOST:

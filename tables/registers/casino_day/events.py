@@ -1,4 +1,4 @@
-"""What happens to a house's gaming day, as its stream has it; who asked and who signed stands in the metadata too."""
+"""What happens to a house's gaming day, as its stream has it; who acted and who signed stands in the metadata too."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class HouseDayLife(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def to_explain(self) -> bool:
-        """It was closed under pressure, and nobody has said how it is reconciled."""
+        """It was a forced close, and is not reconciled yet."""
         return self.closed is not None and self.closed.forced is not None and self.explained is None
 
 

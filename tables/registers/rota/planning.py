@@ -1,4 +1,4 @@
-"""What is asked of a rota: plan, move, drop, fill in. Requests, so they are judged.
+"""Requests to a rota, which are judged: plan, move, drop, fill in.
 
 Nobody is planned in two places at once, nobody on a position that the table's rulebook has not, and nothing with an end
 before its begin. What would break a rule in time is planned: `warnings.py` tells of it.

@@ -1,4 +1,4 @@
-"""What would break a rule if the plan were kept: told before it happens, each with its clause where one speaks.
+"""What would break a rule if the plan were kept: warned of before it happens, each with its clause where one speaks.
 
 A table is planned open from the first begin to the last end of what is planned at it.
 """
@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from tables.registers.rota.clock import said
+from tables.registers.rota.clock import clock_time
 from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
 
 Kind = Literal[
@@ -80,7 +80,7 @@ def stretches(entries: Iterable[Entry]) -> Iterator[Stretch]:
 
 
 def _span(begins: datetime, ends: datetime, rules: HouseRules) -> str:
-    return f"from {said(begins, rules.zone)} to {said(ends, rules.zone)}"
+    return f"from {clock_time(begins, rules.zone)} to {clock_time(ends, rules.zone)}"
 
 
 def _two_places(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
@@ -159,7 +159,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
             yield RotaWarning(
                 kind="time-at-ball",
                 words=f"{spell.name} is at the ball of {table.code} {_span(spell.begins, spell.ends, rules)}: "
-                f"{rule.at_most_s // 60} minutes at most, which end at {said(due_at, rules.zone)}",
+                f"{rule.at_most_s // 60} minutes at most, which end at {clock_time(due_at, rules.zone)}",
                 at=due_at,
                 clause=rule.clause,
                 table=table.code,
@@ -169,7 +169,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
         if rule.early_by_s is not None and handed_over and lasts_s < rule.at_most_s - rule.early_by_s:
             yield RotaWarning(
                 kind="ball-passed-early",
-                words=f"{spell.name} passes the ball of {table.code} on at {said(spell.ends, rules.zone)}, after "
+                words=f"{spell.name} passes the ball of {table.code} on at {clock_time(spell.ends, rules.zone)}, after "
                 f"{lasts_s // 60:.0f} minutes: before {(rule.at_most_s - rule.early_by_s) // 60} it needs notice",
                 at=spell.ends,
                 clause=rule.clause,
@@ -190,7 +190,7 @@ def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
                 yield RotaWarning(
                     kind="no-break",
                     words=f"{spell.name} works {_span(spell.begins, spell.ends, rules)} without a break: the house "
-                    f"sets one after {rules.break_after_s // 60} minutes, at {said(over_at, rules.zone)}",
+                    f"sets one after {rules.break_after_s // 60} minutes, at {clock_time(over_at, rules.zone)}",
                     at=over_at,
                     entries=spell.names,
                 )

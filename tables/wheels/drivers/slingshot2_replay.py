@@ -260,8 +260,8 @@ class Sifting(Results):
         )
 
     def _reported_already(self, line: Status) -> bool:
-        """Whether the line is of a moment that is over, and repeats what was reported of it: of this game before its result,
-        or of one of the last games. A wheel without power comes up with game 1 and no number: that is no old game.
+        """Whether the line is of a moment that is over, and repeats what was reported of it: of this game before
+        its result, or of one of the last games. A wheel without power comes up with game 1 and no number: that is no old game.
         """
         state = self.state
         if state.game is None or self._continues(line) or (line.game == 1 and not line.win.strip()):
@@ -303,8 +303,8 @@ class Sifting(Results):
         return launched_again or (state.number is None and self._breaks_off(line))
 
     def _doubtful_result(self, line: Status) -> bool:
-        """Another number than was reported; or one that no bare number announced, from a wheel that sends such, or the one
-        that stood there before.
+        """Another number than was reported; or one that no bare number announced, from a wheel that sends such, or
+        the one that stood there before.
         """
         state = self.state
         if state.number is not None:

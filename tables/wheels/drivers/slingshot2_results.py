@@ -15,8 +15,8 @@ from tables.wheels.drivers.slingshot2_lines import (
     BareResult,
     Status,
 )
-from tables.wheels.drivers.slingshot2_state import PastGame, read_number, why_refused, write_number
 from tables.wheels.drivers.slingshot2_reading import Reading
+from tables.wheels.drivers.slingshot2_state import PastGame, read_number, why_refused, write_number
 
 HOLE_S = 2.0
 """Lines come every half second: after so long without one, some went unheard."""
