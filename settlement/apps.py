@@ -18,12 +18,12 @@ class SettlementConfig(AppConfig):
         from settlement.slip_rows import Slips
         from settlement.slips.events import SLIP_EVENTS
         from tables.handling.codecs import register_codecs
-        from tables.stream.projections import register_follower, register_inline
+        from tables.stream.projections import register_asynchronous, register_synchronous
 
         register_codecs(SLIP_EVENTS, BOX_EVENTS, BANK_EVENTS)
-        register_inline(PayoutSheets())
-        register_inline(Slips())
-        register_inline(CountedChanges())
-        register_follower(KeptFigures())
-        register_inline(Boxes())
-        register_inline(ChipBank())
+        register_synchronous(PayoutSheets())
+        register_synchronous(Slips())
+        register_synchronous(CountedChanges())
+        register_asynchronous(KeptFigures())
+        register_synchronous(Boxes())
+        register_synchronous(ChipBank())

@@ -12,12 +12,12 @@ from settlement.slips import events as slips
 from tables.play.events import Pieces
 from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 SLIPS = frozenset({"slip_issued", "slip_received", "slip_voided"})
 
 
-class ChipBank(InlineProjection):
+class ChipBank(SynchronousProjection):
     """The stock is added up of what every event brought, so it hangs on no order between streams."""
 
     name = "chip_bank"

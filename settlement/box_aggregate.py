@@ -12,7 +12,7 @@ from settlement.boxes import commands as c
 from settlement.boxes import events as e
 from settlement.boxes.decide import decide
 from settlement.boxes.evolve import evolve
-from settlement.boxes.state import BoxLife, BoxName, box_stream
+from settlement.boxes.state import BoxName, BoxState, box_stream
 from settlement.models import Box, GamingDay
 from tables.handling import Actor, Aggregate, Happened, Outcome, handle
 from tables.handling.aggregates.table import TableAggregate
@@ -27,7 +27,7 @@ class UnknownBox(Refused):
     """No such box has left a table of the casino."""
 
 
-class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
+class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
     """A box that has left its table."""
 
     codec = e.BOX_EVENTS
@@ -40,18 +40,18 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
     def stream_id(self) -> str:
         return box_stream(self.box)
 
-    def load(self, command: c.AnyOnBox, now: datetime) -> BoxLife:
+    def load(self, command: c.AnyOnBox, now: datetime) -> BoxState:
         """Waits for whoever does something with this box, and finds it as they left it."""
         return self.life(held=True)
 
-    def life(self, *, held: bool = False) -> BoxLife:
+    def life(self, *, held: bool = False) -> BoxState:
         """What the table recorded as it left, and what became of it since. Raises UnknownBox."""
         rows = Box.objects.select_for_update() if held else Box.objects.all()
         row = rows.filter(**row_of(self.casino_id, self.box), removed_at__isnull=False).first()
         if row is None:
             raise UnknownBox("box-unknown", serial=self.box.serial, table=self.box.table, day=self.box.day)
         day = GamingDay.objects.get(casino_id=self.casino_id, table=self.box.table, day=self.box.day)
-        as_it_left = BoxLife(
+        as_it_left = BoxState(
             name=self.box,
             currency=day.currency,
             recorded=row.recorded,
@@ -59,21 +59,21 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
         )
         return self.fold(read_stream(self.casino_id, self.stream_id), as_it_left)
 
-    def current(self, earlier: Appended) -> BoxLife:
+    def current(self, earlier: Appended) -> BoxState:
         return self.life()
 
-    def overtaken(self, state: BoxLife) -> Refused:
+    def overtaken(self, state: BoxState) -> Refused:
         return Refused("box-changed-meanwhile", serial=self.box.serial, status=state.status)
 
-    def decide(self, state: BoxLife, command: c.AnyOnBox, at: datetime) -> tuple[e.AnyBoxEvent]:
+    def decide(self, state: BoxState, command: c.AnyOnBox, at: datetime) -> tuple[e.AnyBoxEvent]:
         return (decide(state, command),)
 
-    def evolve(self, state: BoxLife, happened: Happened[e.AnyBoxEvent]) -> BoxLife:
+    def evolve(self, state: BoxState, happened: Happened[e.AnyBoxEvent]) -> BoxState:
         signed = happened.metadata.get("signed") or ()
         return evolve(state, happened.event, [each["person"]["id"] for each in signed])
 
 
-def box_life(casino_id: int, name: BoxName) -> BoxLife:
+def box_state(casino_id: int, name: BoxName) -> BoxState:
     """The box that left its table, folded from its stream. Raises UnknownBox."""
     return BoxAggregate(casino_id, name).life()
 

@@ -10,13 +10,13 @@ from settlement.models import Box, BoxStep
 from tables.handling.streams import table_and_day
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 IN_HAND = ("in_place", "waiting", "counted")
 """How a box stands while something is still to be done about it."""
 
 
-class Boxes(InlineProjection):
+class Boxes(SynchronousProjection):
     """A row for every use of a box, and one for each step once it has left its table."""
 
     name = "boxes"

@@ -10,11 +10,11 @@ from settlement.bank_aggregate import stock_of, was_counted
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
 from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.handling.projections.table_snapshots import BoardView, boards
+from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.play.state import State
-from tables.registers.chip_series import HouseSeries
+from tables.registers.chip_series import CasinoSeries
 from tables.stream import read_types
 
 ON_THE_WAY = {"fill": ("issued", "carried"), "credit": ("handed_over",)}
@@ -25,7 +25,7 @@ Found = e.TableOpened | e.FloatCounted
 """What says which chips a float has: what the last day handed on, or a count."""
 
 
-class HouseChips(msgspec.Struct, frozen=True, kw_only=True):
+class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
     """A row for each series and value, and the places with what lies there. `series_told`: the house has a register of
     its series, so that it is known how many there are."""
 
@@ -34,29 +34,29 @@ class HouseChips(msgspec.Struct, frozen=True, kw_only=True):
     series_told: bool
 
 
-def house_chips(casino_id: int, currency: str) -> HouseChips:
+def house_chips(casino_id: int, currency: str) -> CasinoChips:
     """Where all the casino's chips of that currency are, as far as the record has come.
 
     The queries are as many whatever the house's size.
     """
     rule = series_rule(casino_id)
-    series = house_series(casino_id) if rule and rule.currency == currency else HouseSeries()
+    series = house_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
     issued = {each.series: dict(each.circulating) for each in series.series if each.circulating}
-    views = [view for view in boards(casino_id) if view.state and view.state.currency == currency]
+    views = [view for view in table_snapshots(casino_id) if view.state and view.state.currency == currency]
     places = (
         *_floats(casino_id, views),
         _bank(casino_id, currency),
         *_on_the_way(casino_id, currency),
         *_held(views),
     )
-    return HouseChips(
+    return CasinoChips(
         rows=conservation(issued, places, series_told=bool(series.series)),
         places=places,
         series_told=bool(series.series),
     )
 
 
-def _floats(casino_id: int, views: Iterable[BoardView]) -> Iterable[ChipsAt]:
+def _floats(casino_id: int, views: Iterable[TableSnapshot]) -> Iterable[ChipsAt]:
     """Each table's float: of a closed table what it hands on, of an open one its last count and the slips since, which
     play moves on."""
     states = {view.table.code: view.state for view in views if view.state is not None}
@@ -107,7 +107,7 @@ def _on_the_way(casino_id: int, currency: str) -> Iterable[ChipsAt]:
             yield ChipsAt(kind="transit", name=f"slip {slip.number}", chips=chips)
 
 
-def _held(views: Iterable[BoardView]) -> Iterable[ChipsAt]:
+def _held(views: Iterable[TableSnapshot]) -> Iterable[ChipsAt]:
     """What is set aside at a table, where its chips were counted."""
     for view in views:
         for held in view.state.held.items if view.state else ():

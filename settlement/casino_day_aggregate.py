@@ -5,19 +5,19 @@ Whoever asks holds the house, as whoever opens a table does, so no table opens f
 
 from datetime import datetime
 
-from settlement.closing_blockers import left_over
+from settlement.closing_blockers import closing_blockers
 from settlement.day_ledger import ledgers_of
 from settlement.table_ledger import TableLedger
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Board, HouseDay
 from tables.handling.projections.casino_days import day_to_explain, house_day
 from tables.handling.streams import house_day_stream
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
-from tables.registers.casino_day.decide import HouseStands, decide
-from tables.registers.casino_day.state import HouseDayLife, evolve
+from tables.registers.casino_day.decide import DayToClose, decide
+from tables.registers.casino_day.state import CasinoDayState, evolve
 from tables.roulette.refusal import Refused
 from tables.stream import Appended
 
@@ -25,10 +25,10 @@ FIGURES = ("opening", "fills", "credits", "drop", "closing", "win")
 """What of a table's ledger the closing keeps as it stood."""
 
 
-class HouseDayAggregate(Aggregate[c.AnyOfTheHouse, HouseDayLife, e.AnyHouseDayEvent]):
+class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDayEvent]):
     """A gaming day of the house (ISO date)."""
 
-    codec = e.HOUSE_DAY_EVENTS
+    codec = e.CASINO_DAY_EVENTS
 
     def __init__(self, casino_id: int, day: str) -> None:
         super().__init__(casino_id)
@@ -38,36 +38,36 @@ class HouseDayAggregate(Aggregate[c.AnyOfTheHouse, HouseDayLife, e.AnyHouseDayEv
     def stream_id(self) -> str:
         return house_day_stream(self.day)
 
-    def load(self, command: c.AnyOfTheHouse, now: datetime) -> HouseDayLife:
-        hold_house(self.casino_id)
+    def load(self, command: c.AnyOfTheDay, now: datetime) -> CasinoDayState:
+        hold_casino(self.casino_id)
         return house_day(self.casino_id, self.day)
 
-    def current(self, earlier: Appended) -> HouseDayLife:
+    def current(self, earlier: Appended) -> CasinoDayState:
         return house_day(self.casino_id, self.day)
 
-    def overtaken(self, state: HouseDayLife) -> Refused:
+    def overtaken(self, state: CasinoDayState) -> Refused:
         if state.version > 1:
             return Refused("house-day-reconciled-meanwhile", day=self.day)
         return Refused("house-day-changed-meanwhile", day=self.day)
 
     def decide(
-        self, state: HouseDayLife, command: c.AnyOfTheHouse, at: datetime
-    ) -> tuple[e.AnyHouseDayEvent]:
-        return (decide(state, command, house_stands(self.casino_id, state, at)),)
+        self, state: CasinoDayState, command: c.AnyOfTheDay, at: datetime
+    ) -> tuple[e.AnyCasinoDayEvent]:
+        return (decide(state, command, day_to_close(self.casino_id, state, at)),)
 
-    def evolve(self, state: HouseDayLife, happened: Happened[e.AnyHouseDayEvent]) -> HouseDayLife:
+    def evolve(self, state: CasinoDayState, happened: Happened[e.AnyCasinoDayEvent]) -> CasinoDayState:
         return evolve(state, happened.event, happened.at)
 
 
-def house_stands(casino_id: int, life: HouseDayLife, now: datetime) -> HouseStands:
+def day_to_close(casino_id: int, life: CasinoDayState, now: datetime) -> DayToClose:
     """All that a day of the house is closed with, or not closed for."""
     closed = set(HouseDay.objects.filter(casino_id=casino_id).values_list("day", flat=True))
     first = min(closed, default=None)
     waiting = day_to_explain(casino_id)
-    return HouseStands(
+    return DayToClose(
         today=gaming_day(casino_id, now).isoformat(),
         tables=tables_of(casino_id, life.day),
-        left=left_over(casino_id, life.day),
+        left=closing_blockers(casino_id, life.day),
         first_closed=first,
         open_before=_open_between(casino_id, first, life.day, closed) if first else None,
         to_explain=waiting.day if waiting else None,

@@ -10,7 +10,7 @@ from settlement.slips.state import ENDED, was_made
 from tables.handling.models import Board
 from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept
-from tables.registers.casino_day.events import LeftOver
+from tables.registers.casino_day.events import ClosingBlocker
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import in_words
 
@@ -20,7 +20,7 @@ SLIPS_STAND = {
 }
 
 
-def left_over(casino_id: int, day: str) -> tuple[LeftOver, ...]:
+def closing_blockers(casino_id: int, day: str) -> tuple[ClosingBlocker, ...]:
     """All that is not done of a gaming day (ISO date); of a table that is still open what keeps it open is in its own
     line. So many queries, whatever there is."""
     boards = Board.objects.filter(casino_id=casino_id, day=day).order_by("table")
@@ -34,14 +34,14 @@ def left_over(casino_id: int, day: str) -> tuple[LeftOver, ...]:
     )
 
 
-def _open(states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _open(states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     for table, state in states.items():
         if state.phase != "closed":
             keeps = keeps_open(state, get_rulebook(state.rulebook, state.rulebook_version))
-            yield LeftOver(kind="table", ref=table, table=table, what=f"{table} is open", keeps=keeps)
+            yield ClosingBlocker(kind="table", ref=table, table=table, what=f"{table} is open", keeps=keeps)
 
 
-def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     forced = [
         table for table, state in states.items() if state.phase == "closed" and state.direction.forced_close
     ]
@@ -51,15 +51,15 @@ def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]
         if close is not None and not reconciled[table].reconciled:
             left = ", ".join(each.what for each in close.left)
             what = f"{table} was closed under pressure with {left} left open, which its next day has not explained"
-            yield LeftOver(kind="pressure", ref=table, table=table, what=what)
+            yield ClosingBlocker(kind="pressure", ref=table, table=table, what=what)
 
 
-def _at_closed_tables(states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _at_closed_tables(states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     for table, state in states.items():
         if state.phase != "closed":
             continue
         for dispute in state.corrections.disputes:
-            yield LeftOver(
+            yield ClosingBlocker(
                 kind="dispute",
                 ref=f"{table}/{dispute.dispute}",
                 table=table,
@@ -68,10 +68,12 @@ def _at_closed_tables(states: Mapping[str, State]) -> Iterable[LeftOver]:
         for held in state.held.items:
             if not held.receipt:
                 what = f"{held.ref}, held at {table} since {held.day}, has no receipt"
-                yield LeftOver(kind="held", ref=f"{table}/{held.day}/{held.ref}", table=table, what=what)
+                yield ClosingBlocker(
+                    kind="held", ref=f"{table}/{held.day}/{held.ref}", table=table, what=what
+                )
 
 
-def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     """Those that an open table waits for are in its own line."""
     waited_for = {
         each.slip for state in states.values() if state.phase != "closed" for each in state.slips.open
@@ -83,13 +85,13 @@ def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[Le
         if slip.number not in waited_for:
             stands = SLIPS_STAND.get(slip.status, f"is {was_made(slip.kind, slip.status)}")
             what = f"slip {slip.number} of {slip.table} {stands}"
-            yield LeftOver(kind="slip", ref=slip.number, table=slip.table, what=what)
+            yield ClosingBlocker(kind="slip", ref=slip.number, table=slip.table, what=what)
 
 
-def _boxes(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _boxes(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     for box in not_reconciled(casino_id, day):
         if box.status != "in_place":
-            yield LeftOver(
+            yield ClosingBlocker(
                 kind="box",
                 ref=f"{box.table}/{box.serial}/{box.use}",
                 table=box.table,

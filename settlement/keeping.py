@@ -7,10 +7,10 @@ from settlement.day_changes import CONCERNED, table_and_day_of
 from settlement.kept_days import behind, work_out
 from tables.handling.models import Board
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import Follower
+from tables.stream.projections import AsynchronousProjection
 
 
-class KeptFigures(Follower):
+class KeptFigures(AsynchronousProjection):
     """Works out again what events change at days that are closed. A day that is open changes too often for that.
 
     It has no tables of its own that a rebuild would fill: kept figures hold or are worked out again, whoever asks.

@@ -24,10 +24,10 @@ from tables.play.dated import Evolved
 from tables.play.events import TABLE_EVENTS
 from tables.play.payment.settled import settled_on
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 
-class PayoutSheets(InlineProjection):
+class PayoutSheets(SynchronousProjection):
     """A sheet for every coup of every table, and the entries of the ledger."""
 
     name = "payout_sheet"

@@ -9,10 +9,10 @@ from settlement.slips.state import number_of
 from tables.play.events import Pieces
 from tables.play.slips.questions import kind_and_place
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 
-class Slips(InlineProjection):
+class Slips(SynchronousProjection):
     """A row for every slip, and one for each of its steps."""
 
     name = "slips"

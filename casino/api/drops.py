@@ -24,7 +24,7 @@ from casino.api.shapes import answers_with
 from casino.api.signing_in import client_of
 from casino.api.slips import SignedName
 from casino.api.table_tags import IF_MATCH_VERSION, check_is_version
-from settlement.box_aggregate import BoxAggregate, box_life
+from settlement.box_aggregate import BoxAggregate, box_state
 from settlement.boxes import commands as c
 from settlement.boxes.state import BoxName
 from settlement.models import Box, BoxStep, GamingDay
@@ -141,7 +141,7 @@ class BoxStepView(CommandView):
         """Says the step to the box, signed by people: a system has no eyes to count with."""
         client, name = said.client, _named(said.where)
         with rejections_as_problems(f"box {name.serial}"):
-            check_is_version(said.request, box_life(client.casino_id, name).version)
+            check_is_version(said.request, box_state(client.casino_id, name).version)
             command = self.command(**fields_said(said.body, self.command), signatures=said.signed)
             handle(
                 BoxAggregate(client.casino_id, name), command, by=speaker(client, "cash/api"), now=said.now

@@ -29,10 +29,10 @@ from casino.people.gate import allowed
 from casino.people.signing import colleagues_who_sign
 from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
-from settlement.bank_aggregate import BankAggregate, bank_stands
+from settlement.bank_aggregate import BankAggregate, bank_state
 from settlement.casino_chips import house_chips
 from settlement.models import BankEntry
-from tables.handling.currencies import house_currencies
+from tables.handling.currencies import casino_currencies
 from tables.roulette.refusal import Refused
 
 ENTRIES_SHOWN = 30
@@ -43,7 +43,7 @@ ENTRIES_SHOWN = 30
 @allowed("chips.see")
 def chips(request: HttpRequest) -> HttpResponse:
     """/cash/chips/: where all chips of the house are, by series and value; `?currency=` where it plays in several."""
-    known = house_currencies(person_of(request).casino_id)
+    known = casino_currencies(person_of(request).casino_id)
     currency = request.GET.get("currency") or next(iter(known), "")
     if known and currency not in known:
         raise Http404(f"the house's tables play in {', '.join(known)}")
@@ -67,7 +67,7 @@ def do(request: HttpRequest, step: str) -> HttpResponse:
 
 def _page(request: HttpRequest, currency: str, step: str = "", refused: str = "") -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
-    currencies = house_currencies(casino_id)
+    currencies = casino_currencies(casino_id)
     if currency not in currencies:
         currency = next(iter(currencies), "")
     context: dict[str, Any] = {
@@ -77,7 +77,7 @@ def _page(request: HttpRequest, currency: str, step: str = "", refused: str = ""
         "refused": refused,
     }
     if currency:
-        found, bank = house_chips(casino_id, currency), bank_stands(casino_id, currency, now)
+        found, bank = house_chips(casino_id, currency), bank_state(casino_id, currency, now)
         series = series_in_a_form(bank)
         rows = form_rows(bank, series, _entered(request, step, bool(series)) if refused else {})
         entries = BankEntry.objects.filter(casino_id=casino_id, currency=currency).order_by("-version")

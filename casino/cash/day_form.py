@@ -5,7 +5,7 @@ from collections.abc import Callable
 from casino.kit.forms.fields import Form, text
 from tables.registers.casino_day import commands as c
 
-STEPS: dict[str, Callable[[Form], c.AnyOfTheHouse]] = {
+STEPS: dict[str, Callable[[Form], c.AnyOfTheDay]] = {
     "close": lambda form: c.CloseHouseDay(),
     "force-close": lambda form: c.CloseHouseDay(forced=True, reason=text(form, "reason")),
     "explain": lambda form: c.ExplainHouseClose(reason=text(form, "reason")),

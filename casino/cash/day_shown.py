@@ -12,11 +12,11 @@ from casino.kit.money import money
 from casino.kit.sentences import SeatNames, sentence_of
 from settlement.after_closing import AfterClosing, after_closing
 from settlement.casino_day_aggregate import FIGURES
-from settlement.closing_blockers import left_over
+from settlement.closing_blockers import closing_blockers
 from tables.handling.projections.casino_days import house_day
 from tables.registers.casino_day.decide import refusal_of
-from tables.registers.casino_day.events import Kind, LeftOver, TableAsClosed
-from tables.registers.casino_day.state import HouseDayLife, still_left
+from tables.registers.casino_day.events import ClosingBlocker, Kind, TableAsClosed
+from tables.registers.casino_day.state import CasinoDayState, still_left
 
 KINDS: dict[Kind, str] = {
     "table": "Tables open",
@@ -92,7 +92,7 @@ class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
 def house_day_page(casino_id: int, day: str, withheld: Days) -> HouseDayPage:
     """The page of a gaming day (ISO date), without what is withheld of its tables."""
     life = house_day(casino_id, day)
-    left = left_over(casino_id, day)
+    left = closing_blockers(casino_id, day)
     later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
     return shown(life, left, withheld, later)
 
@@ -108,14 +108,14 @@ def closed_house_day(
     later = after_closing(casino_id, day, life.closed_at)
     return shown(
         life,
-        left_over(casino_id, day) if life.closed.forced else (),
+        closing_blockers(casino_id, day) if life.closed.forced else (),
         withheld,
         tuple(each for each in later if table in (None, each.table)),
     )
 
 
 def shown(
-    life: HouseDayLife, left: Sequence[LeftOver], withheld: Days, later: tuple[AfterClosing, ...]
+    life: CasinoDayState, left: Sequence[ClosingBlocker], withheld: Days, later: tuple[AfterClosing, ...]
 ) -> HouseDayPage:
     """The day with what is left over of it now, and with what was recorded after its closing."""
     closed = life.closed
@@ -145,12 +145,12 @@ def shown(
     )
 
 
-def _explained(life: HouseDayLife) -> str:
+def _explained(life: CasinoDayState) -> str:
     said = life.explained
     return f"“{said.reason}”, {said.explained_by.name}, signed by {said.signed_by.name}" if said else ""
 
 
-def _shown(day: str, left: LeftOver, *, done: bool = False) -> Shown:
+def _shown(day: str, left: ClosingBlocker, *, done: bool = False) -> Shown:
     return Shown(
         what=capfirst(sentence_of(refusal_of(left), SeatNames())),
         link=_way_to(day, left),
@@ -159,7 +159,7 @@ def _shown(day: str, left: LeftOver, *, done: bool = False) -> Shown:
     )
 
 
-def _way_to(day: str, left: LeftOver) -> str:
+def _way_to(day: str, left: ClosingBlocker) -> str:
     match left.kind:
         case "slip":
             return reverse("cash:slip", args=[left.ref])

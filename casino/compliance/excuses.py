@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from casino.kit.clauses import cited
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
@@ -32,7 +32,7 @@ class OpenExcuse(msgspec.Struct, frozen=True, kw_only=True):
 
 def open_excuses(casino_id: int) -> list[OpenExcuse]:
     """The excuses that are open at the casino's tables, the newest first. Two queries."""
-    states = (view.state for view in boards(casino_id))
+    states = (view.state for view in table_snapshots(casino_id))
     found = (each for state in states if state is not None for each in _of(state))
     return sorted(found, key=lambda each: each.since, reverse=True)
 

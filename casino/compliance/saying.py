@@ -30,7 +30,7 @@ class Sayable(msgspec.Struct, frozen=True, kw_only=True):
     ask: str = ""
     """What the words are; empty where there are none."""
     of_ended: bool = False
-    make: Callable[[str, tuple[Signature, ...]], c.AnyLifeCommand]
+    make: Callable[[str, tuple[Signature, ...]], c.AnyViolationCommand]
 
 
 SAYABLE: Mapping[str, Sayable] = {
@@ -75,7 +75,7 @@ SAYABLE: Mapping[str, Sayable] = {
 }
 
 
-def command_said(name: str, form: Form, signed: tuple[Signature, ...]) -> c.AnyLifeCommand:
+def command_said(name: str, form: Form, signed: tuple[Signature, ...]) -> c.AnyViolationCommand:
     """The command of that name with what the form says, on one line. Raises Unclear for what nobody types."""
     words = " ".join(form.get(WORDS, "").split())
     if not words.isprintable():

@@ -9,11 +9,11 @@ from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.bank import commands as bank
 from settlement.bank.pieces import NO_SERIES
-from settlement.bank_aggregate import BankAggregate, bank_stands, was_counted
+from settlement.bank_aggregate import BankAggregate, bank_state, was_counted
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.handling.currencies import house_currencies
+from tables.handling.currencies import casino_currencies
 from tables.registers.chip_series_commands import IntroduceSeries
 
 SERIES = "2026-A"
@@ -34,10 +34,10 @@ def count_the_bank(now: datetime) -> Iterator[str]:
     known = {person.sign_in for person in PEOPLE}
     people = {each.username: each for each in Colleague.objects.filter(username__in=known)}
     desk, boss = people[COUNT], people[VERIFY]
-    for currency in house_currencies(CASINO_ID):
+    for currency in casino_currencies(CASINO_ID):
         if was_counted(CASINO_ID, currency):
             continue
-        series = bank_stands(CASINO_ID, currency, now).in_play
+        series = bank_state(CASINO_ID, currency, now).in_play
         counted = bank.CountBank(
             currency=currency,
             by_series={series[0] if series else NO_SERIES: IN_THE_BANK},

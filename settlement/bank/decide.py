@@ -17,8 +17,8 @@ WORDS_AT_MOST = 200
 Deed = Literal["sold", "redeemed", "counted"]
 
 
-class BankStands(msgspec.Struct, frozen=True, kw_only=True):
-    """The bank's chips of one currency. `stock` is what the record has for it; `was_counted`: somebody has ever counted it.
+class BankState(msgspec.Struct, frozen=True, kw_only=True):
+    """The bank's chips of one currency. `stock` is what the record has for it; `was_counted`: it has ever been counted.
 
     `in_play` and `ended` are the house's series, `values` those that its chips have (minor units); none where it does
     not tell its series apart.
@@ -33,7 +33,7 @@ class BankStands(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[int, ...] = ()
 
 
-def decide(bank: BankStands, command: c.AnyAtTheBank) -> e.AnyBankEvent:
+def decide(bank: BankState, command: c.AnyAtTheBank) -> e.AnyBankEvent:
     """What comes of `command`. Raises Refused."""
     match command:
         case c.CountBank():
@@ -49,7 +49,7 @@ def decide(bank: BankStands, command: c.AnyAtTheBank) -> e.AnyBankEvent:
             return e.ChipsRedeemed(**_of(bank, command))
 
 
-def _counted(bank: BankStands, command: c.CountBank) -> e.BankCounted:
+def _counted(bank: BankState, command: c.CountBank) -> e.BankCounted:
     _check_chips(bank, command, (*bank.in_play, *bank.ended), "counted")
     check_signed(command, (DESK,), None, "bank-counted")
     two_people(command, "count-of-bank")
@@ -66,7 +66,7 @@ def _counted(bank: BankStands, command: c.CountBank) -> e.BankCounted:
     return e.BankCounted(**_of(bank, command), expected=bank.stock, first=not bank.was_counted, reason=reason)
 
 
-def _check_chips(bank: BankStands, command: c.AtTheBank, known: Collection[str], deed: Deed) -> None:
+def _check_chips(bank: BankState, command: c.AtTheBank, known: Collection[str], deed: Deed) -> None:
     """Whole chips of values and series that the house has; a series in words where it tells them apart."""
     chips = command.by_series
     if not any(chips.values()) or any(
@@ -83,7 +83,7 @@ def _check_chips(bank: BankStands, command: c.AtTheBank, known: Collection[str],
                 raise Refused("no-chips-of-value", amount=Money(value, bank.currency))
 
 
-def _check_there(bank: BankStands, chips: BySeries) -> None:
+def _check_there(bank: BankState, chips: BySeries) -> None:
     """No more is sold than lies there, once that is known."""
     if not bank.was_counted:
         return
@@ -99,6 +99,6 @@ def _check_there(bank: BankStands, chips: BySeries) -> None:
                 raise Refused("bank-lacks-chips", amount=amount, limit=there, value=count)
 
 
-def _of(bank: BankStands, command: c.AtTheBank) -> dict[str, Any]:
+def _of(bank: BankState, command: c.AtTheBank) -> dict[str, Any]:
     chips = without_none(command.by_series)
     return {"day": bank.day, "currency": bank.currency, "by_series": chips, "total": worth(chips)}

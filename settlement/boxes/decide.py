@@ -9,7 +9,7 @@ from typing import Any
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.state import BoxLife
+from settlement.boxes.state import BoxState
 from tables.play.pieces import check_pieces, worth_of
 from tables.roulette.refusal import Refused
 
@@ -19,7 +19,7 @@ ACCEPT = ("pit_boss", *CONTROL)
 WORDS_AT_MOST = 200
 
 
-def decide(box: BoxLife, command: c.AnyOnBox) -> e.AnyBoxEvent:
+def decide(box: BoxState, command: c.AnyOnBox) -> e.AnyBoxEvent:
     """What comes of `command` on a box that has left its table. Raises Refused."""
     serial = box.name.serial
     if box.status == "accepted":
@@ -39,7 +39,7 @@ def decide(box: BoxLife, command: c.AnyOnBox) -> e.AnyBoxEvent:
             return e.BoxAccepted(**_of(box), pieces=box.pieces, total=box.total)
 
 
-def _counted(box: BoxLife, command: c.CountBox) -> e.BoxCounted:
+def _counted(box: BoxState, command: c.CountBox) -> e.BoxCounted:
     serial, reason = box.name.serial, command.reason.strip()
     if command.empty:
         if command.pieces:
@@ -60,13 +60,13 @@ def _counted(box: BoxLife, command: c.CountBox) -> e.BoxCounted:
     )
 
 
-def _check_notes(box: BoxLife, command: c.CountBox) -> None:
+def _check_notes(box: BoxState, command: c.CountBox) -> None:
     if not command.pieces:
         raise Refused("box-notes-missing", serial=box.name.serial)
     check_pieces(command.pieces, "box-counted", serial=box.name.serial)
 
 
-def _check_counters(box: BoxLife, command: c.CountBox) -> None:
+def _check_counters(box: BoxState, command: c.CountBox) -> None:
     serial = box.name.serial
     for signature in command.signatures:
         if signature.person.id in box.removed_by:
@@ -80,5 +80,5 @@ def _check_counters(box: BoxLife, command: c.CountBox) -> None:
         raise Refused("box-counted-alone", serial=serial)
 
 
-def _of(box: BoxLife) -> dict[str, Any]:
+def _of(box: BoxState) -> dict[str, Any]:
     return {**box.name._asdict(), "currency": box.currency, "recorded": box.recorded}

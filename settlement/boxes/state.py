@@ -39,7 +39,7 @@ Status = Literal["waiting", "counted", "accepted"]
 """waiting: nobody has counted it; counted: two people have, and it may be counted again; accepted: no more."""
 
 
-class BoxLife(msgspec.Struct, frozen=True, kw_only=True):
+class BoxState(msgspec.Struct, frozen=True, kw_only=True):
     """A box at a version of its stream, 0 before it was counted. Money in minor units of `currency`.
 
     `recorded` is what the table had of cash for it, `removed_by` who signed for its removal, by identifier; `pieces`

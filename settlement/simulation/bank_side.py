@@ -9,7 +9,7 @@ from settlement.slips import commands as c
 from settlement.slips import events as s
 from settlement.slips.decide import decide, requested
 from settlement.slips.evolve import evolve
-from settlement.slips.state import SlipLife, slip_stream
+from settlement.slips.state import SlipState, slip_stream
 from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
@@ -31,7 +31,7 @@ class BankSide:
 
     def __init__(self, table: str, day: str, currency: str) -> None:
         self._table, self._day, self._currency = table, day, currency
-        self._slips: dict[str, SlipLife] = {}
+        self._slips: dict[str, SlipState] = {}
         self._due: list[Step] = []
 
     def until(self, moment: datetime) -> Iterator[Elsewhere]:
@@ -72,7 +72,7 @@ class BankSide:
                 at + timedelta(seconds=CARRIED_AFTER), of_table.slip, c.CarrySlip(signatures=AT_THE_BANK)
             )
         event = requested(command, place, self._day, self._currency)
-        return self._elsewhere(SlipLife(number=of_table.slip), event, at, by, signed)
+        return self._elsewhere(SlipState(number=of_table.slip), event, at, by, signed)
 
     def _decided(self, number: str, command: c.AnyOnSlip, at: datetime, by: Teller) -> Elsewhere:
         slip = self._slips[number]
@@ -80,7 +80,7 @@ class BankSide:
 
     def _elsewhere(
         self,
-        slip: SlipLife,
+        slip: SlipState,
         event: s.AnySlipEvent,
         at: datetime,
         by: Teller,

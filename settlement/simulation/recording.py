@@ -17,7 +17,7 @@ from settlement.simulation.elsewhere import Elsewhere
 from settlement.simulation.soft_count import SoftCount
 from tables.handling import record
 from tables.handling.aggregates.table import TableAggregate, day_to_open
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Casino, GamingTable
 from tables.handling.shifts import shifts_of
 from tables.handling.table_equipment import by_the_register
@@ -55,14 +55,14 @@ def simulate_and_record(
     open so, ValueError where its day would reach beyond `now`.
     """
     with transaction.atomic():
-        hold_house(table.casino_id)
+        hold_casino(table.casino_id)
         rulebook = get_rulebook(opening.rulebook, opening.rulebook_version)
         state = day_to_open(table.casino_id, table.code, opening)
         command = by_the_register(table.casino_id, table.code, opening, rulebook)
         if not isinstance(command, OpenTable):
             raise TypeError("the register made another command of an opening")
         day = date.fromisoformat(opening.day)
-        day = lifelike_day(
+        simulated = lifelike_day(
             rulebook,
             command,
             opens_at=opens_at,
@@ -78,17 +78,17 @@ def simulate_and_record(
         at_table = TableAggregate(table.casino_id, table.code)
         at_table.day, at_table.rulebook = opening.day, rulebook
         recording = _Recording(at_table, state, now)
-        made = sum(recording.take(batch) for batch in _with_the_house(day, bank, boxes))
+        made = sum(recording.take(batch) for batch in _with_the_house(simulated, bank, boxes))
         after = [*bank.until(now)]
         if boxes_counted:
             after += boxes.counted(_next_morning(table.casino_id, day))
         return made + recording.take([each for each in after if each.at <= now])
 
 
-def _with_the_house(day: Iterator[Simulated], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
+def _with_the_house(simulated: Iterator[Simulated], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
     """The day in batches, each with what happened at the bank in its place between them."""
     batch: list[Simulated] = []
-    for each in day:
+    for each in simulated:
         before = list(bank.until(each.dated.at))
         if before:
             yield batch

@@ -12,7 +12,7 @@ from settlement.boxes import commands as c
 from settlement.boxes import events as b
 from settlement.boxes.decide import decide
 from settlement.boxes.evolve import evolve
-from settlement.boxes.state import BoxLife, BoxName, box_stream
+from settlement.boxes.state import BoxName, BoxState, box_stream
 from settlement.simulation.elsewhere import CONTROLLER, DESK, INSPECTOR, Elsewhere
 from tables.codec import encode
 from tables.play import commands as t
@@ -37,7 +37,7 @@ class SoftCount:
         self._table, self._day, self._currency, self._clean = table, day, currency, clean
         self._notes: Counter[int] = Counter()
         self._handed_in: dict[int, e.Pieces] = {}
-        self._boxes: list[tuple[BoxLife, e.Pieces]] = []
+        self._boxes: list[tuple[BoxState, e.Pieces]] = []
 
     def follow(self, simulated: Simulated) -> None:
         """Puts the notes of an event into the box that is in its place, or takes the box away with them."""
@@ -65,7 +65,7 @@ class SoftCount:
 
     def _removed(self, event: e.BoxRemoved, command: t.Command) -> None:
         signed = command.signatures if isinstance(command, t.Signed) else ()
-        box = BoxLife(
+        box = BoxState(
             name=BoxName(self._table, self._day, event.serial, event.use),
             currency=self._currency,
             recorded=event.recorded,
@@ -76,7 +76,7 @@ class SoftCount:
         self._boxes.append((box, dict(notes)))
         self._notes.clear()
 
-    def _found(self, box: BoxLife, notes: e.Pieces) -> e.Pieces:
+    def _found(self, box: BoxState, notes: e.Pieces) -> e.Pieces:
         found = Counter(notes)
         if found and not self._clean and Random(box_stream(box.name)).random() < MISSING:
             found[min(found)] -= 1
@@ -84,7 +84,7 @@ class SoftCount:
 
 
 def _elsewhere(
-    box: BoxLife, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox
+    box: BoxState, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox
 ) -> Elsewhere:
     type_, data = encode(event)
     return Elsewhere(

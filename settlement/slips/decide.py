@@ -10,7 +10,7 @@ from typing import Any
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.state import LEFT_THE_BANK, WAYS, SlipLife, Status, step_of
+from settlement.slips.state import LEFT_THE_BANK, WAYS, SlipState, Status, step_of
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
 from tables.play.signatures import check_signed
@@ -50,7 +50,7 @@ def requested(
     )
 
 
-def decide(slip: SlipLife, command: c.AnyOnSlip) -> e.AnySlipEvent:
+def decide(slip: SlipState, command: c.AnyOnSlip) -> e.AnySlipEvent:
     """What comes of `command` on a slip that there is. Raises Refused."""
     match command:
         case c.IssueSlip():
@@ -75,7 +75,7 @@ def decide(slip: SlipLife, command: c.AnyOnSlip) -> e.AnySlipEvent:
             return e.SlipReprinted(**_of(slip), copy=slip.reprints + 1)
 
 
-def _issued(slip: SlipLife, command: c.IssueSlip) -> e.SlipIssued:
+def _issued(slip: SlipState, command: c.IssueSlip) -> e.SlipIssued:
     _check_next(slip, "issued")
     pieces = command.pieces or slip.requested
     series = _series_of(slip, command.pieces, command.by_series)
@@ -92,7 +92,7 @@ def _issued(slip: SlipLife, command: c.IssueSlip) -> e.SlipIssued:
     return e.SlipIssued(**_of(slip, pieces, series), carrier=carrier, reason=reason)
 
 
-def _received(slip: SlipLife, command: c.ReceiveSlip) -> e.SlipReceived:
+def _received(slip: SlipState, command: c.ReceiveSlip) -> e.SlipReceived:
     _check_next(slip, "received")
     pieces = command.pieces or slip.pieces
     series = _series_of(slip, command.pieces, command.by_series)
@@ -112,7 +112,7 @@ def _received(slip: SlipLife, command: c.ReceiveSlip) -> e.SlipReceived:
     return e.SlipReceived(**_of(slip, pieces, series), reason=reason, expected=slip.pieces)
 
 
-def _voided(slip: SlipLife, command: c.VoidSlip) -> e.SlipVoided:
+def _voided(slip: SlipState, command: c.VoidSlip) -> e.SlipVoided:
     """Whoever takes the chips back signs: the bank those of a fill, croupier and chief those of a credit."""
     _check_open(slip)
     reason = _reason(command.reason)
@@ -127,7 +127,7 @@ def _voided(slip: SlipLife, command: c.VoidSlip) -> e.SlipVoided:
     return e.SlipVoided(**_of(slip), was=slip.status, reason=reason)
 
 
-def _check_next(slip: SlipLife, step: Status) -> None:
+def _check_next(slip: SlipState, step: Status) -> None:
     _check_open(slip)
     way = WAYS[slip.kind]
     if step not in way:
@@ -143,7 +143,7 @@ def _check_next(slip: SlipLife, step: Status) -> None:
         )
 
 
-def _check_open(slip: SlipLife) -> None:
+def _check_open(slip: SlipState) -> None:
     if slip.ended:
         raise Refused("slip-ended", slip=slip.number, step=slip.status)
 
@@ -153,7 +153,7 @@ def _check_signed(command: Any, roles: Sequence[str], unsigned: Refused) -> None
         raise unsigned
 
 
-def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
+def _series_of(slip: SlipState, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
     """The series of what was counted; counted without them on a slip of one series, they are of that one."""
     if by_series or not slip.by_series:
         return by_series
@@ -165,7 +165,7 @@ def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> 
 
 
 def _of(
-    slip: SlipLife, pieces: Pieces | None = None, by_series: dict[str, Pieces] | None = None
+    slip: SlipState, pieces: Pieces | None = None, by_series: dict[str, Pieces] | None = None
 ) -> dict[str, Any]:
     of = slip.pieces if pieces is None else pieces
     return {

@@ -31,7 +31,7 @@ def was_made(kind: SlipKind, status: Status) -> str:
     return "sent for" if (kind, status) == ("credit", "issued") else status.replace("_", " ")
 
 
-class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
+class SlipState(msgspec.Struct, frozen=True, kw_only=True):
     """A slip at a version of its stream, 0 before it was requested. `pieces` are those it has by now."""
 
     version: int = 0

@@ -189,7 +189,7 @@ def paid_too_much(at: int) -> Step:
     return step
 
 
-def house_day_is(day: str, command: h.AnyOfTheHouse) -> Step:
+def house_day_is(day: str, command: h.AnyOfTheDay) -> Step:
     return lambda house: house.close_day(day, command)
 
 

@@ -17,7 +17,7 @@ from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
 from settlement.boxes.state import BoxName
 from settlement.casino_chips import house_chips
-from settlement.casino_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import CasinoDayAggregate
 from settlement.ledger.accounts import Account
 from settlement.models import Box, LedgerEntry, Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
@@ -218,11 +218,13 @@ class ConservedHouse:
         """A third accepts the count."""
         return self._to_box(box, x.AcceptBox(signatures=(CONTROLLER,)))
 
-    def close_day(self, day: str, command: h.AnyOfTheHouse) -> bool:
+    def close_day(self, day: str, command: h.AnyOfTheDay) -> bool:
         """The house closes a gaming day, or explains how it did."""
         now = max(house.now for house in self.tables)
         kind = f"{'forced ' if isinstance(command, h.CloseHouseDay) and command.forced else ''}{type(command).__name__}"
-        return self.do(kind, lambda: handle(HouseDayAggregate(self.id, day), command, by=BOSS, now=now).state)
+        return self.do(
+            kind, lambda: handle(CasinoDayAggregate(self.id, day), command, by=BOSS, now=now).state
+        )
 
     def _to_box(self, box: Box, command: x.AnyOnBox) -> bool:
         name, now = BoxName(box.table, box.day, box.serial, box.use), self.tables[CAMPIONE].now

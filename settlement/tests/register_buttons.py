@@ -135,9 +135,9 @@ def by(role: str) -> tuple[Signature, ...]:
 
 
 def violation_button(
-    command: v.AnyLifeCommand, *before: v.AnyLifeCommand, second: Second = "refused"
+    command: v.AnyViolationCommand, *before: v.AnyViolationCommand, second: Second = "refused"
 ) -> Button:
-    def say(house: OpenHouse, said: v.AnyLifeCommand, key: str | None = None) -> object:
+    def say(house: OpenHouse, said: v.AnyViolationCommand, key: str | None = None) -> object:
         name = next(each.data["violation"] for each in house.events() if each.type == "violation_raised")
         return handle(
             ViolationAggregate(house.casino_id, "T1", house.day, name),

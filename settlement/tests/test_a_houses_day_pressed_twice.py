@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.box_aggregate import BoxAggregate
-from settlement.casino_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import CasinoDayAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes, say
 from settlement.tests.test_boxes_pressed_twice import at_once
 from settlement.tests.test_the_house_closes_its_day import CLOSE, DAY, EXPLAIN, FORCE, NEXT
@@ -38,7 +38,7 @@ def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
         8,
         lambda person: (
             handle(
-                HouseDayAggregate(house.casino_id, DAY),
+                CasinoDayAggregate(house.casino_id, DAY),
                 FORCE,
                 by=AT_THE_DESK,
                 now=house.now,
@@ -56,7 +56,7 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_o
         8,
         lambda _: (
             handle(
-                HouseDayAggregate(house.casino_id, DAY),
+                CasinoDayAggregate(house.casino_id, DAY),
                 FORCE,
                 by=AT_THE_DESK,
                 now=house.now,
@@ -69,11 +69,11 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_o
 
 
 def test_of_eight_who_explain_it_one_does(house: OpenHouse) -> None:
-    handle(HouseDayAggregate(house.casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
+    handle(CasinoDayAggregate(house.casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
     done, told = at_once(
         8,
         lambda _: (
-            handle(HouseDayAggregate(house.casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now).state
+            handle(CasinoDayAggregate(house.casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now).state
         ),
     )
     assert (done, set(told)) == (1, {"nothing-to-reconcile"})
@@ -91,7 +91,7 @@ def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_
         lambda who: (
             second.open(DAY)
             if who
-            else handle(HouseDayAggregate(casino_id, DAY), CLOSE, by=AT_THE_DESK, now=house.now).state
+            else handle(CasinoDayAggregate(casino_id, DAY), CLOSE, by=AT_THE_DESK, now=house.now).state
         ),
     )
     closed = house_day(casino_id, DAY).closed
@@ -113,7 +113,7 @@ def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_b
             handle(BoxAggregate(house.casino_id, BOX), ACCEPT, by=AT_THE_DESK, now=later).state
             if who
             else handle(
-                HouseDayAggregate(house.casino_id, DAY), replace(FORCE), by=AT_THE_DESK, now=later
+                CasinoDayAggregate(house.casino_id, DAY), replace(FORCE), by=AT_THE_DESK, now=later
             ).state
         ),
     )
@@ -124,8 +124,8 @@ def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_b
 def test_two_tables_open_together_once_the_day_is_explained(casino_id: int, house: OpenHouse) -> None:
     second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
     second.do(t.CloseTable())
-    handle(HouseDayAggregate(casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
+    handle(CasinoDayAggregate(casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
     done, told = at_once(2, lambda who: (house, second)[who].open(NEXT))
     assert (done, len(told)) == (0, 2)
-    handle(HouseDayAggregate(casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now)
+    handle(CasinoDayAggregate(casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now)
     assert at_once(2, lambda who: (house, second)[who].open(NEXT)) == (2, [])

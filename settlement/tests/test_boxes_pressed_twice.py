@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from settlement.box_aggregate import BoxAggregate, box_life
+from settlement.box_aggregate import BoxAggregate, box_state
 from settlement.ledger.accounts import Account
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import (
@@ -66,7 +66,7 @@ def test_of_eight_who_count_a_box_one_counts_it(casino_id: int) -> None:
         ),
     )
     assert (done, set(told)) == (1, {"box-changed-meanwhile"})
-    assert box_life(casino_id, BOX).counts == 1
+    assert box_state(casino_id, BOX).counts == 1
     assert lies(house)[Account.COUNTED] == 25_000
 
 
@@ -112,6 +112,6 @@ def test_a_box_that_is_counted_while_it_is_placed_is_placed_after_its_count_or_n
             else handle(BoxAggregate(casino_id, BOX), COUNT, by=AT_THE_DESK, now=house.now, seen=0).state
         ),
     )
-    assert box_life(casino_id, BOX).status == "counted"
+    assert box_state(casino_id, BOX).status == "counted"
     assert (house.state.cash.box is not None) is (done == 2)
     assert set(told) <= {"box-placed-uncounted"}

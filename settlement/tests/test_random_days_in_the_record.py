@@ -28,7 +28,7 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.payout.lines import Line
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, rebuild
-from tables.stream.projections import followers, inline_projections
+from tables.stream.projections import asynchronous_projections, synchronous_projections
 from testkit.house import OpenHouse
 from testkit.random_days import DRAWN
 from testkit.random_days.course import to_closing, usual
@@ -166,7 +166,7 @@ def check_kept(house: OpenHouse) -> None:
 
 
 def check_rebuilt(casino_id: int) -> None:
-    for projection in (*inline_projections(), *followers()):
+    for projection in (*synchronous_projections(), *asynchronous_projections()):
         if projection.models:
             live = rows_of(projection.name, casino_id)
             (rebuilt,) = rebuild(projection.name, casino_id)

@@ -35,4 +35,4 @@ class Reopen(LifeCommand, frozen=True, kw_only=True, tag="reopen"):
     reason: str
 
 
-AnyLifeCommand = Acknowledge | Explain | Uphold | Dismiss | Reopen
+AnyViolationCommand = Acknowledge | Explain | Uphold | Dismiss | Reopen

@@ -6,16 +6,16 @@ the act; explanations and decisions have words. Every refusal cites the violatio
 
 from collections.abc import Sequence
 
-from tables.compliance.commands import Acknowledge, AnyLifeCommand, Dismiss, Explain, Uphold
+from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Uphold
 from tables.compliance.events import (
-    AnyLifeEvent,
+    AnyViolationEvent,
     ViolationAcknowledged,
     ViolationDismissed,
     ViolationExplained,
     ViolationReopened,
     ViolationUpheld,
 )
-from tables.compliance.state import Life
+from tables.compliance.state import ViolationState
 from tables.roulette.refusal import Refused
 
 STAFF = ("chef_de_table", "pit_boss")
@@ -25,7 +25,7 @@ INSPECTORS = ("games_inspector", "public_controller")
 WORDS_AT_MOST = 1000
 
 
-def decide(life: Life, command: AnyLifeCommand, clause: str) -> AnyLifeEvent:
+def decide(life: ViolationState, command: AnyViolationCommand, clause: str) -> AnyViolationEvent:
     """What comes of `command` about a violation of `clause`. Raises Refused."""
     match command:
         case Acknowledge():
@@ -53,12 +53,12 @@ def decide(life: Life, command: AnyLifeCommand, clause: str) -> AnyLifeEvent:
             return ViolationReopened(reason=_words(command.reason, "reopening", clause))
 
 
-def _check_signed(command: AnyLifeCommand, roles: Sequence[str], unsigned: Refused) -> None:
+def _check_signed(command: AnyViolationCommand, roles: Sequence[str], unsigned: Refused) -> None:
     if not any(signature.role in roles for signature in command.signatures):
         raise unsigned
 
 
-def _check_open(life: Life, clause: str) -> None:
+def _check_open(life: ViolationState, clause: str) -> None:
     if life.ended:
         raise Refused("violation-ended", clause, status=life.status)
 

@@ -39,9 +39,9 @@ class ViolationReopened(LifeEvent, frozen=True, kw_only=True, tag="violation_reo
     reason: str
 
 
-AnyLifeEvent = (
+AnyViolationEvent = (
     ViolationAcknowledged | ViolationExplained | ViolationUpheld | ViolationDismissed | ViolationReopened
 )
-VIOLATION_EVENTS = EventCodec[AnyLifeEvent](AnyLifeEvent)
+VIOLATION_EVENTS = EventCodec[AnyViolationEvent](AnyViolationEvent)
 TYPES = VIOLATION_EVENTS.types
 """The types of all events of a violation's own stream, as the record has them."""

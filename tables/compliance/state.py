@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from tables.compliance.events import (
-    AnyLifeEvent,
+    AnyViolationEvent,
     ViolationAcknowledged,
     ViolationDismissed,
     ViolationExplained,
@@ -17,7 +17,7 @@ PREFIX = "violation/"
 ENDED: tuple[Status, ...] = ("upheld", "dismissed")
 
 
-class Life(msgspec.Struct, frozen=True, kw_only=True):
+class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
     """A violation's life at a version of its stream; version 0 while nobody has answered it."""
 
     version: int = 0
@@ -29,12 +29,12 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
         return self.status in ENDED
 
 
-def evolve(life: Life, event: AnyLifeEvent) -> Life:
+def evolve(life: ViolationState, event: AnyViolationEvent) -> ViolationState:
     """The life after this event, the next one of its stream."""
-    return Life(version=life.version + 1, status=status_after(event))
+    return ViolationState(version=life.version + 1, status=status_after(event))
 
 
-def status_after(event: AnyLifeEvent) -> Status:
+def status_after(event: AnyViolationEvent) -> Status:
     """How a violation stands after this event."""
     match event:
         case ViolationAcknowledged():

@@ -6,24 +6,24 @@ read: by the screen of the series and by the opening of a table. A table in play
 
 from tables.handling.models import Casino, GamingTable
 from tables.handling.streams import HOUSE
-from tables.registers.chip_series import SERIES_EVENTS, TYPES, HouseSeries, evolve
+from tables.registers.chip_series import SERIES_EVENTS, TYPES, CasinoSeries, evolve
 from tables.registers.chip_series_commands import SeriesRule
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 
 
-def house_series(casino_id: int) -> HouseSeries:
+def house_series(casino_id: int) -> CasinoSeries:
     """All series of the casino, with their counts."""
-    state, version = HouseSeries(), 0
+    state, version = CasinoSeries(), 0
     for record in read_stream(casino_id, HOUSE):
         version = record.version
         if record.type in TYPES:
             event = SERIES_EVENTS.read(record)
             state = evolve(state, event, record.version, record.occurred_at)
-    return HouseSeries(version=version, series=state.series)
+    return CasinoSeries(version=version, series=state.series)
 
 
-def hold_house(casino_id: int) -> None:
+def hold_casino(casino_id: int) -> None:
     """Waits for whoever changes the house's series, or opens a table with them, and keeps others waiting until this
     transaction ends: no table opens with the series of a moment ago."""
     Casino.objects.select_for_update(no_key=True).filter(pk=casino_id).first()

@@ -1,6 +1,6 @@
 """Drop boxes of a house: each has a serial, and is in its place at one table at most."""
 
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Board
 from tables.play.commands import Command, PlaceBox, RemoveBox
 from tables.roulette.refusal import Refused
@@ -24,7 +24,7 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
     serial = serial_to_place(command)
     if not serial:
         return
-    hold_house(casino_id)
+    hold_casino(casino_id)
     newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
     there = newest.exclude(table=table).values_list("table", "state__cash__box__serial")
     for other, placed in there:

@@ -225,7 +225,7 @@ class HouseDay(models.Model):
     to_explain = models.BooleanField()
     """It was closed under pressure, and is not reconciled yet: no table opens."""
     state = models.JSONField()
-    """tables.registers.casino_day.state.HouseDayLife as JSON."""
+    """tables.registers.casino_day.state.CasinoDayState as JSON."""
     pk = models.CompositePrimaryKey("casino_id", "day")
 
     class Meta:

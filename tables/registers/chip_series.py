@@ -84,7 +84,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         return added(self.issued, {value: -count for value, count in gone})
 
 
-class HouseSeries(msgspec.Struct, frozen=True, kw_only=True):
+class CasinoSeries(msgspec.Struct, frozen=True, kw_only=True):
     """All series of a house, the oldest first, at a version of its stream."""
 
     version: int = 0
@@ -105,12 +105,12 @@ class HouseSeries(msgspec.Struct, frozen=True, kw_only=True):
         return next((each for each in self.series if each.series == name), None)
 
 
-def evolve(state: HouseSeries, event: AnySeriesEvent, version: int, at: datetime) -> HouseSeries:
+def evolve(state: CasinoSeries, event: AnySeriesEvent, version: int, at: datetime) -> CasinoSeries:
     """The house's series after this event of its stream."""
     series = state.series
     if isinstance(event, SeriesIntroduced):
-        return HouseSeries(version=version, series=(*series, Series(series=event.series, since=at)))
-    return HouseSeries(
+        return CasinoSeries(version=version, series=(*series, Series(series=event.series, since=at)))
+    return CasinoSeries(
         version=version,
         series=tuple(_after(each, event, at) if each.series == event.series else each for each in series),
     )

@@ -30,7 +30,7 @@ def verify_chain(casino_id: int, stream_id: str) -> Fault | None:
     """Check every event of a stream; the first fault, or None if all is as it was appended.
 
     Found and named: a changed byte of the payload, a column that says other than the payload, a missing,
-    inserted or reordered event, and an event rewritten with all its hashes after it was sealed. Events cut
+    inserted or reordered event, and an event rewritten with all its hashes after it was sequenced. Events cut
     off the end of a stream leave its chain whole: that shows in the feed's tree only (verify_tree).
     """
     prev_hash = GENESIS

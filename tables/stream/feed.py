@@ -1,4 +1,4 @@
-"""The casino's feed: sealed events by position, dense from 1, the same for every reader for ever."""
+"""The casino's feed: sequenced events by position, dense from 1, the same for every reader for ever."""
 
 from collections.abc import Collection
 from operator import itemgetter
@@ -19,7 +19,7 @@ WIDEST = 50_000
 """Positions in which the rare is looked for at once."""
 
 CHANNEL = "permanence_feed"
-"""NOTIFY channel on which the sealer tells of each batch, as "<casino_id>:<position>"."""
+"""NOTIFY channel on which the sequencer tells of each batch, as "<casino_id>:<position>"."""
 
 
 def feed_rows(
@@ -48,7 +48,7 @@ def _in_windows(
     """
     rows: list[Row] = []
     width = limit
-    # Read first: of a window that ends at the head nothing is sealed later.
+    # Read first: of a window that ends at the head nothing is sequenced later.
     head = feed_position(casino_id)
     while after < head and len(rows) < limit:
         to = min(after + width, head)
@@ -88,6 +88,6 @@ def read_feed_as_stored(
 
 
 def feed_position(casino_id: int) -> int:
-    """The last position sealed; 0 before the first."""
+    """The last position sequenced; 0 before the first."""
     rows = run(READ_FEED_POSITION, casino_id=casino_id)
     return rows[0][0] if rows else 0

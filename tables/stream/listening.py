@@ -1,4 +1,4 @@
-"""Waiting for the sealer's word, on a connection of its own."""
+"""Waiting for the sequencer's word, on a connection of its own."""
 
 import psycopg
 from django.db import connection
@@ -8,7 +8,7 @@ from tables.stream.feed import CHANNEL
 
 
 class FeedListener:
-    """Hears each sealed batch. What it misses does no harm: whoever waits looks at the feed anyway, a little later."""
+    """Hears each sequenced batch. What it misses does no harm: who waits looks at the feed anyway, a little later."""
 
     def __init__(self) -> None:
         self._connection: psycopg.Connection = connection.get_new_connection(
@@ -18,7 +18,7 @@ class FeedListener:
         self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait until a batch is sealed, at most so long; True if one was."""
+        """Wait until a batch is sequenced, at most so long; True if one was."""
         return any(True for _ in self._connection.notifies(timeout=timeout_s, stop_after=1))
 
     def close(self) -> None:

@@ -66,7 +66,7 @@ def read_stream(
 ) -> list[RecordedEvent]:
     """The stream's events after a version, as far as `to_version`, or as the record stood at the time `at`.
 
-    Not sealed events are read too; `position` is None in all of them.
+    Not sequenced events are read too; `position` is None in all of them.
     """
     rows = run(
         READ_STREAM,
@@ -80,7 +80,7 @@ def read_stream(
 
 
 def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) -> list[RecordedEvent]:
-    """The events of these types in these streams, by stream and version, not sealed ones too. One query."""
+    """The events of these types in these streams, by stream and version, not sequenced ones too. One query."""
     rows = run(READ_TYPES_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids), types=list(types))
     return [recorded_event(row) for row in rows]
 

@@ -16,9 +16,14 @@ from tables.stream.event import RecordedEvent
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.heartbeat import beat
 from tables.stream.locks import REBUILD_GATE
-from tables.stream.projections import InlineProjection, Projection, inline_projections, projection_named
+from tables.stream.projections import (
+    Projection,
+    SynchronousProjection,
+    projection_named,
+    synchronous_projections,
+)
 from tables.stream.reader import recorded_event
-from tables.stream.sealing import casinos_with_events
+from tables.stream.sequencing import casinos_with_events
 from tables.stream.shadow import ReadTable, read_tables, require_shadows, unshadow
 from tables.stream.sql import statement
 
@@ -68,10 +73,10 @@ def rebuild(name: str, casino_id: int | None = None) -> list[Rebuilt]:
 
 
 def outdated_projections(casino_id: int) -> list[str]:
-    """Names of inline projections whose live rows were made by another version of them, or by none."""
+    """Names of synchronous projections whose live rows were made by another version of them, or by none."""
     return [
         projection.name
-        for projection in inline_projections()
+        for projection in synchronous_projections()
         if live_version(projection.name, casino_id) != projection.version
     ]
 
@@ -100,7 +105,7 @@ def derived_beside(projection: Projection, casino_id: int) -> Iterator[Beside]:
         with transaction.atomic():
             _hold_still(projection, casino_id)
             filling.fill_to(_target(projection, casino_id))
-            if isinstance(projection, InlineProjection):
+            if isinstance(projection, SynchronousProjection):
                 filling.take([recorded_event(row) for row in run(READ_UNSEALED, casino_id=casino_id)])
             for table in tables:
                 table.weigh()
@@ -184,8 +189,8 @@ def _beside(projection: Projection) -> Iterator[list[ReadTable]]:
 
 
 def _target(projection: Projection, casino_id: int) -> int:
-    """The position up to which the live rows stand: of the feed, or of the follower's checkpoint."""
-    if isinstance(projection, InlineProjection):
+    """The position up to which the live rows stand: of the feed, or of the asynchronous projection's checkpoint."""
+    if isinstance(projection, SynchronousProjection):
         return feed_position(casino_id)
     rows = run(READ_CHECKPOINT, casino_id=casino_id, name=projection.name)
     return rows[0][0] if rows else 0
@@ -195,7 +200,7 @@ def _hold_still(projection: Projection, casino_id: int) -> None:
     """Keep the live rows from changing until the transaction ends, for this casino only."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{SWAP_WAIT}'")
-    if isinstance(projection, InlineProjection):
+    if isinstance(projection, SynchronousProjection):
         run(CLOSE_REBUILD_GATE, gate=REBUILD_GATE, casino_id=casino_id)
         run(HOLD_SEAL_HEAD, casino_id=casino_id)
     else:

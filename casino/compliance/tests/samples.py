@@ -212,7 +212,11 @@ OF_THE_HOUSE = (
         signed_by=BRUNO,
         forced=h.ForcedHouseClose(
             reason="the alarm",
-            left=(h.LeftOver(kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted"),),
+            left=(
+                h.ClosingBlocker(
+                    kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted"
+                ),
+            ),
         ),
     ),
     h.HouseCloseExplained(day="2026-11-20", reason="counted at nine", explained_by=ANNA, signed_by=BRUNO),

@@ -40,9 +40,9 @@ from tables.registers import balls as b
 from tables.registers import wheels as w
 from tables.roulette.loader import get_rulebook
 from tables.stream import NewEvent, append, rebuild
-from tables.stream.projections import inline_projections, register_inline, unregister
+from tables.stream.projections import register_synchronous, synchronous_projections, unregister
 from testkit.house import OpenHouse
-from testkit.stream import seal_all
+from testkit.stream import sequence_all
 
 ZONE = ZoneInfo("Europe/Rome")
 METADATA = {
@@ -57,12 +57,12 @@ METADATA = {
 @pytest.fixture
 def no_projections(db: None) -> Iterator[None]:
     """Nothing is derived from what is appended."""
-    there = inline_projections()
+    there = synchronous_projections()
     for projection in there:
         unregister(projection.name)
     yield
     for projection in there:
-        register_inline(projection)
+        register_synchronous(projection)
 
 
 def _append(
@@ -153,8 +153,8 @@ def test_the_report_is_the_same_after_everything_is_derived_anew(
     house.now += timedelta(minutes=62)
     house.do(c.ChangeBall(ball="B", announced=True))
     before = day_report(casino_id, "T1", "2026-11-20")
-    seal_all(casino_id)
-    for projection in inline_projections():
+    sequence_all(casino_id)
+    for projection in synchronous_projections():
         rebuild(projection.name, casino_id)
     assert day_report(casino_id, "T1", "2026-11-20") == before
 

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from casino.house.forms.rota import known_people
 from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
 from casino.kit.clauses import cited
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
@@ -81,7 +81,7 @@ class RotaShown(msgspec.Struct, frozen=True, kw_only=True):
 def shown(
     rota: Rota,
     rules: HouseRules,
-    views: Sequence[BoardView],
+    views: Sequence[TableSnapshot],
     now: datetime,
     *,
     day: date,

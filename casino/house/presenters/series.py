@@ -10,7 +10,7 @@ from casino.kit.forms.chip_counts import Row, pieces, rows
 from casino.kit.forms.fields import Form, text
 from casino.kit.money import money, plain
 from casino.kit.rejections import Rejection
-from tables.registers.chip_series import Counted, HouseSeries, Series, worth
+from tables.registers.chip_series import CasinoSeries, Counted, Series, worth
 from tables.roulette.refusal import Refused
 
 LEAST_CHIP = 500
@@ -48,7 +48,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-def shown(state: HouseSeries) -> tuple[ShownSeries, ...]:
+def shown(state: CasinoSeries) -> tuple[ShownSeries, ...]:
     """All series, the newest first."""
     return tuple(_shown(each) for each in reversed(state.series))
 

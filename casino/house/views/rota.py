@@ -21,7 +21,7 @@ from casino.people.permissions import rule_of
 from tables.handling.aggregates.rota import RotaAggregate, house_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.rota import planned_rota
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 
 BY_TABLE = "tables"
 
@@ -74,7 +74,7 @@ def _day(said: str) -> date:
 
 
 def _entered(casino_id: int, day: date) -> Entered:
-    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
+    views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
     known = everybody(planned, states, staff_of_the_house(casino_id))
     return Entered(day=day, zone=house_rules(casino_id, views).zone, people=known)
@@ -84,7 +84,7 @@ def _page(
     request: HttpRequest, day: date, *, by_table: bool, entry: str = "", refused: RejectedForm | None = None
 ) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
-    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
+    views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     rules = house_rules(casino_id, views)
     chosen = planned.named(entry)
     asked = refused

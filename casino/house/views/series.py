@@ -17,7 +17,7 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.registers.chip_series import HouseSeries
+from tables.registers.chip_series import CasinoSeries
 from tables.registers.chip_series_commands import SeriesCommand
 
 
@@ -75,7 +75,7 @@ def _page(request: HttpRequest, refused: Asked | None = None) -> HttpResponse:
     return render(request, "house/series.html", context, status=422 if refused else 200)
 
 
-def _has_its_form(refused: Asked, state: HouseSeries) -> bool:
+def _has_its_form(refused: Asked, state: CasinoSeries) -> bool:
     """Whether the form that was refused is still on the page; another may have ended the series meanwhile."""
     if refused.command == "introduce-series":
         return True

@@ -9,7 +9,7 @@ from settlement.slips import commands as c
 from settlement.slips import events as e
 from settlement.slips.decide import decide, requested
 from settlement.slips.evolve import evolve
-from settlement.slips.state import SlipLife
+from settlement.slips.state import SlipState
 from tables.codec import encode
 from tables.play.events import Person, Signature, SlipKind
 from tables.roulette.refusal import Refused
@@ -37,10 +37,10 @@ STEPS: dict[SlipKind, tuple[c.AnyOnSlip, ...]] = {
 ALL: tuple[c.AnyOnSlip, ...] = (ISSUE, CARRY, RECEIVE, HAND_OVER, AT_THE_BANK)
 
 
-def slip(kind: SlipKind, steps: int = 0, **asked: Any) -> SlipLife:
+def slip(kind: SlipKind, steps: int = 0, **asked: Any) -> SlipState:
     """One of that kind after so many of its steps."""
     request = c.RequestSlip(kind=kind, table="T1", **{"pieces": PIECES, "signatures": (BOSS,), **asked})
-    found = evolve(SlipLife(), requested(request, 7, "2026-11-20", "EUR"))
+    found = evolve(SlipState(), requested(request, 7, "2026-11-20", "EUR"))
     for command in STEPS[kind][:steps]:
         found = evolve(found, decide(found, command))
     return found

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tables.compliance.rules.deadline import (
     Breach,
-    Case,
+    Deadline,
     DeadlineRule,
     SequenceRule,
     stands_still,
@@ -20,13 +20,13 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
     """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]` while the table is in play."""
     rule = rulebook.ball_change
     if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
         return
     warn_at, due_at = warn_and_due(state.ball_since, lasts_s=rule.every_s, warn_before_s=rule.warn_before_s)
-    yield Case(
+    yield Deadline(
         rule="ball-change",
         key=str(state.ball_version),
         clause=rule.clause,
@@ -58,7 +58,7 @@ BALL_CHANGE = DeadlineRule(
     opened_by="the table's opening; each change of the ball; play going on after a suspension",
     closed_by="the next change of the ball; the table's closing; a suspension before it is due",
     tell=("table", "floor", "inspectors"),
-    cases=ball_in_play,
+    deadlines=ball_in_play,
 )
 
 SAME_BALL_AGAIN = SequenceRule(

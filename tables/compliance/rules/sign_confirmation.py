@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Case, DeadlineRule, warn_and_due
+from tables.compliance.rules.deadline import Deadline, DeadlineRule, warn_and_due
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -10,7 +10,7 @@ WARNED_BEFORE_S = 120
 """The rulebooks name no time for a warning: two minutes are enough to walk to the sign."""
 
 
-def sign_not_confirmed(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def sign_not_confirmed(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
     """Limits that were announced to the players, and that no sign shows yet."""
     announced, within_s = state.direction.announced_limits, rulebook.limits.sign_within_s
     if announced is None or within_s is None:
@@ -18,7 +18,7 @@ def sign_not_confirmed(state: State, rulebook: Rulebook) -> Iterator[Case]:
     warn_at, due_at = warn_and_due(
         announced.since, lasts_s=within_s, warn_before_s=min(WARNED_BEFORE_S, within_s)
     )
-    yield Case(
+    yield Deadline(
         rule="sign-confirmation",
         key=str(announced.version),
         clause=rulebook.limits.change_clause or rulebook.limits.clause,
@@ -36,5 +36,5 @@ SIGN_CONFIRMATION = DeadlineRule(
     opened_by="other limits are announced to the players",
     closed_by="the sign is confirmed changed, or still other limits are announced",
     tell=("table", "floor", "inspectors"),
-    cases=sign_not_confirmed,
+    deadlines=sign_not_confirmed,
 )

@@ -3,10 +3,16 @@
 import pytest
 
 from tables.codec import encode
-from tables.compliance.commands import Acknowledge, AnyLifeCommand, Dismiss, Explain, Reopen, Uphold
+from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Reopen, Uphold
 from tables.compliance.decide import INSPECTORS, STAFF, WORDS_AT_MOST, decide
 from tables.compliance.events import TYPES, VIOLATION_EVENTS
-from tables.compliance.state import Life, cause_version, evolve, table_day_and_name, violation_stream
+from tables.compliance.state import (
+    ViolationState,
+    cause_version,
+    evolve,
+    table_day_and_name,
+    violation_stream,
+)
 from tables.play.events import Person, Signature
 from testkit.refusals import expect_refusal
 
@@ -18,9 +24,9 @@ def signed(role: str) -> tuple[Signature, ...]:
     return (Signature(person=Person(id="p1", name="Somebody"), role=role),)
 
 
-def said(role: str, name: str, words: str = "in words") -> AnyLifeCommand:
+def said(role: str, name: str, words: str = "in words") -> AnyViolationCommand:
     by = signed(role)
-    said: dict[str, AnyLifeCommand] = {
+    said: dict[str, AnyViolationCommand] = {
         "acknowledge": Acknowledge(signatures=by),
         "explain": Explain(words=words, signatures=by),
         "uphold": Uphold(reason=words, signatures=by),
@@ -30,8 +36,8 @@ def said(role: str, name: str, words: str = "in words") -> AnyLifeCommand:
     return said[name]
 
 
-def after(*commands: AnyLifeCommand) -> Life:
-    life = Life()
+def after(*commands: AnyViolationCommand) -> ViolationState:
+    life = ViolationState()
     for command in commands:
         life = evolve(life, decide(life, command, CLAUSE))
     return life
@@ -67,7 +73,7 @@ def test_a_violation_is_acknowledged_explained_and_upheld() -> None:
         "explained",
         "upheld",
     ]
-    assert after(*steps) == Life(version=3, status="upheld")
+    assert after(*steps) == ViolationState(version=3, status="upheld")
 
 
 @pytest.mark.parametrize("ends", ["uphold", "dismiss"])
@@ -88,7 +94,7 @@ def test_an_ended_one_is_closed_to_all_but_an_inspector_who_opens_it_again(ends:
 
 def test_only_an_ended_one_is_opened_again() -> None:
     with expect_refusal("violation-still-open", status="raised"):
-        decide(Life(), said("games_inspector", "reopen"), CLAUSE)
+        decide(ViolationState(), said("games_inspector", "reopen"), CLAUSE)
 
 
 def test_what_is_known_is_not_acknowledged_again() -> None:
@@ -107,7 +113,7 @@ def test_words_are_asked_for_and_have_an_end(name: str) -> None:
 
 
 def test_every_event_comes_back_from_the_record_as_it_went_in() -> None:
-    life, types = Life(), set()
+    life, types = ViolationState(), set()
     for role, name in (
         ("pit_boss", "acknowledge"),
         ("pit_boss", "explain"),

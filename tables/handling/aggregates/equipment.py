@@ -6,10 +6,10 @@ from typing import Literal, cast
 
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate, unknown_table
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import GamingTable
 from tables.handling.projections.equipment import ball_named, balls_at, wheel_at, wheel_named
-from tables.handling.projections.table_snapshots import board
+from tables.handling.projections.table_snapshots import table_snapshot
 from tables.handling.streams import ball_stream, wheel_stream
 from tables.play.commands import FindUnfit
 from tables.registers.ball_commands import AssignBall, BallCommand, decide_ball
@@ -43,7 +43,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
 
     def load(self, command: WheelCommand | BallCommand, now: datetime) -> Thing:
         """No table of the house opens and nobody else moves equipment meanwhile."""
-        hold_house(self.casino_id)
+        hold_casino(self.casino_id)
         self.serial, self.kind = command.serial, "wheel" if isinstance(command, WheelCommand) else "ball"
         self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
         return self._thing()
@@ -112,7 +112,7 @@ def _tables(casino_id: int, *codes: str) -> Mapping[str, Standing]:
 
 
 def _standing(casino_id: int, code: str) -> Standing:
-    view = board(casino_id, code)
+    view = table_snapshot(casino_id, code)
     if view is None:
         raise unknown_table(casino_id, code[:20])
     wheel = wheel_at(casino_id, code)

@@ -7,12 +7,12 @@ import msgspec
 
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, record
-from tables.handling.chip_series_in_force import hold_house, house_series
+from tables.handling.chip_series_in_force import hold_casino, house_series
 from tables.handling.chip_symbols import check_symbol_is_unique
 from tables.handling.drop_boxes import check_box_is_nowhere_else
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
-from tables.handling.projections.casino_days import check_house_lets_open
+from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
@@ -67,8 +67,8 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         if isinstance(command, OpenTable):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
-            hold_house(self.casino_id)
-            check_house_lets_open(self.casino_id, command.day)
+            hold_casino(self.casino_id)
+            check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_unique(self.casino_id, command, self.rulebook)
             return day_to_open(self.casino_id, self.table, command)
         check_box_is_nowhere_else(self.casino_id, self.table, command)

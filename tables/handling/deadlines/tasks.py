@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tables.handling.deadlines import sweep as shift_sweep
 
-CASES_A_TASK = shift_sweep.CASES_A_SWEEP
+DEADLINES_A_TASK = shift_sweep.DEADLINES_A_SWEEP
 
 
 @shared_task(name="tables.shift.tasks.sweep")
@@ -17,6 +17,6 @@ def sweep() -> None:
     one sweep takes, as after an outage, the next one is requested at once: behind the other tasks that wait, which
     would otherwise wait for all of it.
     """
-    swept = shift_sweep.sweep(timezone.now(), at_most=CASES_A_TASK)
+    swept = shift_sweep.sweep(timezone.now(), at_most=DEADLINES_A_TASK)
     if not all(each.whole for each in swept.values()):
         sweep.apply_async(expires=settings.SHIFT_SWEEP_SECONDS)

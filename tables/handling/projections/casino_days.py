@@ -10,13 +10,13 @@ from tables.handling.models import HouseDay
 from tables.handling.streams import day_of_house
 from tables.play.dated import Evolved
 from tables.registers.casino_day.decide import refusals_of
-from tables.registers.casino_day.events import HOUSE_DAY_EVENTS, TYPES
-from tables.registers.casino_day.state import HouseDayLife, evolve
+from tables.registers.casino_day.events import CASINO_DAY_EVENTS, TYPES
+from tables.registers.casino_day.state import CasinoDayState, evolve
 from tables.roulette.refusal import Refused
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class HouseDays(InlineProjection):
+class CasinoDays(SynchronousProjection):
     """Folds each event of a house's day into its row."""
 
     name = "house_days"
@@ -28,7 +28,7 @@ class HouseDays(InlineProjection):
         for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
             life = house_day(casino_id, day_of_house(stream_id))
             for recorded in run:
-                life = evolve(life, HOUSE_DAY_EVENTS.read(recorded), recorded.occurred_at)
+                life = evolve(life, CASINO_DAY_EVENTS.read(recorded), recorded.occurred_at)
             _write(casino_id, life)
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
@@ -36,7 +36,7 @@ class HouseDays(InlineProjection):
         _write(events[-1].casino_id, evolved[-1].after)
 
 
-def _write(casino_id: int, life: HouseDayLife) -> None:
+def _write(casino_id: int, life: CasinoDayState) -> None:
     HouseDay.objects.update_or_create(
         casino_id=casino_id,
         day=life.day,
@@ -44,24 +44,24 @@ def _write(casino_id: int, life: HouseDayLife) -> None:
     )
 
 
-def house_day(casino_id: int, day: str) -> HouseDayLife:
+def house_day(casino_id: int, day: str) -> CasinoDayState:
     """A gaming day of the house (ISO date) as it stands; version 0 while it is open."""
     row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
-    return life_of(row) if row else HouseDayLife(day=day)
+    return life_of(row) if row else CasinoDayState(day=day)
 
 
-def life_of(row: HouseDay) -> HouseDayLife:
+def life_of(row: HouseDay) -> CasinoDayState:
     """The day that a row says."""
-    return msgspec.convert(row.state, HouseDayLife)
+    return msgspec.convert(row.state, CasinoDayState)
 
 
-def day_to_explain(casino_id: int) -> HouseDayLife | None:
+def day_to_explain(casino_id: int) -> CasinoDayState | None:
     """The day that was closed under pressure and that nobody has explained; None where there is none. One query."""
     row = HouseDay.objects.filter(casino_id=casino_id, to_explain=True).order_by("day").first()
     return life_of(row) if row else None
 
 
-def check_house_lets_open(casino_id: int, day: str) -> None:
+def check_casino_lets_open(casino_id: int, day: str) -> None:
     """Raises Refused for the opening of a table on a gaming day that the house has closed, and while a close under
     pressure waits for its explanation. One query."""
     rows = HouseDay.objects.filter(Q(day__gte=day) | Q(to_explain=True), casino_id=casino_id).order_by("day")

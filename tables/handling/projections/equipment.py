@@ -11,10 +11,10 @@ from tables.registers.balls import BALL_EVENTS, BALL_TYPES, RegisteredBall, evol
 from tables.registers.equipment import STORE
 from tables.registers.wheels import WHEEL_EVENTS, WHEEL_TYPES, evolve_wheel
 from tables.registers.wheels import Wheel as RegisteredWheel
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class Equipment(InlineProjection):
+class Equipment(SynchronousProjection):
     """Folds each event of a wheel or a ball into its row."""
 
     name = "equipment"

@@ -11,10 +11,10 @@ from django.db.models import OuterRef, Subquery
 from tables.handling.models import Casino, RotaEntry
 from tables.play.events import Person
 from tables.registers.rota.plan import ROTA_EVENTS, ROTA_TYPES, Entry, Rota, RotaEntryDropped, in_order
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class RotaRows(InlineProjection):
+class RotaRows(SynchronousProjection):
     """Writes each event of a rota into its entry's row."""
 
     name = "rota"

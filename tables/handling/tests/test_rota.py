@@ -12,7 +12,7 @@ from tables.handling import handle
 from tables.handling.aggregates.rota import RotaAggregate, house_rules, recorded_rota
 from tables.handling.models import Casino, RotaEntry
 from tables.handling.projections.rota import ball_ahead, planned_rota
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import rota_stream
 from tables.play.events import Person
 from tables.registers.rota.plan import Rota
@@ -95,7 +95,7 @@ def test_each_gaming_day_has_a_rota_of_its_own(house: OpenHouse) -> None:
 
 def test_a_house_sets_its_own_breaks_and_has_its_own_time_zone(house: OpenHouse) -> None:
     Casino.objects.filter(pk=house.casino_id).update(time_zone="Europe/Rome")
-    views = boards(house.casino_id)
+    views = table_snapshots(house.casino_id)
     assert house_rules(house.casino_id, views).break_after_s is None
     with override_settings(ROTA_BREAK_AFTER_MINUTES=90):
         rules = house_rules(house.casino_id, views)

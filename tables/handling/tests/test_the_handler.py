@@ -22,12 +22,12 @@ from tables.stream import (
     Appended,
     ConcurrencyError,
     IdempotencyConflict,
-    InlineProjection,
     NewEvent,
     RecordedEvent,
+    SynchronousProjection,
     append,
     read_stream,
-    register_inline,
+    register_synchronous,
 )
 from tables.stream.projections import unregister
 from tables.stream.upcasters import remove_upcaster
@@ -244,7 +244,7 @@ def test_what_is_done_elsewhere_falls_with_what_is_refused(casino_id: int) -> No
     assert in_the_record(casino_id) == []
 
 
-class Weighed(InlineProjection):
+class Weighed(SynchronousProjection):
     """Keeps what it was given."""
 
     name = "test_weighed"
@@ -267,7 +267,7 @@ class Weighed(InlineProjection):
 @pytest.fixture
 def weighed() -> Iterator[Weighed]:
     projection = Weighed()
-    register_inline(projection)
+    register_synchronous(projection)
     yield projection
     unregister(projection.name)
 

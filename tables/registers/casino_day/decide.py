@@ -11,7 +11,7 @@ import msgspec
 from tables.play.events import Person
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
-from tables.registers.casino_day.state import HouseDayLife
+from tables.registers.casino_day.state import CasinoDayState
 from tables.roulette.refusal import Refusal, Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
@@ -23,7 +23,7 @@ BESIDE_FORCE = ("cash_desk", "games_inspector", "public_controller")
 WORDS_AT_MOST = 200
 
 
-class HouseStands(msgspec.Struct, frozen=True, kw_only=True):
+class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
     """What a day is decided on. `tables` are those that were opened for it, `left` all that is left over.
 
     `first_closed` is the first day that it ever closed, `open_before` the earliest one after that and before this one
@@ -33,13 +33,13 @@ class HouseStands(msgspec.Struct, frozen=True, kw_only=True):
 
     today: str
     tables: tuple[e.TableAsClosed, ...]
-    left: tuple[e.LeftOver, ...]
+    left: tuple[e.ClosingBlocker, ...]
     first_closed: str | None = None
     open_before: str | None = None
     to_explain: str | None = None
 
 
-def decide(life: HouseDayLife, command: c.AnyOfTheHouse, house: HouseStands) -> e.AnyHouseDayEvent:
+def decide(life: CasinoDayState, command: c.AnyOfTheDay, house: DayToClose) -> e.AnyCasinoDayEvent:
     """What comes of `command` on a day of the house. Raises Refused."""
     match command:
         case c.CloseHouseDay():
@@ -48,24 +48,24 @@ def decide(life: HouseDayLife, command: c.AnyOfTheHouse, house: HouseStands) -> 
             return _explained(life, command)
 
 
-def left_in_words(left: Iterable[e.LeftOver]) -> str:
+def left_in_words(left: Iterable[e.ClosingBlocker]) -> str:
     """What is left over, one after the other."""
     return "; ".join(each.what for each in left)
 
 
-def refusals_of(left: Iterable[e.LeftOver]) -> tuple[Refusal, ...]:
+def refusals_of(left: Iterable[e.ClosingBlocker]) -> tuple[Refusal, ...]:
     """What is left over, as a refusal names it."""
     return tuple(refusal_of(each) for each in left)
 
 
-def refusal_of(left: e.LeftOver) -> Refusal:
+def refusal_of(left: e.ClosingBlocker) -> Refusal:
     """One thing that is left over, as a refusal names it: a table with what keeps it open."""
     if left.keeps:
         return Refused("table-kept-open", table=left.table, keeps=left.keeps).refusal
     return Refused("left-over", what=left.what).refusal
 
 
-def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) -> e.HouseDayClosed:
+def _closed(life: CasinoDayState, command: c.CloseHouseDay, house: DayToClose) -> e.HouseDayClosed:
     _check_day(life, house)
     open_tables = [each for each in house.left if each.kind == "table"]
     if command.forced:
@@ -96,7 +96,7 @@ def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) ->
     return e.HouseDayClosed(day=life.day, tables=house.tables, closed_by=by, signed_by=beside, forced=forced)
 
 
-def _check_day(life: HouseDayLife, house: HouseStands) -> None:
+def _check_day(life: CasinoDayState, house: DayToClose) -> None:
     """The days of a house are closed once and in their order. Raises Refused."""
     if life.closed is not None:
         raise Refused("house-day-closed-before", day=life.day, by=life.closed.closed_by.name)
@@ -112,7 +112,7 @@ def _check_day(life: HouseDayLife, house: HouseStands) -> None:
         raise Refused("house-day-to-reconcile", day=house.to_explain)
 
 
-def _explained(life: HouseDayLife, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
+def _explained(life: CasinoDayState, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
     if not life.to_explain:
         raise Refused("nothing-to-reconcile", day=life.day)
     reason = _words(command.reason, Refused("reconciliation-without-words"))
@@ -136,7 +136,7 @@ def _words(entered: str, missing: Refused) -> str:
 
 
 def _signed(
-    command: c.OfTheHouse, first: Sequence[str], beside: Sequence[str], unsigned: Refused, alone: Refused
+    command: c.OfTheDay, first: Sequence[str], beside: Sequence[str], unsigned: Refused, alone: Refused
 ) -> tuple[Person, Person]:
     """Who of `first` has signed, and who else of `beside`: two people. Raises `unsigned` where nobody of `first` did,
     and `alone` where nobody signed beside."""

@@ -20,7 +20,7 @@ box       a drop box is not counted, or its count not accepted
 """
 
 
-class LeftOver(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ClosingBlocker(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something of the day that is not done: `ref` names it among those of its kind and stays, `what` says how it
     stands, for a person to read. `keeps` is what keeps a table open; no day is closed while a table is, so the record
     has none."""
@@ -53,7 +53,7 @@ class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
     """The day was closed under pressure: why, and with all that was left over of it."""
 
     reason: str
-    left: tuple[LeftOver, ...]
+    left: tuple[ClosingBlocker, ...]
 
 
 class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_day_closed"):
@@ -78,7 +78,7 @@ class HouseCloseExplained(
     signed_by: Person
 
 
-AnyHouseDayEvent = HouseDayClosed | HouseCloseExplained
-HOUSE_DAY_EVENTS = EventCodec[AnyHouseDayEvent](AnyHouseDayEvent)
-TYPES = HOUSE_DAY_EVENTS.types
+AnyCasinoDayEvent = HouseDayClosed | HouseCloseExplained
+CASINO_DAY_EVENTS = EventCodec[AnyCasinoDayEvent](AnyCasinoDayEvent)
+TYPES = CASINO_DAY_EVENTS.types
 """The types of all events of a house's day, as the record has them."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tables.registers.casino_day import events as e
 
 
-class HouseDayLife(msgspec.Struct, frozen=True, kw_only=True):
+class CasinoDayState(msgspec.Struct, frozen=True, kw_only=True):
     """The day at a version of its stream, 0 before it was closed. Times are UTC."""
 
     day: str
@@ -25,14 +25,14 @@ class HouseDayLife(msgspec.Struct, frozen=True, kw_only=True):
         return self.closed is not None and self.closed.forced is not None and self.explained is None
 
 
-def still_left(life: HouseDayLife, now: Iterable[e.LeftOver]) -> tuple[e.LeftOver, ...]:
+def still_left(life: CasinoDayState, now: Iterable[e.ClosingBlocker]) -> tuple[e.ClosingBlocker, ...]:
     """What a close under pressure left over and is not done by `now`; nothing of a day that was closed as it should."""
     there = {(each.kind, each.ref) for each in now}
     left = life.closed.forced.left if life.closed and life.closed.forced else ()
     return tuple(each for each in left if (each.kind, each.ref) in there)
 
 
-def evolve(life: HouseDayLife, event: e.AnyHouseDayEvent, at: datetime) -> HouseDayLife:
+def evolve(life: CasinoDayState, event: e.AnyCasinoDayEvent, at: datetime) -> CasinoDayState:
     """The day after this event, the next one of its stream."""
     after = replace(life, version=life.version + 1)
     match event:

@@ -1,4 +1,4 @@
-"""Working the whole tree out anew from the events, to find what was changed since it was sealed or signed."""
+"""Working the whole tree out anew from the events, to find what was changed since it was sequenced or signed."""
 
 from collections import deque
 from collections.abc import Collection, Iterator
@@ -24,7 +24,7 @@ PAGE = 1000
 
 
 class TreeFault(msgspec.Struct, frozen=True):
-    """The first place at which the feed is not what was sealed and signed."""
+    """The first place at which the feed is not what was sequenced and signed."""
 
     position: int | None
     """Where in the feed; None for an event that has no place in it."""
@@ -35,7 +35,7 @@ class TreeFault(msgspec.Struct, frozen=True):
 
 
 class TreeWhole(msgspec.Struct, frozen=True):
-    """How much was found to be as it was sealed, and how much of it as it was signed."""
+    """How much was found to be as it was sequenced, and how much of it as it was signed."""
 
     events: int
     checkpoints: int
@@ -77,7 +77,7 @@ class _TreeCheck:
         self.trusted = {str(key) for key in trusted}
         self.kept_due = deque(sorted(kept, key=lambda each: each.size))
         self.kept = 0
-        # What is signed and sealed meanwhile is another time's: the checkpoint first, so that the feed has all of it.
+        # What is signed and sequenced meanwhile is left out: the checkpoint first, so that the feed has all of it.
         newest = latest_checkpoint(casino_id)
         self.newest = newest.size if newest else 0
         self.sealed = feed_position(casino_id)

@@ -56,7 +56,7 @@ def sign_checkpoint(casino_id: int, key: SigningKey, *, now: datetime) -> Checkp
     """Sign the tree as it stands, with the house's key; None if it has not grown since the last time.
 
     Nothing is signed that does not go on from what was: raises TreeBroken if the tree of the last checkpoint's size has
-    another root now. For the casino's active sealer only, once the tree is extended.
+    another root now. For the casino's active sequencer only, once the tree is extended.
     """
     with transaction.atomic():
         size = feed_position(casino_id)
@@ -90,7 +90,7 @@ def checkpoint_of_size(casino_id: int, size: int) -> Checkpoint | None:
 
 
 def unsigned_since(casino_id: int) -> datetime | None:
-    """When the oldest sealed event was recorded that stands under no checkpoint yet; None if there is none."""
+    """When the oldest sequenced event was recorded that stands under no checkpoint yet; None if there is none."""
     rows = run(READ_UNSIGNED_SINCE, casino_id=casino_id)
     return rows[0][0] if rows else None
 

@@ -1,6 +1,6 @@
 """The house's private key: the setting CHECKPOINT_KEY, or the file CHECKPOINT_KEY_FILE. It never enters the database.
 
-Who can read it can sign as the house. The sealer alone needs it: all others check with the public key.
+Who can read it can sign as the house. The sequencer alone needs it: all others check with the public key.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The sealer's part in the evidence: the tree follows the feed, and at a set interval it is signed."""
+"""The sequencer's part in the evidence: the tree follows the feed, and at a set interval it is signed."""
 
 import logging
 import time
@@ -20,17 +20,17 @@ log = logging.getLogger(__name__)
 FIND_UNSIGNED_CASINOS = statement("find_unsigned_casinos")
 
 STEP_S = 0.05
-"""How long sealing waits for a step at most, but for the one casino that is begun with."""
+"""How long sequencing waits for a step at most, but for the one casino that is begun with."""
 
 LAST_S = 3.0
-"""How long a stopping sequencer goes on signing what it has sealed."""
+"""How long a stopping sequencer goes on signing what it has sequenced."""
 
 WARN_AGAIN_S = 3600.0
 """How often a missing key is logged."""
 
 
 class Checkpointer:
-    """Signs for the casinos that its session is the sealer of. A key that is made meanwhile is soon found."""
+    """Signs for the casinos that its session is the sequencer of. A key that is made meanwhile is soon found."""
 
     def __init__(self) -> None:
         self._due_at = 0.0
@@ -46,7 +46,7 @@ class Checkpointer:
         self._work(casinos, STEP_S)
 
     def sign_last(self, casinos: Collection[int]) -> None:
-        """What is not signed yet, before the sealer goes: little lies unsigned while the house is closed."""
+        """What is not signed yet, before the sequencer goes: little lies unsigned while the house is closed."""
         self._unsigned = _unsigned_of(casinos)
         self._work(casinos, LAST_S)
 

@@ -13,10 +13,10 @@ from tables.stream import (
     ANY,
     AnyVersion,
     Appended,
-    Follower,
-    InlineProjection,
+    AsynchronousProjection,
     NewEvent,
     RecordedEvent,
+    SynchronousProjection,
     append,
 )
 from testkit.stream import registered
@@ -51,7 +51,7 @@ def tally(events: Sequence[RecordedEvent]) -> None:
         )
 
 
-class InlineTally(InlineProjection):
+class InlineTally(SynchronousProjection):
     name = "test_inline_tally"
     types = frozenset({"counted"})
     models = (TallyRow,)
@@ -60,7 +60,7 @@ class InlineTally(InlineProjection):
         tally(events)
 
 
-class FollowingTally(Follower):
+class FollowingTally(AsynchronousProjection):
     name = "test_following_tally"
     types = frozenset({"counted"})
     models = (TallyRow,)

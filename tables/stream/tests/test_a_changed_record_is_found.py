@@ -23,7 +23,7 @@ from testkit.stream import checkpoint_now, connected_as
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 FIRST, SECOND, EVENTS = 100, 300, 320
-"""Two checkpoints, one within the only full tile and one behind it, and how many events are sealed."""
+"""Two checkpoints, one within the only full tile and one behind it, and how many events are sequenced."""
 
 REHASH = """
     payload = {payload},
@@ -34,7 +34,7 @@ CHANGED = "payload || ' '"
 
 @pytest.fixture
 def signed(record: Recorder, key: SigningKey, seal: Callable[[int], int]) -> int:
-    """A casino with one stream, two checkpoints, and events sealed behind the last."""
+    """A casino with one stream, two checkpoints, and events sequenced behind the last."""
     record("s", *range(FIRST))
     checkpoint_now(record.casino_id, key)
     record("s", *range(SECOND - FIRST))

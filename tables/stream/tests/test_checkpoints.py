@@ -37,7 +37,7 @@ from tables.stream.merkle.service import Checkpointer
 from tables.stream.merkle.tiles import TreeBroken
 from tables.stream.models import Checkpoint, Event
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import checkpoint_now, seal_all
+from testkit.stream import checkpoint_now, sequence_all
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
@@ -258,7 +258,7 @@ def test_casinos_take_turns_and_none_is_passed_over(
     for _ in range(2):
         for number in casinos:
             Recorder(number)("s", 1)
-            seal_all(number)
+            sequence_all(number)
         for _ in range(4):
             checkpointer.step(casinos)
     for number in casinos:

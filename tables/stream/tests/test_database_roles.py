@@ -22,7 +22,7 @@ from tables.stream.merkle.note import SigningKey
 from tables.stream.models import APPEND_ONLY, Event
 from tables.stream.privileges import check_at_first_connection, rights_beyond
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import checkpoint_now, seal_all
+from testkit.stream import checkpoint_now, sequence_all
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 
@@ -101,7 +101,7 @@ def test_the_application_does_all_that_the_services_do(
     projection = request.getfixturevalue(kind)
     record("s", 1, 2)
     record("s", 3, expected_version=2)
-    assert seal_all(record.casino_id) == 3
+    assert sequence_all(record.casino_id) == 3
     checkpoint_now(record.casino_id, key)
     assert follow_all(record.casino_id)
     (rebuilt,) = rebuild(projection.name, record.casino_id)

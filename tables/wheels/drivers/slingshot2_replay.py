@@ -261,7 +261,8 @@ class Sifting(Results):
 
     def _reported_already(self, line: Status) -> bool:
         """Whether the line is of a moment that is over, and repeats what was reported of it: of this game before
-        its result, or of one of the last games. A wheel without power comes up with game 1 and no number: that is no old game.
+        its result, or of one of the last games. A wheel without power comes up
+        with game 1 and no number: that is no old game.
         """
         state = self.state
         if state.game is None or self._continues(line) or (line.game == 1 and not line.win.strip()):

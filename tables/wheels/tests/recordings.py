@@ -8,7 +8,7 @@ import msgspec
 
 from tables.play.reader.observation import Observation
 from tables.wheels.drivers.slingshot2 import Slingshot2
-from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulated_faults import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from testkit.wheels import LINE_EVERY_S, Told
 
@@ -37,7 +37,7 @@ class Recording:
     """
 
     def __init__(self, seed: int, *, games: int = 6, faults: str = "", first_game: int = 1) -> None:
-        wheel = SimulatedWheel(Random(seed), faults=faults_asked(faults), games=games, then_idle=True)
+        wheel = SimulatedWheel(Random(seed), faults=chosen_faults(faults), games=games, then_idle=True)
         wheel.game = first_game
         self.pieces: list[bytes] = []
         while wheel.games_left:

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from tables.wheels.drivers.driver import Driver, OptionsBroken
 from tables.wheels.drivers.registry import DRIVERS, driver_for
-from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulated_faults import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
 def _simulated_traffic() -> bytes:
-    wheel = SimulatedWheel(Random(7), faults=faults_asked("all"), games=30)
+    wheel = SimulatedWheel(Random(7), faults=chosen_faults("all"), games=30)
     return b"".join(piece for _ in range(2600) for piece in wheel.tick())
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tables.wheels.gateway import Gateway, RegisteredReader
-from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulated_faults import chosen_faults
 from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Simulator
@@ -74,7 +74,7 @@ def test_with_every_fault_each_number_is_told_once_and_in_order(
 ) -> None:
     async def play() -> None:
         wheel = SimulatedWheel(
-            Random(3), faults=faults_asked(",".join(faults)), games=len(faults) + 1, then_idle=True
+            Random(3), faults=chosen_faults(",".join(faults)), games=len(faults) + 1, then_idle=True
         )
         async with (
             Simulator(wheel, speed=speed) as simulator,

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
+from tables.wheels.simulated_faults import ALL_FAULTS, chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Replay, Simulator
 from tables.wheels.simulator_control import serve_control
@@ -82,24 +82,24 @@ def _second_game(fault: str) -> Callable[[Random], str | None]:
 
 
 def test_rubbish_on_the_wire_is_there_to_be_complained_of() -> None:
-    told = heard_of(SimulatedWheel(Random(2), faults=faults_asked("rubbish"), games=1), 100)
+    told = heard_of(SimulatedWheel(Random(2), faults=chosen_faults("rubbish"), games=1), 100)
     assert told.complaints
     assert len(told.of_kind("result")) == 1
 
 
 def test_faults_are_asked_for_by_name_by_all_and_by_probability() -> None:
     random = Random(1)
-    assert [faults_asked("")(random)] == [None]
-    by_turns = faults_asked("burst, lost-ball")
+    assert [chosen_faults("")(random)] == [None]
+    by_turns = chosen_faults("burst, lost-ball")
     assert [by_turns(random) for _ in range(3)] == ["burst", "lost-ball", "burst"]
-    every = faults_asked("all")
+    every = chosen_faults("all")
     assert tuple(every(random) for _ in ALL_FAULTS) == ALL_FAULTS
-    now_and_then = faults_asked("0.1")
+    now_and_then = chosen_faults("0.1")
     assert 50 < sum(now_and_then(random) is not None for _ in range(1000)) < 150
     with pytest.raises(ValueError, match="there is no fault `earthquake`; there are: repeated-number"):
-        faults_asked("earthquake")
+        chosen_faults("earthquake")
     with pytest.raises(ValueError, match="between 0 and 1"):
-        faults_asked("7")
+        chosen_faults("7")
 
 
 def test_a_wheel_turns_while_nobody_listens_and_keeps_its_counter_over_connections() -> None:

@@ -1,4 +1,4 @@
-"""`manage.py follow`: all followers of the feed, in one process."""
+"""`manage.py follow`: all asynchronous projections of the feed, in one process."""
 
 from collections.abc import Callable
 from typing import Any

@@ -11,7 +11,7 @@ from tables.stream.management.database_needed import database_needed
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
-from tables.stream.sealing import casinos_with_events
+from tables.stream.sequencing import casinos_with_events
 
 
 class Command(BaseCommand):

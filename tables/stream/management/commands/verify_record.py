@@ -16,7 +16,7 @@ from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
 from tables.stream.merkle.kept import KeptCheckpoint, read_kept
 from tables.stream.merkle.note import NoteRefused, SigningKey, VerifierKey
 from tables.stream.projections import all_projections
-from tables.stream.sealing import casinos_recorded
+from tables.stream.sequencing import casinos_recorded
 
 NAMED = 20
 """How many rows of a projection that differ are named; of the rest only their number."""
@@ -158,7 +158,7 @@ def _require_signed(checks: Sequence[tuple[int, list[VerifierKey], list[KeptChec
 
 
 def _own_key() -> tuple[SigningKey | None, str]:
-    """The house's key, or why there is none to go by: the sealer's user alone can read it."""
+    """The house's key, or why there is none to go by: the sequencer's user alone can read it."""
     try:
         key = house_key()
     except KeyRefused as refused:

@@ -1,4 +1,4 @@
-"""The key of the checkpoints is for the sealer's user: a file that others can read signs nothing."""
+"""The key of the checkpoints is for the sequencer's user: a file that others can read signs nothing."""
 
 import io
 import os
