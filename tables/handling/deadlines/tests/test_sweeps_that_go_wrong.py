@@ -79,7 +79,7 @@ def test_a_table_that_cannot_be_swept_does_not_stop_the_others(
         swept = house.sweep(minute=62)
     assert (swept.noted, swept.failed) == (1, 1)
     assert house.noted("RF1") == [("deadline_warned", 56), ("violation_raised", 61)]
-    assert "BROKEN 2026-11-20 at 1: its deadlines cannot be told" in caplog.text
+    assert "BROKEN 2026-11-20 at 1: its deadlines cannot be read" in caplog.text
 
     boards.update(state=whole)
     house.sweep(minute=63)
