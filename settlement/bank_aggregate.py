@@ -12,8 +12,7 @@ from settlement.bank.evolve import by_bank
 from settlement.bank.pieces import BySeries, added, without_none
 from settlement.models import BankEntry, ChipStock
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import hold_casino, house_series, series_rule
-from tables.handling.currencies import casino_currencies
+from tables.handling.chip_series_in_force import casino_currencies, hold_casino, house_series, series_rule
 from tables.handling.gaming_day import gaming_day
 from tables.registers.chip_series import CasinoSeries
 from tables.roulette.refusal import Refused

@@ -16,7 +16,7 @@ from settlement.boxes.state import BoxName, BoxState, box_stream
 from settlement.models import Box, GamingDay
 from tables.handling import Actor, Aggregate, Happened, Outcome, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.drop_boxes import serial_to_place
+from tables.handling.not_elsewhere import serial_to_place
 from tables.play import commands as t
 from tables.play.state import State
 from tables.roulette.refusal import Refused

@@ -16,12 +16,16 @@ import msgspec
 from django.db import connection
 from msgspec.structs import replace
 
+from settlement.day_changes import CONCERNED, table_and_day_of
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, absent
 from settlement.figures.periods import DayFigures
 from settlement.figures.theoretical import Played
 from settlement.models import GamingDay
 from settlement.table_ledger import FIGURES, TableLedger
+from tables.handling.models import Board
+from tables.stream.event import RecordedEvent
+from tables.stream.projections import AsynchronousProjection
 
 KEPT_DAYS, KEEP_DAY = (
     (Path(__file__).parent / "sql" / f"{name}.sql").read_text() for name in ("kept_days", "keep_day")
@@ -189,3 +193,29 @@ def _fraction(of: Fraction | None) -> str:
 def _as_fraction(text: str) -> Fraction:
     numerator, _, denominator = text.partition("/")
     return Fraction(int(numerator), int(denominator))
+
+
+class KeptFigures(AsynchronousProjection):
+    """Works out again what events change at days that are closed. A day that is open changes too often for that.
+
+    It has no tables of its own that a rebuild would fill: kept figures hold or are worked out again, whoever asks.
+    """
+
+    name = "kept_figures"
+    version = 1
+    types = CONCERNED
+    not_rebuilt = "kept figures are worked out again from the record wherever they no longer hold"
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        first: dict[tuple[int, str], str] = {}
+        for recorded in events:
+            concerned = table_and_day_of(recorded)
+            if concerned is not None:
+                table, day = concerned
+                first[recorded.casino_id, table] = min(day, first.get((recorded.casino_id, table), day))
+        for (casino_id, table), day in first.items():
+            boards = Board.objects.filter(casino_id=casino_id, table=table, day__gte=day)
+            closed = set(boards.filter(state__phase="closed").values_list("day", flat=True))
+            if closed:
+                stale = behind(casino_id, date.fromisoformat(day), date.max, (table,))
+                work_out(casino_id, [each for each in stale if each[1] in closed])

@@ -1,6 +1,6 @@
 """Payout sheets to read: a coup's prizes in the order of payment, grouped by layout and player, every line in words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -13,6 +13,7 @@ from settlement.settled_coup import rules_of
 from settlement.sheet_lines import SheetLine
 from tables.roulette.announcements import announce_result
 from tables.roulette.payout.payment_roles import roles_at
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 __all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet"]
@@ -203,3 +204,30 @@ def _groups(paid: Sequence[SheetLine]) -> tuple[PlayerGroup, ...]:
             )
         )
     return tuple(groups)
+
+
+def whole_lines(sheet: Sheet, refs: Collection[str]) -> tuple[str, ...]:
+    """The bets of all lines that these bets are part of; what is on no line of the sheet comes last."""
+    paid = tuple(
+        ref for line in _to_be_paid(sheet) if not set(refs).isdisjoint(line.refs) for ref in line.refs
+    )
+    return (*paid, *(ref for ref in refs if ref not in paid))
+
+
+def all_lines(sheet: Sheet) -> tuple[str, ...]:
+    """The bets of all lines of a sheet that are to be paid."""
+    return tuple(ref for line in _to_be_paid(sheet) for ref in line.refs)
+
+
+def line_of(sheet: Sheet, ref: str) -> tuple[str, ...]:
+    """The bets of the line that has a prize for this bet. Raises Refused where there is none."""
+    line = next((line for line in _to_be_paid(sheet) if ref in line.refs), None)
+    if line is None:
+        if not ref:
+            raise Refused("no-prize-without-bet", coup=sheet.coup)
+        raise Refused("no-prize-for-bet", coup=sheet.coup, ref=ref)
+    return line.refs
+
+
+def _to_be_paid(sheet: Sheet) -> list[SheetLine]:
+    return [line for group in sheet.groups for line in group.lines if not line.unclaimed]

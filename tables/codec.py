@@ -46,7 +46,7 @@ class EventCodec(Generic[AnyEvent_co]):
         """The types of all its events, as the record has them."""
         self.upcasters = upcasters
         """By type: the step from each older schema version to the next, from version 1 on. An app hands them to
-        the record as it gets ready (`tables.handling.codecs`), which then writes the type in the newest version."""
+        the record as it gets ready (`tables.handling.aggregate`), which then writes the type in the newest version."""
         if unknown := upcasters.keys() - self.types:
             raise ValueError(f"upcasters of {', '.join(sorted(unknown))}, which are no types of these events")
 

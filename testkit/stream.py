@@ -15,12 +15,11 @@ import pytest
 from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
-from tables.stream.database import Statement, run
+from tables.stream.database import SEQUENCER, Statement, run
 from tables.stream.database_roles import DatabaseRoles
 from tables.stream.feed import feed_position
 from tables.stream.following import follow_all
 from tables.stream.horizon import horizon_holder
-from tables.stream.locks import SEQUENCER
 from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, sign_checkpoint
 from tables.stream.merkle.note import SigningKey, new_signing_key
 from tables.stream.merkle.tiles import extend_tree

@@ -32,7 +32,7 @@ from settlement.bank.pieces import BySeries
 from settlement.bank_aggregate import BankAggregate, bank_state
 from settlement.casino_chips import house_chips
 from settlement.models import BankEntry
-from tables.handling.currencies import casino_currencies
+from tables.handling.chip_series_in_force import casino_currencies
 from tables.roulette.refusal import Refused
 
 ENTRIES_SHOWN = 30

@@ -12,8 +12,7 @@ from settlement.bank.pieces import NO_SERIES
 from settlement.bank_aggregate import BankAggregate, bank_state, was_counted
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.handling.currencies import casino_currencies
+from tables.handling.chip_series_in_force import casino_currencies, house_series, series_rule
 from tables.registers.chip_series_commands import IntroduceSeries
 
 SERIES = "2026-A"

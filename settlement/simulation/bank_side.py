@@ -1,10 +1,11 @@
 """The slips of a simulated table's day: requested and received as the table's events say, and what the chip bank does
 between the two. It issues, sends and receives the requested chips, and some minutes go by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from settlement.simulation.elsewhere import CARRIER, DESK, Elsewhere
+import msgspec
+
 from settlement.slips import commands as c
 from settlement.slips import events as s
 from settlement.slips.decide import decide, requested
@@ -13,10 +14,29 @@ from settlement.slips.state import SlipState, slip_stream
 from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
+from tables.play.events import Signature
 from tables.play.slips.questions import kind_and_place
 from tables.simulation.day_under_way import Teller, signature
 from tables.simulation.day_under_way import Told as Simulated
 from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
+
+DESK = Teller("cash-desk", "Cash desk (simulated)")
+INSPECTOR = Teller("inspector", "Games inspector (simulated)")
+CONTROLLER = Teller("controller", "Public controller (simulated)")
+CARRIER = "Carrier (simulated)"
+
+
+class Elsewhere(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a slip's or a box's stream after `version` of it, at a moment (UTC), with who did and signed it."""
+
+    stream: str
+    version: int
+    type: str
+    data: Mapping[str, object]
+    at: datetime
+    by: Teller
+    signatures: Sequence[Signature]
+
 
 BACK_AFTER = timedelta(seconds=150)
 """How long a credit's chips are on their way to the bank."""

@@ -12,14 +12,13 @@ from django.db import transaction
 from django.db.models import Max
 
 from settlement.models import Slip
-from settlement.simulation.bank_side import BankSide
-from settlement.simulation.elsewhere import Elsewhere
+from settlement.simulation.bank_side import BankSide, Elsewhere
 from settlement.simulation.soft_count import SoftCount
 from tables.handling import record
 from tables.handling.aggregates.table import TableAggregate, day_to_open
 from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.gaming_day import shifts_of
 from tables.handling.models import Casino, GamingTable
-from tables.handling.shifts import shifts_of
 from tables.handling.table_equipment import by_the_register
 from tables.play.commands import OpenTable, Signed
 from tables.play.events import Signature, SlipKind

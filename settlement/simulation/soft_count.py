@@ -13,7 +13,7 @@ from settlement.boxes import events as b
 from settlement.boxes.decide import decide
 from settlement.boxes.evolve import evolve
 from settlement.boxes.state import BoxName, BoxState, box_stream
-from settlement.simulation.elsewhere import CONTROLLER, DESK, INSPECTOR, Elsewhere
+from settlement.simulation.bank_side import CONTROLLER, DESK, INSPECTOR, Elsewhere
 from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e

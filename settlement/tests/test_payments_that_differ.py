@@ -5,8 +5,7 @@ from django.db.models import Sum
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from settlement.paying import line_of
-from settlement.sheets import Sheet, sheet
+from settlement.sheets import Sheet, line_of, sheet
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse

@@ -12,7 +12,7 @@ from tables.play.commands import Signed
 from tables.play.dated import Dated, Evolved
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
-from tables.stream import Appended, RecordedEvent
+from tables.stream import Appended, RecordedEvent, register_upcaster
 
 Command = TypeVar("Command", bound=msgspec.Struct)
 State = TypeVar("State")
@@ -108,3 +108,11 @@ class Aggregate(Generic[Command, State, Event]):
             event = self.codec.read(record)
             state = self.evolve(state, Happened(event, record.version, record.occurred_at, record.metadata))
         return state
+
+
+def register_codecs(*codecs: EventCodec[Any]) -> None:
+    """Let the record read old events of these streams in their newest shape. An app does it once, as it gets ready."""
+    for codec in codecs:
+        for type_, steps in codec.upcasters.items():
+            for version, step in enumerate(steps, 1):
+                register_upcaster(type_, version, step)

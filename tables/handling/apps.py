@@ -12,14 +12,14 @@ class HouseConfig(AppConfig):
         from django.core.checks import Tags, register
 
         from tables.compliance.events import VIOLATION_EVENTS
-        from tables.handling.codecs import register_codecs
+        from tables.handling.aggregate import register_codecs
+        from tables.handling.gaming_day import check_shifts
         from tables.handling.projections.casino_days import CasinoDays
         from tables.handling.projections.equipment import Equipment
         from tables.handling.projections.permanence import Permanence
         from tables.handling.projections.rota import RotaRows
         from tables.handling.projections.table_snapshots import TableSnapshots
         from tables.handling.registered_rulebooks import check_registered_rulebooks
-        from tables.handling.shifts import check_shifts
         from tables.play.events import TABLE_EVENTS
         from tables.registers.balls import BALL_EVENTS
         from tables.registers.casino_day.events import CASINO_DAY_EVENTS

@@ -1,6 +1,6 @@
-"""The house's series of chips as they stand, read from the house's own stream.
+"""The casino's currencies, and its series of chips as they stand, read from its own stream.
 
-A house changes its series once in years and exchanges the old ones for some weeks, so the stream is folded when it is
+A casino changes its series once in years and exchanges the old ones for some weeks, so the stream is folded when it is
 read: by the screen of the series and by the opening of a table. A table in play knows its series itself.
 """
 
@@ -36,3 +36,9 @@ def series_rule(casino_id: int) -> SeriesRule | None:
         if rulebook.chip_series is not None:
             return SeriesRule(rulebook.chip_series.clause, rulebook.currency)
     return None
+
+
+def casino_currencies(casino_id: int) -> tuple[str, ...]:
+    """The currencies of the casino's tables (ISO codes), by name; most houses have one."""
+    rulebooks = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
+    return tuple(sorted({get_rulebook(name).currency for name in rulebooks}))

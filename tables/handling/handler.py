@@ -15,7 +15,6 @@ from django.db import transaction
 from tables.codec import encode
 from tables.handling.aggregate import Aggregate, Happened
 from tables.handling.outcome import Actor, How, Outcome
-from tables.handling.request_key import key_of
 from tables.play.dated import Dated, Evolved
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, ConcurrencyError, IdempotencyKey, NewEvent, append, recall
@@ -187,3 +186,12 @@ def _metadata(aggregate: Aggregate[Any, Any, Any], request: _Request) -> dict[st
     if signatures is not None:
         metadata["signed"] = msgspec.to_builtins(signatures)
     return metadata
+
+
+def key_of(where: str, command: msgspec.Struct, key: str | None) -> IdempotencyKey | None:
+    """The key of a request to do `command` at `where` (a table's code, a stream, a part of the house), so that one key
+    with another command, or somewhere else, is noticed; None for a request without one."""
+    if key is None:
+        return None
+    request = msgspec.to_builtins(command, str_keys=True)
+    return IdempotencyKey(key, where.encode() + b"\n" + msgspec.json.encode(request, order="sorted"))

@@ -15,11 +15,10 @@ import msgspec
 from django.db.utils import IntegrityError, OperationalError
 from psycopg import errors as pg
 
-from tables.stream.database import require_transaction, run
+from tables.stream.database import REBUILD_GATE, require_transaction, run
 from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
 from tables.stream.hashing import GENESIS, Payload, encode_canonically, in_utc
-from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import apply_synchronous
 from tables.stream.reader import read_stream, recorded_event, stream_version
 from tables.stream.sql import statement

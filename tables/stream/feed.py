@@ -1,7 +1,12 @@
-"""The casino's feed: sequenced events by position, dense from 1, the same for every reader for ever."""
+"""The casino's feed: sequenced events by position, dense from 1, the same for every reader for ever; and
+waiting for more."""
 
 from collections.abc import Collection
 from operator import itemgetter
+
+import psycopg
+from django.db import connection
+from psycopg import sql
 
 from tables.stream.database import Row, Statement, run
 from tables.stream.event import RecordedEvent, StoredEvent
@@ -91,3 +96,22 @@ def feed_position(casino_id: int) -> int:
     """The last position sequenced; 0 before the first."""
     rows = run(READ_FEED_POSITION, casino_id=casino_id)
     return rows[0][0] if rows else 0
+
+
+class FeedListener:
+    """Hears each sequenced batch. What it misses does no harm: who waits looks at the feed anyway, a little later."""
+
+    def __init__(self) -> None:
+        self._connection: psycopg.Connection = connection.get_new_connection(
+            connection.get_connection_params()
+        )
+        self._connection.set_autocommit(True)
+        self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+
+    def wait(self, timeout_s: float) -> bool:
+        """Wait until a batch is sequenced, at most so long; True if one was."""
+        return any(True for _ in self._connection.notifies(timeout=timeout_s, stop_after=1))
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._connection.close()

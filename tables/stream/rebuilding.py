@@ -1,6 +1,6 @@
-"""Rebuilding a projection beside its live rows, and swapping.
+"""Rebuilding a projection in shadow tables and swapping, or only comparing them with the live rows.
 
-The beside is a set of temporary tables in the session of the rebuild, named as the live ones, which PostgreSQL
+The shadow is a set of temporary tables in the session of the rebuild, named as the live ones, which PostgreSQL
 finds first: `apply` fills them without knowing. They cost no log, and vanish by themselves if the rebuild dies.
 """
 
@@ -11,11 +11,10 @@ from contextlib import contextmanager
 import msgspec
 from django.db import connection, transaction
 
-from tables.stream.database import run
+from tables.stream.database import REBUILD_GATE, run
 from tables.stream.event import RecordedEvent
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.heartbeat import beat
-from tables.stream.locks import REBUILD_GATE
 from tables.stream.projections import (
     Projection,
     SynchronousProjection,
@@ -24,7 +23,7 @@ from tables.stream.projections import (
 )
 from tables.stream.reader import recorded_event
 from tables.stream.sequencing import casinos_with_events
-from tables.stream.shadow import ReadTable, read_tables, require_shadows, unshadow
+from tables.stream.shadow import Difference, ReadTable, read_tables, require_shadows, unshadow
 from tables.stream.sql import statement
 
 HOLD_SEAL_HEAD = statement("hold_seal_head")
@@ -212,3 +211,28 @@ def _compare_in_one_go() -> None:
     casino for small of which it has not heard since it last looked at the live tables."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_nestloop = off")
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What a comparison found."""
+
+    name: str
+    casino_id: int
+    events: int
+    """Of how many events the rows were derived."""
+    differences: Sequence[Difference]
+    other_version: int | None
+    """The version that made the live rows, where that is not the version of this code: then they may differ rightly."""
+
+
+def compare(projection: Projection, casino_id: int) -> Compared:
+    """Derive a projection's rows anew beside the live ones, and name each that is not the same.
+
+    Appends to the casino wait for the comparison, as they do for the swap of a rebuild. Raises ValueError for a
+    projection without tables, and django.db.utils.OperationalError if appends under way kept it waiting too long.
+    """
+    version = live_version(projection.name, casino_id)
+    with derived_beside(projection, casino_id) as beside:
+        differences = [found for table in beside.tables for found in table.differences(casino_id)]
+    other = version if version not in (None, projection.version) else None
+    return Compared(projection.name, casino_id, beside.events, differences, other)

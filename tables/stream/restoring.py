@@ -12,10 +12,9 @@ from django.db import connection, transaction
 from django.db.utils import OperationalError, ProgrammingError
 from psycopg import errors as pg
 
-from tables.stream.database import run
+from tables.stream.database import SEQUENCER, run
 from tables.stream.errors import StreamError
 from tables.stream.horizon import casinos_from_elsewhere
-from tables.stream.locks import SEQUENCER
 from tables.stream.sequencing import casinos_with_events
 from tables.stream.sql import statement
 

@@ -7,9 +7,8 @@ statement that sequences, so each of them sees all that an earlier sequencer did
 import logging
 import time
 
-from tables.stream.database import run
+from tables.stream.database import SEQUENCER, run
 from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sequencer_lag
-from tables.stream.locks import SEQUENCER
 from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)

@@ -9,17 +9,19 @@ import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawTextHelpFormatter
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
 from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
-from tables.wheels.simulated_faults import ALL_FAULTS, chosen_faults
-from tables.wheels.simulated_wheel import SimulatedWheel
+from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
+from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Lines, Replay, Simulator
 from tables.wheels.simulator_control import serve_control
 
 HELP = "Speak the SlingShot 2 status protocol over TCP as a real wheel does."
 MOST_GAMES = 1_000_000
+ALL_FAULTS = WHEEL_FAULTS + WIRE_FAULTS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -118,6 +120,29 @@ async def _run(lines: Lines, options: Namespace) -> None:
         )
         sys.stdout.flush()
         await simulator.forever()
+
+
+def chosen_faults(text: str) -> Callable[[Random], str | None]:
+    """Understand `name,name` (one fault a game, by turns), `all`, or a probability such as `0.1` (any fault, now and
+    then). Raises ValueError with the names that there are.
+    """
+    if not text:
+        return lambda _: None
+    try:
+        probability = float(text)
+    except ValueError:
+        return _by_turns(ALL_FAULTS if text == "all" else tuple(name.strip() for name in text.split(",")))
+    if not 0 <= probability <= 1:
+        raise ValueError(f"{text} is no probability: it lies between 0 and 1")
+    return lambda random: random.choice(ALL_FAULTS) if random.random() < probability else None
+
+
+def _by_turns(names: tuple[str, ...]) -> Callable[[Random], str | None]:
+    for name in names:
+        if name not in ALL_FAULTS:
+            raise ValueError(f"there is no fault `{name}`; there are: {', '.join(ALL_FAULTS)}")
+    turns = cycle(names)
+    return lambda _: next(turns)
 
 
 if __name__ == "__main__":

@@ -8,10 +8,9 @@ import msgspec
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, record
 from tables.handling.chip_series_in_force import hold_casino, house_series
-from tables.handling.chip_symbols import check_symbol_is_unique
-from tables.handling.drop_boxes import check_box_is_nowhere_else
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
+from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_unique
 from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.handling.streams import table_stream

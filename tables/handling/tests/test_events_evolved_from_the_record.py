@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tables.handling import state_cache
-from tables.handling.evolving import evolved_records
+from tables.handling.streams import evolved_records
 from tables.play import commands as c
 from tables.play.dated import Evolved
 from tables.play.state import State

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tables.codec import EventCodec, encode
 from tables.handling import Actor, Aggregate, Happened, How, handle, record
-from tables.handling.codecs import register_codecs
+from tables.handling.aggregate import register_codecs
 from tables.play.commands import Signed
 from tables.play.dated import Dated, Evolved
 from tables.play.events import Person, Signature

@@ -36,8 +36,8 @@ from tables.stream import (
     sequencing,
     verify_chain,
 )
+from tables.stream.database import SEQUENCER
 from tables.stream.following import follow_all
-from tables.stream.locks import SEQUENCER
 from tables.stream.merkle.checking import TreeWhole, verify_tree
 from tables.stream.merkle.checkpoints import latest_checkpoint, note_of, own_key
 from tables.stream.merkle.note import new_signing_key

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from tables.stream import horizon_holder, read_feed
-from tables.stream.locks import SEQUENCER
+from tables.stream.database import SEQUENCER
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event

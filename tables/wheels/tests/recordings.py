@@ -8,7 +8,7 @@ import msgspec
 
 from tables.play.reader.observation import Observation
 from tables.wheels.drivers.slingshot2 import Slingshot2
-from tables.wheels.simulated_faults import chosen_faults
+from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from testkit.wheels import LINE_EVERY_S, Told
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tables.wheels.drivers.driver import Driver, OptionsBroken
 from tables.wheels.drivers.registry import DRIVERS, driver_for
-from tables.wheels.simulated_faults import chosen_faults
+from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)

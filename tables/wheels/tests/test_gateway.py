@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tables.wheels.gateway import Gateway, RegisteredReader
-from tables.wheels.simulated_faults import chosen_faults
+from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Simulator

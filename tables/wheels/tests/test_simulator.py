@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tables.wheels.simulated_faults import ALL_FAULTS, chosen_faults
+from tables.wheels.simulate import ALL_FAULTS, chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Replay, Simulator
 from tables.wheels.simulator_control import serve_control

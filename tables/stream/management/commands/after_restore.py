@@ -5,8 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from tables.stream.management.database_needed import database_needed
-from tables.stream.management.owner_needed import owner_needed
+from tables.stream.management.preconditions import database_needed, owner_needed
 from tables.stream.models import Event
 from tables.stream.restoring import Adopted, AdoptionRefused, adopt, casinos_to_adopt, clear_away
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.utils import OperationalError
 
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.service import Checkpointer
 from tables.stream.sequencing import Sequencer
 from tables.stream.service import Stop, run_service

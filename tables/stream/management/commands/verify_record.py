@@ -8,14 +8,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.utils import OperationalError, ProgrammingError
 
 from tables.stream.chain import verify_chain
-from tables.stream.comparing import Compared, compare
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
 from tables.stream.merkle.kept import KeptCheckpoint, read_kept
 from tables.stream.merkle.note import NoteRefused, SigningKey, VerifierKey
 from tables.stream.projections import all_projections
+from tables.stream.rebuilding import Compared, compare
 from tables.stream.sequencing import casinos_recorded
 
 NAMED = 20
