@@ -28,8 +28,6 @@ class UnknownBox(Refused):
 
 
 class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
-    """A box that has left its table."""
-
     codec = e.BOX_EVENTS
 
     def __init__(self, casino_id: int, box: BoxName) -> None:

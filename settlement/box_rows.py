@@ -41,7 +41,6 @@ def signed_by(recorded: RecordedEvent) -> list[dict[str, Any]]:
 
 
 def row_of(casino_id: int, name: BoxName) -> dict[str, Any]:
-    """What the row of that box is found by."""
     return {"casino_id": casino_id, **name._asdict()}
 
 

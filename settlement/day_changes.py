@@ -29,8 +29,6 @@ CONCERNED = play.TYPES | boxes.TYPES | slips.TYPES
 
 
 class CountedChanges(SynchronousProjection):
-    """A row for each gaming day of a table."""
-
     name = "day_changes"
     version = 1
     types = CONCERNED

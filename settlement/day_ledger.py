@@ -53,7 +53,6 @@ def last_day_opened(casino_id: int, table: str) -> str | None:
 
 
 def ledgers_of(casino_id: int, day: str, tables: Collection[str]) -> tuple[TableLedger, ...]:
-    """The ledgers of these tables' gaming day, without those that were not opened for it."""
     opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}
     return _tables(casino_id, day, opened, held_at(casino_id, day, opened))
 

@@ -67,7 +67,6 @@ def moved_on(casino_id: int, days: Mapping[str, DayInRecord]) -> Mapping[str, tu
 
 
 def came_to(place: Account, moves: Iterable[Moved]) -> int:
-    """What came to a place in all, less what left it."""
     return sum(move.to(place) for move in moves)
 
 
@@ -95,7 +94,6 @@ def in_the_opening_count(moves: Iterable[Moved]) -> int:
 
 
 def float_moved(moves: Iterable[Moved]) -> int:
-    """What the record moved in the float between its two counts."""
     return sum(
         move.between * ((move.target == Account.FLOAT) - (move.source == Account.FLOAT))
         for move in moves

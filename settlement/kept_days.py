@@ -93,7 +93,6 @@ def work_out(casino_id: int, behind: Iterable[tuple[str, str, int]]) -> dict[tup
 
 
 def behind(casino_id: int, since: date, until: date, tables: Collection[str]) -> list[tuple[str, str, int]]:
-    """The days of these tables whose kept figures do not hold."""
     return [
         (row.table, row.day, row.changes) for row in _read(casino_id, since, until, tables) if not row.holds
     ]

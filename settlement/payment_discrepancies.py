@@ -21,7 +21,6 @@ Differing = e.PaymentDiffered | e.PaymentDifferenceDecided | e.PaymentDifference
 
 
 def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: RecordedEvent) -> None:
-    """It stands on the sheet as open."""
     sheet = day.sheet(event.coup)
     if sheet is not None:
         recorded_fields = msgspec.to_builtins(event)
@@ -36,7 +35,6 @@ def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: Recorded
 
 
 def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorded: RecordedEvent) -> None:
-    """It stands on the sheet with what was decided."""
     _note(day, event, outcome=event.outcome, amount=event.amount, decision=event.reason)
 
 

@@ -65,7 +65,6 @@ def entries_of(
 
 
 def of_slip(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of a slip's own stream moved."""
     event = slips.SLIP_EVENTS.read(recorded)
     return _posting(recorded, event, slip_moves(event))
 

@@ -45,7 +45,6 @@ class ReplayOffers:
 
     @cached_property
     def _table(self) -> State:
-        """The table as its board has it."""
         return day_state(self.row.casino_id, self.row.table, self.row.day)
 
     def _refused(self, stake: Stake, way: Replay) -> LimitRefused | None:

@@ -29,7 +29,6 @@ _kept_values = attrgetter(*KEPT)
 
 
 def kept(stakes: Iterable[Stake]) -> list[dict[str, Any]]:
-    """The stakes as a sheet keeps them."""
     found: list[dict[str, Any]] = msgspec.to_builtins(
         [_KeptStake(**dict(zip(KEPT, _kept_values(stake), strict=True))) for stake in stakes]
     )
@@ -64,7 +63,6 @@ def settle_sheet(
 
 
 def columns_of(coup: Coup) -> dict[str, Any]:
-    """What a sheet shows of a coup, by column."""
     lines = coup.lines
     return {
         "number": coup.number,

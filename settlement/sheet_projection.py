@@ -41,7 +41,6 @@ class PayoutSheets(SynchronousProjection):
         _follow(evolved_records(at_tables), (each for each in events if each.type in AWAY_FROM_TABLES))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """The same, of one stream's events with the states that the handler has evolved."""
         if events[0].type in AWAY_FROM_TABLES:
             _follow((), events)
         else:

@@ -215,7 +215,6 @@ def whole_lines(sheet: Sheet, refs: Collection[str]) -> tuple[str, ...]:
 
 
 def all_lines(sheet: Sheet) -> tuple[str, ...]:
-    """The bets of all lines of a sheet that are to be paid."""
     return tuple(ref for line in _to_be_paid(sheet) for ref in line.refs)
 
 

@@ -89,8 +89,6 @@ class NextSlipAggregate(Aggregate[c.RequestSlip, SlipState, e.AnySlipEvent]):
 
 
 class SlipAggregate(Aggregate[c.AnyOnSlip, SlipState, e.AnySlipEvent]):
-    """The slip of a number, from its request on."""
-
     codec = e.SLIP_EVENTS
 
     def __init__(self, casino_id: int, number: str) -> None:

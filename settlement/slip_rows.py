@@ -13,8 +13,6 @@ from tables.stream.projections import SynchronousProjection
 
 
 class Slips(SynchronousProjection):
-    """A row for every slip, and one for each of its steps."""
-
     name = "slips"
     version = 1
     types = e.TYPES

@@ -33,7 +33,6 @@ def encode(event: msgspec.Struct) -> tuple[str, Data]:
 
 
 def type_of(event: type[msgspec.Struct]) -> str:
-    """The type by which the record knows events of this class."""
     return str(event.__struct_config__.tag)
 
 

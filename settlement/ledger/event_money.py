@@ -12,8 +12,6 @@ from tables.play import events as e
 
 
 class LedgerSoFar(Protocol):
-    """What the ledger knows of the table when the event comes."""
-
     def float_stands(self) -> int:
         """The float by the ledger, in minor units."""
 
@@ -34,7 +32,6 @@ class LedgerSoFar(Protocol):
 
 
 def moves_of(event: e.Event, so_far: LedgerSoFar) -> list[Move]:
-    """What the event moves, in the order in which it moved."""
     mover = MOVES.get(type(event))
     return [] if mover is None else [move for move in mover(event, so_far) if move.amount]
 

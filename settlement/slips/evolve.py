@@ -16,7 +16,6 @@ AFTER: dict[type[e.SlipEvent], Status] = {
 
 
 def evolve(slip: SlipState, event: e.AnySlipEvent) -> SlipState:
-    """The slip after this event, the next one of its stream."""
     if isinstance(event, e.SlipRequested):
         return SlipState(
             version=1,

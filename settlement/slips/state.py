@@ -22,7 +22,6 @@ Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "rec
 
 
 def step_of(kind: SlipKind, status: Status) -> Step:
-    """What was done last with a slip that stands so."""
     return "sent_for" if (kind, status) == ("credit", "issued") else status
 
 
@@ -50,7 +49,6 @@ class SlipState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ended(self) -> bool:
-        """Whether it was received or voided."""
         return self.status in ENDED
 
 
@@ -63,5 +61,4 @@ def slip_stream(number: str) -> str:
 
 
 def number_of(stream_id: str) -> str:
-    """The slip's number, of its stream."""
     return stream_id.removeprefix(PREFIX)

@@ -38,7 +38,6 @@ def decide_alone(state: State, command: c.Command, rulebook: Rulebook, at: datet
 
 
 def evolve_through(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Iterator[Evolved]:
-    """Each event with the state before and after it."""
     for dated in decided:
         after = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
         yield Evolved(dated.event, dated.at, state, after)

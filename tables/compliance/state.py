@@ -25,17 +25,14 @@ class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ended(self) -> bool:
-        """Whether an inspector has decided."""
         return self.status in ENDED
 
 
 def evolve(life: ViolationState, event: AnyViolationEvent) -> ViolationState:
-    """The life after this event, the next one of its stream."""
     return ViolationState(version=life.version + 1, status=status_after(event))
 
 
 def status_after(event: AnyViolationEvent) -> Status:
-    """How a violation stands after this event."""
     match event:
         case ViolationAcknowledged():
             return "acknowledged"

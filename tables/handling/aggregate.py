@@ -64,7 +64,6 @@ class Aggregate(Generic[Command, State, Event]):
         raise NotImplementedError
 
     def version(self, state: State) -> int:
-        """The version of the stream at which a state stands."""
         version: int = state.version  # type: ignore[attr-defined]
         return version
 
@@ -89,7 +88,6 @@ class Aggregate(Generic[Command, State, Event]):
         return ()
 
     def evolve(self, state: State, happened: Happened[Event]) -> State:
-        """The state after an event."""
         raise NotImplementedError
 
     def signatures(self, command: Command) -> Sequence[Signature] | None:
@@ -103,7 +101,6 @@ class Aggregate(Generic[Command, State, Event]):
         """Has elsewhere followed what was just recorded here."""
 
     def fold(self, records: Iterable[RecordedEvent], state: State) -> State:
-        """The state after these events of the stream."""
         for record in records:
             event = self.codec.read(record)
             state = self.evolve(state, Happened(event, record.version, record.occurred_at, record.metadata))

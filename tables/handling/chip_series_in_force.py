@@ -13,7 +13,6 @@ from tables.stream import read_stream
 
 
 def house_series(casino_id: int) -> CasinoSeries:
-    """All series of the casino, with their counts."""
     state, version = CasinoSeries(), 0
     for record in read_stream(casino_id, HOUSE):
         version = record.version

@@ -94,7 +94,6 @@ def counts(rows: Sequence[Row]) -> str:
 
 
 def as_data(rows: Sequence[Row], faults: Sequence[Fault]) -> dict[str, Any]:
-    """The table for programs."""
     clauses = [
         {
             "id": row.clause.id,

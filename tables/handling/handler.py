@@ -73,8 +73,6 @@ def handle(
 
 
 class _Request(msgspec.Struct, frozen=True):
-    """A command with all that came with it."""
-
     command: Any
     by: Actor
     now: datetime
@@ -133,8 +131,6 @@ def record(
 
 
 class _Pending:
-    """Events on their way into a stream, and the state after them."""
-
     def __init__(self, aggregate: Aggregate[Any, Any, Any], state: Any) -> None:
         self.aggregate = aggregate
         self.version = aggregate.version(state)
@@ -143,7 +139,6 @@ class _Pending:
         self.new: list[NewEvent] = []
 
     def add(self, events: Iterable[Any], at: datetime, metadata: Mapping[str, Any]) -> None:
-        """Take events on, and evolve the state by each."""
         codec = self.aggregate.codec
         # All of them are decided before the first of them counts.
         for each in tuple(events):
@@ -158,7 +153,6 @@ class _Pending:
             self.new.append(NewEvent(type=type_, data=data, occurred_at=dated.at, metadata=dict(metadata)))
 
     def append(self, now: datetime, key: IdempotencyKey | None = None) -> Appended:
-        """Append them at the version on which they were decided."""
         return append(
             self.aggregate.casino_id,
             self.aggregate.stream_id,

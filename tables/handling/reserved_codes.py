@@ -16,7 +16,6 @@ _ANY = re.compile(r"<(?:\w+:)?\w+>")
 
 @cache
 def reserved_codes() -> frozenset[str]:
-    """The words that the addresses of the house reserve."""
     return reserved_in(get_resolver())
 
 

@@ -40,8 +40,6 @@ class HeldStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldAtTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Something held that has not ended, with its table."""
-
     table: str
     currency: str
     held: HeldStake

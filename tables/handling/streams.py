@@ -28,12 +28,10 @@ def reader_stream(reader: str) -> str:
 
 
 def wheel_stream(serial: str) -> str:
-    """The stream of a wheel's life in the house."""
     return f"wheel/{serial}"
 
 
 def ball_stream(serial: str) -> str:
-    """The stream of a ball's life in the house."""
     return f"ball/{serial}"
 
 
@@ -48,12 +46,10 @@ def house_day_stream(day: str) -> str:
 
 
 def day_of_house(stream_id: str) -> str:
-    """The gaming day of such a stream."""
     return stream_id.partition("/")[2]
 
 
 def table_and_day(stream_id: str) -> tuple[str, str]:
-    """The table's code and the gaming day of a table's stream."""
     _, table, day = stream_id.split("/")
     return table, day
 

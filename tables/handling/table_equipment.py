@@ -61,7 +61,6 @@ def _opened_with(casino_id: int, table: str, command: c.OpenTable, rulebook: Rul
 
 
 def lettered(standing: Mapping[str, RegisteredBall]) -> tuple[Ball, ...]:
-    """The register's balls of a table as its record has them."""
     return tuple(
         Ball(name=letter, diameter_mm=ball.diameter_mm, serial=ball.serial)
         for letter, ball in standing.items()

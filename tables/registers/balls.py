@@ -47,8 +47,6 @@ BALL_TYPES = BALL_EVENTS.types
 
 
 class RegisteredBall(Registered, frozen=True, kw_only=True):
-    """A ball as it stands."""
-
     diameter_mm: float = 0
     material: str = ""
     colour: str = ""
@@ -56,7 +54,6 @@ class RegisteredBall(Registered, frozen=True, kw_only=True):
 
 
 def evolve_ball(ball: RegisteredBall, event: BallEvent, version: int, at: datetime) -> RegisteredBall:
-    """The ball after this event of its stream."""
     moved = replace(ball, version=version)
     match event:
         case BallRegistered():

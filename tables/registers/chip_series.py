@@ -92,21 +92,17 @@ class CasinoSeries(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        """The names of those that are played with."""
         return tuple(each.series for each in self.series if each.ended_at is None)
 
     @property
     def ended(self) -> tuple[str, ...]:
-        """The names of those that are not played with any more."""
         return tuple(each.series for each in self.series if each.ended_at is not None)
 
     def named(self, name: str) -> Series | None:
-        """The series of that name."""
         return next((each for each in self.series if each.series == name), None)
 
 
 def evolve(state: CasinoSeries, event: AnySeriesEvent, version: int, at: datetime) -> CasinoSeries:
-    """The house's series after this event of its stream."""
     series = state.series
     if isinstance(event, SeriesIntroduced):
         return CasinoSeries(version=version, series=(*series, Series(series=event.series, since=at)))

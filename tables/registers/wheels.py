@@ -70,7 +70,6 @@ class Wheel(Registered, frozen=True, kw_only=True):
 
 
 def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) -> Wheel:
-    """The wheel after this event of its stream."""
     moved = replace(wheel, version=version)
     match event:
         case WheelRegistered():

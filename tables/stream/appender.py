@@ -133,7 +133,6 @@ def _request_hash(idempotency: IdempotencyKey) -> bytes:
 def _payloads(
     casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
 ) -> list[bytes]:
-    """The canonical bytes of each event."""
     return [
         encode_canonically(
             Payload(

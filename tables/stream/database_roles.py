@@ -33,8 +33,6 @@ class RolesRefused(StreamError):
 
 
 class DatabaseRoles(msgspec.Struct, frozen=True):
-    """The names of the three roles."""
-
     owner: str = "permanence_owner"
     application: str = "permanence"
     reader: str = "permanence_reader"

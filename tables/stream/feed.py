@@ -113,5 +113,4 @@ class FeedListener:
         return any(True for _ in self._connection.notifies(timeout=timeout_s, stop_after=1))
 
     def close(self) -> None:
-        """Stop listening."""
         self._connection.close()

@@ -125,8 +125,6 @@ def _require_tables(projection: Projection) -> None:
 
 
 class _Filling:
-    """How far the tables beside are filled."""
-
     def __init__(self, projection: Projection, casino_id: int, tables: Sequence[ReadTable]) -> None:
         self.projection = projection
         self.casino_id = casino_id

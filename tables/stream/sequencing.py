@@ -70,7 +70,6 @@ class Sequencer:
 
     @property
     def sequenceable(self) -> set[int]:
-        """Casinos whose feed goes on here."""
         return self.active - self._from_elsewhere
 
     def _take_casinos(self) -> None:

@@ -20,8 +20,6 @@ class ShadowLost(StreamError):
 
 
 class Difference(msgspec.Struct, frozen=True, order=True):
-    """A row that is not as the record has it."""
-
     table: str
     key: tuple[tuple[str, str], ...]
     """The columns that name the row, each with its value as text."""
@@ -77,7 +75,6 @@ class ReadTable:
     def _without_equal(
         self, here: str, table: str, there: str, other: str, casino_id: int
     ) -> set[tuple[str, ...]]:
-        """Keys of the rows of one table that have no equal in the other."""
         names = ", ".join(f"{here}.{connection.ops.quote_name(name)}::text" for name in self._names)
         with connection.cursor() as cursor:
             cursor.execute(
@@ -131,12 +128,10 @@ def named_by(model: type[Model]) -> list[str]:
 
 
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
-    """The tables of a projection's models."""
     return [ReadTable(model) for model in models]
 
 
 def unshadow(tables: Sequence[ReadTable]) -> None:
-    """Take the shadows away."""
     _execute(f"DROP TABLE IF EXISTS {', '.join(table.beside for table in tables)}")
 
 

@@ -42,7 +42,6 @@ class Delivery:
         self._more.set()
 
     async def run(self) -> None:
-        """Deliver until cancelled."""
         row = 0
         while True:
             self._more.clear()

@@ -29,8 +29,6 @@ DELIVERY_THREADS = 4
 
 
 class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
-    """One reader as the register has it."""
-
     casino_id: int
     code: str
     protocol: str

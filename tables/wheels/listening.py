@@ -67,7 +67,6 @@ class Listening:
         self._complaints = 0
 
     async def run(self) -> None:
-        """Hold the line and listen until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._hold_line())
             tasks.create_task(self._listen())

@@ -24,8 +24,6 @@ class SpoolInUse(RuntimeError):
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What one read of one reader gives to keep."""
-
     casino_id: int
     reader: str
     state: bytes

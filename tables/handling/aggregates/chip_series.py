@@ -18,8 +18,6 @@ from tables.stream import Appended, RecordedEvent
 
 
 class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
-    """The series of chips that a house has."""
-
     codec = SERIES_EVENTS
     before: CasinoSeries
     day: str

@@ -25,8 +25,6 @@ TAKING = 0x71FE
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A confirmation that waits, and who gave it."""
-
     asked: Confirmation
     by: dict[str, Any]
 

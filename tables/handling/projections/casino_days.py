@@ -32,7 +32,6 @@ class CasinoDays(SynchronousProjection):
             _write(casino_id, life)
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """Writes the day as the handler has it."""
         _write(events[-1].casino_id, evolved[-1].after)
 
 
@@ -51,7 +50,6 @@ def house_day(casino_id: int, day: str) -> CasinoDayState:
 
 
 def life_of(row: HouseDay) -> CasinoDayState:
-    """The day that a row says."""
     return msgspec.convert(row.state, CasinoDayState)
 
 

@@ -63,12 +63,10 @@ def _write(casino_id: int, serial: str, thing: RegisteredWheel | RegisteredBall)
 
 
 def wheel_of(row: Wheel) -> RegisteredWheel:
-    """The wheel that a row says."""
     return msgspec.convert(row.state, RegisteredWheel)
 
 
 def ball_of(row: Ball) -> RegisteredBall:
-    """The ball that a row says."""
     return msgspec.convert(row.state, RegisteredBall)
 
 
@@ -105,7 +103,6 @@ def ball_named(casino_id: int, serial: str) -> RegisteredBall:
 
 
 def wheel_at(casino_id: int, table: str) -> RegisteredWheel | None:
-    """The wheel that stands at a table."""
     row = Wheel.objects.filter(casino_id=casino_id, table=table).order_by("serial").first()
     return wheel_of(row) if row else None
 

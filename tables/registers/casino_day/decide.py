@@ -49,12 +49,10 @@ def decide(life: CasinoDayState, command: c.AnyOfTheDay, house: DayToClose) -> e
 
 
 def left_in_words(left: Iterable[e.ClosingBlocker]) -> str:
-    """What is left over, one after the other."""
     return "; ".join(each.what for each in left)
 
 
 def refusals_of(left: Iterable[e.ClosingBlocker]) -> tuple[Refusal, ...]:
-    """What is left over, as a refusal names it."""
     return tuple(refusal_of(each) for each in left)
 
 

@@ -33,7 +33,6 @@ def still_left(life: CasinoDayState, now: Iterable[e.ClosingBlocker]) -> tuple[e
 
 
 def evolve(life: CasinoDayState, event: e.AnyCasinoDayEvent, at: datetime) -> CasinoDayState:
-    """The day after this event, the next one of its stream."""
     after = replace(life, version=life.version + 1)
     match event:
         case e.HouseDayClosed():

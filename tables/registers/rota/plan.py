@@ -26,11 +26,9 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rests(self) -> bool:
-        """Whether it is a break."""
         return not self.table
 
     def is_at(self, moment: datetime) -> bool:
-        """Whether it has begun by then and not ended."""
         return self.begins <= moment < self.ends
 
     def meets(self, other: Spell) -> bool:
@@ -71,11 +69,9 @@ class Rota(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...] = ()
 
     def named(self, entry: str) -> Entry | None:
-        """The entry of that name."""
         return next((each for each in self.entries if each.entry == entry), None)
 
     def at(self, table: str) -> tuple[Entry, ...]:
-        """What is planned at a table."""
         return tuple(each for each in self.entries if each.table == table)
 
 
@@ -88,7 +84,6 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def layouts(self) -> int:
-        """How many layouts it has."""
         return 2 if self.double else 1
 
     @property
@@ -114,7 +109,6 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def evolve(rota: Rota, event: RotaEvent, version: int) -> Rota:
-    """The rota after this event of its stream."""
     others = tuple(each for each in rota.entries if each.entry != event.entry)
     if isinstance(event, RotaEntryDropped):
         return Rota(version=version, entries=others)
@@ -127,5 +121,4 @@ def in_order(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def as_entry(entry: Entry) -> Entry:
-    """The entry that an event leaves."""
     return Entry(**msgspec.structs.asdict(entry))

@@ -114,7 +114,6 @@ def _round(
 
 
 def _with(entries: tuple[Entry, ...], proposal: tuple[Spell, ...]) -> Rota:
-    """The plan with what is proposed in it."""
     proposed = (
         Entry(entry=f"proposed-{number}", **msgspec.structs.asdict(spell))
         for number, spell in enumerate(proposal)

@@ -36,22 +36,18 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Whose it is."""
         return self.entries[0].person.name
 
     @property
     def begins(self) -> datetime:
-        """When the first begins."""
         return self.entries[0].begins
 
     @property
     def ends(self) -> datetime:
-        """When the last ends."""
         return max(each.ends for each in self.entries)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its entries."""
         return tuple(each.entry for each in self.entries)
 
 

@@ -207,7 +207,6 @@ class _TreeCheck:
 
 
 def streams_of(casino_id: int) -> Iterator[str]:
-    """Every stream of the casino, by name."""
     after = ""
     while rows := run(LIST_STREAMS, casino_id=casino_id, after=after, limit=PAGE):
         for (stream_id,) in rows:

@@ -43,7 +43,6 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What is signed."""
         return str(CheckpointText(self.origin, self.size, self.root))
 
 
@@ -84,7 +83,6 @@ def latest_checkpoint(casino_id: int) -> Checkpoint | None:
 
 
 def checkpoint_of_size(casino_id: int, size: int) -> Checkpoint | None:
-    """The checkpoint of this size, if there is one."""
     rows = run(READ_CHECKPOINT_OF_SIZE, casino_id=casino_id, size=size)
     return _checkpoint(rows[0]) if rows else None
 

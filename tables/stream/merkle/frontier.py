@@ -11,7 +11,6 @@ class Frontier:
         self._edge: list[bytes] = []
 
     def add(self, leaf: bytes) -> None:
-        """One leaf hash more."""
         self._edge.append(leaf)
         self.size += 1
         full = self.size

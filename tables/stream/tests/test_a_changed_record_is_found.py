@@ -305,7 +305,7 @@ def test_the_command_names_every_fault_it_finds(
     said = verify(signed).splitlines()
     assert said[0].startswith(f"casino {signed}, position 101: here or after it, up to 300")
     assert said[1].startswith(f"casino {signed}, s version 50: its column data says")
-    assert said[2] == f"casino {signed}, not checked: the feed behind that place, and all that is said of it"
+    assert said[2] == f"casino {signed}, not checked: the feed behind that place, and all that refers to it"
     assert said[-1] == "The record is not what was recorded"
 
 

@@ -34,8 +34,6 @@ S = TypeVar("S", bound=ReaderState)
 
 
 class Heard(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
-    """What came of one read."""
-
     state: S
     observations: tuple[Observation, ...] = ()
     complaints: tuple[str, ...] = ()
@@ -54,9 +52,7 @@ class Driver(Protocol[S]):
     silence_s: float | None
     """Seconds without an understandable line after which the reader is offline; None where silence is usual."""
 
-    def fresh(self) -> S:
-        """The state before anything was heard."""
-        ...
+    def fresh(self) -> S: ...
 
     def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
 

@@ -42,8 +42,6 @@ class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class PlainResult:
-    """Driver of one plain result reader."""
-
     silence_s: float | None = None
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:

@@ -9,8 +9,6 @@ from tables.wheels.drivers.driver import OptionsBroken, ReaderState
 
 
 class PastGame(msgspec.Struct, frozen=True, array_like=True):
-    """A game before the running one, as its lines showed it."""
-
     epoch: int
     game: int
     win_before: str
@@ -80,8 +78,6 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Slingshot2Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Options of a reader in the register."""
-
     numbers: int = 37
     """Pockets of the wheel: 37, or 38 with a double zero (reported as number 37)."""
     speed: float = 1.0
