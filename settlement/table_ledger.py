@@ -12,8 +12,8 @@ import msgspec
 from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved, in_the_opening_count
 from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
+from settlement.figures.confidence import ConfidenceInterval, confidence_interval, lies_outside
 from settlement.figures.figures import Figure, absent, counted, estimated
-from settlement.figures.interval import Interval, interval, lies_outside
 from settlement.figures.periods import DayFigures
 from settlement.figures.table_result import BoxOfDay, CountDay, drop_of, hold, tips_to_result, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
@@ -107,9 +107,9 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
         return tips_to_result(self.tips, self.win)
 
     @property
-    def within(self) -> Interval | None:
+    def within(self) -> ConfidenceInterval | None:
         """Where 95 % of results lie; None where no bets are recorded."""
-        return None if self.against is None else interval(self.against)
+        return None if self.against is None else confidence_interval(self.against)
 
     @property
     def result(self) -> Figure:

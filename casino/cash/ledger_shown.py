@@ -16,8 +16,8 @@ from casino.kit.money import counted as so_many
 from casino.kit.money import money
 from casino.kit.template_filters import gaming_day
 from settlement.day_record import Count
+from settlement.figures.confidence import lies_outside
 from settlement.figures.figures import Basis, Figure, Label
-from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
 from settlement.figures.table_result import tips_to_result
 from settlement.table_ledger import FIGURES, TableLedger

@@ -8,7 +8,7 @@ import msgspec
 
 from casino.cash.ledger_shown import ShownFigure, shown_figure
 from casino.kit.money import in_a_square
-from settlement.figures.hourly import StretchFigures
+from settlement.figures.hourly import IntervalFigures
 
 STEP, HEIGHT, HEAD, FOOT = 64, 200, 22, 40
 """In units of the drawing: the width of an hour, the height of all, and what is left above and below the bars."""
@@ -50,7 +50,7 @@ class ResultChart(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
 
 
-def result_chart(hours: Sequence[StretchFigures], zone: ZoneInfo, currency: str) -> ResultChart:
+def result_chart(hours: Sequence[IntervalFigures], zone: ZoneInfo, currency: str) -> ResultChart:
     """The drawing of these hours, on the clock of `zone`."""
     wins = [hour.win.amount or 0 for hour in hours]
     highest, lowest = max(0, *wins), min(0, *wins)
@@ -78,7 +78,7 @@ def result_chart(hours: Sequence[StretchFigures], zone: ZoneInfo, currency: str)
     )
 
 
-def _bar(place: int, hour: StretchFigures, length: int, zero: int, zone: ZoneInfo) -> Bar:
+def _bar(place: int, hour: IntervalFigures, length: int, zero: int, zone: ZoneInfo) -> Bar:
     won = hour.win.amount
     top = zero - max(length, 0)
     return Bar(
@@ -98,7 +98,7 @@ def _label(begins: datetime, zone: ZoneInfo) -> str:
     return f"{begins.astimezone(zone):%H:%M}"
 
 
-def _words(hours: Sequence[StretchFigures], zone: ZoneInfo, currency: str) -> str:
+def _words(hours: Sequence[IntervalFigures], zone: ZoneInfo, currency: str) -> str:
     known = [hour for hour in hours if hour.win.amount is not None]
     if not known:
         return "The result of no hour is known."

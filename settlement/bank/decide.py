@@ -8,12 +8,12 @@ import msgspec
 from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.pieces import BySeries, without_none, worth
+from tables.play.command import reason_of
 from tables.play.signatures import check_signed, two_people
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 
 DESK = "cash_desk"
-WORDS_AT_MOST = 200
 Deed = Literal["sold", "redeemed", "counted"]
 
 
@@ -53,9 +53,7 @@ def _counted(bank: BankState, command: c.CountBank) -> e.BankCounted:
     _check_chips(bank, command, (*bank.in_play, *bank.ended), "counted")
     check_signed(command, (DESK,), None, "bank-counted")
     two_people(command, "count-of-bank")
-    reason = command.reason.strip()
-    if len(reason) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
+    reason = reason_of(command.reason)
     found = worth(command.by_series)
     if bank.was_counted and without_none(command.by_series) != without_none(bank.stock) and not reason:
         raise Refused(

@@ -10,13 +10,13 @@ from typing import Any
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
 from settlement.boxes.state import BoxState
+from tables.play.command import reason_of
 from tables.play.pieces import check_pieces, worth_of
 from tables.roulette.refusal import Refused
 
 COUNT = ("cash_desk", "pit_boss")
 CONTROL = ("games_inspector", "public_controller")
 ACCEPT = ("pit_boss", *CONTROL)
-WORDS_AT_MOST = 200
 
 
 def decide(box: BoxState, command: c.AnyOnBox) -> e.AnyBoxEvent:
@@ -40,14 +40,13 @@ def decide(box: BoxState, command: c.AnyOnBox) -> e.AnyBoxEvent:
 
 
 def _counted(box: BoxState, command: c.CountBox) -> e.BoxCounted:
-    serial, reason = box.name.serial, command.reason.strip()
+    serial = box.name.serial
     if command.empty:
         if command.pieces:
             raise Refused("empty-box-with-notes", serial=serial)
     else:
         _check_notes(box, command)
-    if len(reason) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
+    reason = reason_of(command.reason)
     if box.counts and not reason:
         raise Refused("box-recounted-without-reason", serial=serial)
     _check_counters(box, command)

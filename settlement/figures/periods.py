@@ -20,8 +20,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from settlement.figures.confidence import ConfidenceInterval, confidence_interval, lies_outside
 from settlement.figures.figures import Figure, counted, summed
-from settlement.figures.interval import Interval, interval, lies_outside
 from settlement.figures.table_result import hold
 from settlement.figures.theoretical import Played, theoretical_result, together
 
@@ -77,9 +77,9 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
         return hold(self.figures["win"], self.figures["drop"])
 
     @property
-    def within(self) -> Interval | None:
+    def within(self) -> ConfidenceInterval | None:
         """Where 95 % of results lie."""
-        return None if self.against is None else interval(self.against)
+        return None if self.against is None else confidence_interval(self.against)
 
     @property
     def result(self) -> Figure:

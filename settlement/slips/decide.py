@@ -11,9 +11,10 @@ from typing import Any
 from settlement.slips import commands as c
 from settlement.slips import events as e
 from settlement.slips.state import LEFT_THE_BANK, WAYS, SlipState, Status, step_of
+from tables.play.command import reason_of
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_any_signed, check_signed
 from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, slip_number
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
@@ -21,7 +22,7 @@ from tables.roulette.refusal import Refused
 BANK = ("cash_desk",)
 """Who issues a slip, sends it on its way and receives a credit."""
 REPRINT = (*BANK, *ASK)
-WORDS_AT_MOST = 200
+CARRIER_AT_MOST = 200
 
 
 def requested(
@@ -36,7 +37,7 @@ def requested(
     for value in command.pieces:
         if values and value not in values:
             raise Refused("slip-of-unknown-value", kind=command.kind, amount=Money(value, currency))
-    _check_signed(command, ASK, Refused("slip-request-unsigned", kind=command.kind, roles=ASK))
+    check_any_signed(command, ASK, Refused("slip-request-unsigned", kind=command.kind, roles=ASK))
     return e.SlipRequested(
         slip=slip_number(command.kind, place),
         kind=command.kind,
@@ -57,7 +58,7 @@ def decide(slip: SlipState, command: c.AnyOnSlip) -> e.AnySlipEvent:
             return _issued(slip, command)
         case c.CarrySlip():
             _check_next(slip, "carried")
-            _check_signed(command, BANK, Refused("slip-departure-unsigned", slip=slip.number, roles=BANK))
+            check_any_signed(command, BANK, Refused("slip-departure-unsigned", slip=slip.number, roles=BANK))
             carrier = _carrier(command.carrier) or slip.carrier
             return e.SlipCarried(**_of(slip), carrier=carrier)
         case c.HandOverSlip():
@@ -71,7 +72,9 @@ def decide(slip: SlipState, command: c.AnyOnSlip) -> e.AnySlipEvent:
         case c.ReprintSlip():
             if slip.status == "requested":
                 raise Refused("slip-not-issued-yet", slip=slip.number)
-            _check_signed(command, REPRINT, Refused("slip-reprint-unsigned", slip=slip.number, roles=REPRINT))
+            check_any_signed(
+                command, REPRINT, Refused("slip-reprint-unsigned", slip=slip.number, roles=REPRINT)
+            )
             return e.SlipReprinted(**_of(slip), copy=slip.reprints + 1)
 
 
@@ -81,14 +84,14 @@ def _issued(slip: SlipState, command: c.IssueSlip) -> e.SlipIssued:
     series = _series_of(slip, command.pieces, command.by_series)
     check_pieces(pieces, "slip-by-number", slip=slip.number)
     check_by_series(pieces, series, tuple(series), "slip-by-number", slip=slip.number)
-    reason = _reason(command.reason)
+    reason = reason_of(command.reason)
     if (pieces, series) != (slip.requested, slip.by_series) and not reason:
         raise Refused("slip-issued-otherwise-without-reason", slip=slip.number)
     carrier = _carrier(command.carrier)
     if not carrier:
         raise Refused("slip-without-carrier", slip=slip.number)
     issue = step_of(slip.kind, "issued")
-    _check_signed(command, BANK, Refused("slip-issue-unsigned", slip=slip.number, step=issue, roles=BANK))
+    check_any_signed(command, BANK, Refused("slip-issue-unsigned", slip=slip.number, step=issue, roles=BANK))
     return e.SlipIssued(**_of(slip, pieces, series), carrier=carrier, reason=reason)
 
 
@@ -103,8 +106,8 @@ def _received(slip: SlipState, command: c.ReceiveSlip) -> e.SlipReceived:
         return e.SlipReceived(**_of(slip))
     check_pieces(pieces, "slip-by-number", slip=slip.number)
     check_by_series(pieces, series, tuple(series), "slip-by-number", slip=slip.number)
-    reason = _reason(command.reason)
-    _check_signed(command, BANK, Refused("slip-receipt-unsigned", slip=slip.number, roles=BANK))
+    reason = reason_of(command.reason)
+    check_any_signed(command, BANK, Refused("slip-receipt-unsigned", slip=slip.number, roles=BANK))
     if (pieces, series) == (slip.pieces, slip.by_series):
         return e.SlipReceived(**_of(slip), reason=reason)
     if not reason:
@@ -115,15 +118,15 @@ def _received(slip: SlipState, command: c.ReceiveSlip) -> e.SlipReceived:
 def _voided(slip: SlipState, command: c.VoidSlip) -> e.SlipVoided:
     """Whoever takes the chips back signs: the bank those of a fill, croupier and chief those of a credit."""
     _check_open(slip)
-    reason = _reason(command.reason)
+    reason = reason_of(command.reason)
     if not reason:
         raise Refused("slip-void-without-reason", slip=slip.number)
     if slip.status == "handed_over":
         check_signed(command, (CROUPIER, CHIEF), None, "slip-chips-back-at-table", slip=slip.number)
     elif slip.kind == "fill" and slip.status in LEFT_THE_BANK:
-        _check_signed(command, BANK, Refused("slip-return-unsigned", slip=slip.number, roles=BANK))
+        check_any_signed(command, BANK, Refused("slip-return-unsigned", slip=slip.number, roles=BANK))
     else:
-        _check_signed(command, VOID, Refused("slip-void-unsigned", slip=slip.number, roles=VOID))
+        check_any_signed(command, VOID, Refused("slip-void-unsigned", slip=slip.number, roles=VOID))
     return e.SlipVoided(**_of(slip), was=slip.status, reason=reason)
 
 
@@ -146,11 +149,6 @@ def _check_next(slip: SlipState, step: Status) -> None:
 def _check_open(slip: SlipState) -> None:
     if slip.ended:
         raise Refused("slip-ended", slip=slip.number, step=slip.status)
-
-
-def _check_signed(command: Any, roles: Sequence[str], unsigned: Refused) -> None:
-    if not any(signature.role in roles for signature in command.signatures):
-        raise unsigned
 
 
 def _series_of(slip: SlipState, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
@@ -181,15 +179,8 @@ def _of(
     }
 
 
-def _reason(entered: str) -> str:
-    reason = entered.strip()
-    if len(reason) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
-    return reason
-
-
 def _carrier(entered: str) -> str:
     carrier = entered.strip()
-    if len(carrier) > WORDS_AT_MOST:
-        raise Refused("carrier-too-long", limit=WORDS_AT_MOST, value=len(carrier))
+    if len(carrier) > CARRIER_AT_MOST:
+        raise Refused("carrier-too-long", limit=CARRIER_AT_MOST, value=len(carrier))
     return carrier

@@ -4,8 +4,6 @@ The staff acknowledges and explains; an inspector upholds or dismisses, and open
 the act; explanations and decisions have words. Every refusal cites the violation's clause.
 """
 
-from collections.abc import Sequence
-
 from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Uphold
 from tables.compliance.events import (
     AnyViolationEvent,
@@ -16,6 +14,7 @@ from tables.compliance.events import (
     ViolationUpheld,
 )
 from tables.compliance.state import ViolationState
+from tables.play.signatures import check_any_signed
 from tables.roulette.refusal import Refused
 
 STAFF = ("chef_de_table", "pit_boss")
@@ -29,33 +28,28 @@ def decide(life: ViolationState, command: AnyViolationCommand, clause: str) -> A
     """What comes of `command` about a violation of `clause`. Raises Refused."""
     match command:
         case Acknowledge():
-            _check_signed(command, STAFF, Refused("acknowledgement-unsigned", clause, roles=STAFF))
+            check_any_signed(command, STAFF, Refused("acknowledgement-unsigned", clause, roles=STAFF))
             _check_open(life, clause)
             if life.status != "raised":
                 raise Refused("violation-known-already", clause, status=life.status)
             return ViolationAcknowledged()
         case Explain():
-            _check_signed(command, STAFF, Refused("explanation-unsigned", clause, roles=STAFF))
+            check_any_signed(command, STAFF, Refused("explanation-unsigned", clause, roles=STAFF))
             _check_open(life, clause)
             return ViolationExplained(words=_words(command.words, "explanation", clause))
         case Uphold():
-            _check_signed(command, INSPECTORS, Refused("upholding-unsigned", clause, roles=INSPECTORS))
+            check_any_signed(command, INSPECTORS, Refused("upholding-unsigned", clause, roles=INSPECTORS))
             _check_open(life, clause)
             return ViolationUpheld(reason=_words(command.reason, "upholding", clause))
         case Dismiss():
-            _check_signed(command, INSPECTORS, Refused("dismissal-unsigned", clause, roles=INSPECTORS))
+            check_any_signed(command, INSPECTORS, Refused("dismissal-unsigned", clause, roles=INSPECTORS))
             _check_open(life, clause)
             return ViolationDismissed(reason=_words(command.reason, "dismissal", clause))
         case _:
-            _check_signed(command, INSPECTORS, Refused("reopening-unsigned", clause, roles=INSPECTORS))
+            check_any_signed(command, INSPECTORS, Refused("reopening-unsigned", clause, roles=INSPECTORS))
             if not life.ended:
                 raise Refused("violation-still-open", clause, status=life.status)
             return ViolationReopened(reason=_words(command.reason, "reopening", clause))
-
-
-def _check_signed(command: AnyViolationCommand, roles: Sequence[str], unsigned: Refused) -> None:
-    if not any(signature.role in roles for signature in command.signatures):
-        raise unsigned
 
 
 def _check_open(life: ViolationState, clause: str) -> None:

@@ -23,7 +23,7 @@ from tables.stream.projections import (
 )
 from tables.stream.reader import recorded_event
 from tables.stream.sequencing import casinos_with_events
-from tables.stream.shadow import Difference, ReadTable, read_tables, require_shadows, unshadow
+from tables.stream.shadow import Difference, ReadTable, drop_shadows, read_tables, require_shadows
 from tables.stream.sql import statement
 
 HOLD_SEAL_HEAD = statement("hold_seal_head")
@@ -52,7 +52,7 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that only the rebuild brought out, inserted."""
 
 
-class Beside(msgspec.Struct, frozen=True):
+class Derived(msgspec.Struct, frozen=True):
     """A projection's rows derived anew: the tables that hold them, and of how many events they were made."""
 
     tables: list[ReadTable]
@@ -81,24 +81,24 @@ def outdated_projections(casino_id: int) -> list[str]:
 
 
 def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
-    """Fill the tables of one casino beside, in batches, catch up, and swap in one transaction."""
+    """Fill the shadow tables of one casino, in batches, catch up, and swap in one transaction."""
     _require_tables(projection)
     run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="rebuilding")
-    with derived_beside(projection, casino_id) as beside:
-        removed = sum(table.remove_stale(casino_id) for table in reversed(beside.tables))
-        added = sum(table.add_missing(casino_id) for table in beside.tables)
+    with derived_in_shadow(projection, casino_id) as derived:
+        removed = sum(table.remove_stale(casino_id) for table in reversed(derived.tables))
+        added = sum(table.add_missing(casino_id) for table in derived.tables)
         run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
     return Rebuilt(
-        name=projection.name, casino_id=casino_id, events=beside.events, removed=removed, added=added
+        name=projection.name, casino_id=casino_id, events=derived.events, removed=removed, added=added
     )
 
 
 @contextmanager
-def derived_beside(projection: Projection, casino_id: int) -> Iterator[Beside]:
-    """The rows of one casino derived anew beside the live ones, which stand still until the block ends: it is one
+def derived_in_shadow(projection: Projection, casino_id: int) -> Iterator[Derived]:
+    """The rows of one casino derived anew in shadow tables; the live ones stand still until the block ends: it is one
     transaction, and appends wait for it."""
     _require_tables(projection)
-    with _beside(projection) as tables:
+    with _shadowed(projection) as tables:
         filling = _Filling(projection, casino_id, tables)
         filling.fill_to(_target(projection, casino_id))
         with transaction.atomic():
@@ -109,7 +109,7 @@ def derived_beside(projection: Projection, casino_id: int) -> Iterator[Beside]:
             for table in tables:
                 table.weigh()
             _compare_in_one_go()
-            yield Beside(tables, filling.events)
+            yield Derived(tables, filling.events)
 
 
 def live_version(name: str, casino_id: int) -> int | None:
@@ -149,7 +149,7 @@ class _Filling:
         return due[-1].position or 0 if len(due) == BATCH else target
 
     def take(self, events: Sequence[RecordedEvent]) -> None:
-        """Apply events to the tables beside, never to the live ones."""
+        """Apply events to the shadow tables, never to the live ones."""
         require_shadows(self.tables)
         wanted = self.projection.wanted(events)
         if wanted:
@@ -170,19 +170,19 @@ def _nothing_collected() -> Iterator[None]:
 
 
 @contextmanager
-def _beside(projection: Projection) -> Iterator[list[ReadTable]]:
+def _shadowed(projection: Projection) -> Iterator[list[ReadTable]]:
     tables = read_tables(projection.models)
     with connection.cursor() as cursor:
         # Statements that this session keeps prepared must look their tables up again, and find the shadows.
         cursor.execute("DISCARD PLANS")
     with transaction.atomic():
         for table in tables:
-            table.shadow()
+            table.create_shadow()
     try:
         yield tables
     finally:
         if connection.is_usable():
-            unshadow(tables)
+            drop_shadows(tables)
 
 
 def _target(projection: Projection, casino_id: int) -> int:
@@ -205,8 +205,8 @@ def _hold_still(projection: Projection, casino_id: int) -> None:
 
 
 def _compare_in_one_go() -> None:
-    """Keep the planner, until the transaction ends, from looking through all live rows for each row beside: it takes a
-    casino for small of which it has not heard since it last looked at the live tables."""
+    """Keep the planner, until the transaction ends, from looking through all live rows for each row of the shadow: it
+    takes a casino for small of which it has not heard since it last looked at the live tables."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_nestloop = off")
 
@@ -224,13 +224,13 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def compare(projection: Projection, casino_id: int) -> Compared:
-    """Derive a projection's rows anew beside the live ones, and name each that is not the same.
+    """Derive a projection's rows anew in shadow tables, and name each that is not the same.
 
     Appends to the casino wait for the comparison, as they do for the swap of a rebuild. Raises ValueError for a
     projection without tables, and django.db.utils.OperationalError if appends under way kept it waiting too long.
     """
     version = live_version(projection.name, casino_id)
-    with derived_beside(projection, casino_id) as beside:
-        differences = [found for table in beside.tables for found in table.differences(casino_id)]
+    with derived_in_shadow(projection, casino_id) as derived:
+        differences = [found for table in derived.tables for found in table.differences(casino_id)]
     other = version if version not in (None, projection.version) else None
-    return Compared(projection.name, casino_id, beside.events, differences, other)
+    return Compared(projection.name, casino_id, derived.events, differences, other)

@@ -37,7 +37,7 @@ class Waiting(msgspec.Struct, frozen=True):
     observation: Observation
 
 
-class SetAside(msgspec.Struct, frozen=True):
+class DeadLetter(msgspec.Struct, frozen=True):
     """An observation that the house refuses for good."""
 
     casino_id: int
@@ -96,7 +96,7 @@ class Spool:
                 self._writing.execute("ROLLBACK")
             raise
 
-    def set_aside(self, row: int, reason: str, at: datetime) -> None:
+    def make_dead_letter(self, row: int, reason: str, at: datetime) -> None:
         """Move one out of its reader's way, with the reason."""
         with self._writing:
             self._writing.execute("BEGIN IMMEDIATE")
@@ -134,9 +134,9 @@ class Spool:
         """Observations that the database does not have yet."""
         return int(self._reading.execute(SQL["count_waiting"]).fetchone()[0])
 
-    def list_set_aside(self) -> list[SetAside]:
+    def dead_letters(self) -> list[DeadLetter]:
         return [
-            SetAside(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
+            DeadLetter(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
             for casino_id, reader, encoded, reason, at in self._reading.execute(SQL["list_set_aside"])
         ]
 

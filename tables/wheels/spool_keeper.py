@@ -101,10 +101,10 @@ class SpoolKeeper:
     async def register(self) -> bytes | None:
         return await self._read(self._spool.register)
 
-    async def set_aside(self, row: int, reason: str, at: datetime) -> None:
+    async def make_dead_letter(self, row: int, reason: str, at: datetime) -> None:
         """Try until the disk takes it: the observations behind this one wait."""
         while True:
-            if await self._taken(lambda: self._spool.set_aside(row, reason, at)):
+            if await self._taken(lambda: self._spool.make_dead_letter(row, reason, at)):
                 return
             await asyncio.sleep(DISK_RETRY_S)
 

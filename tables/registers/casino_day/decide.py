@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from tables.play.command import reason_of
 from tables.play.events import Person
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
@@ -20,7 +21,6 @@ ORDERS = ("pit_boss",)
 """Who orders that a day is closed under pressure."""
 SIGN_BESIDE = ("cash_desk", "pit_boss", "games_inspector", "public_controller")
 BESIDE_FORCE = ("cash_desk", "games_inspector", "public_controller")
-WORDS_AT_MOST = 200
 
 
 class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,11 +125,9 @@ def _explained(life: CasinoDayState, command: c.ExplainHouseClose) -> e.HouseClo
 
 
 def _words(entered: str, missing: Refused) -> str:
-    words = entered.strip()
+    words = reason_of(entered)
     if not words:
         raise missing
-    if len(words) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(words))
     return words
 
 

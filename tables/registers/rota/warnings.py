@@ -29,7 +29,7 @@ class RotaWarning(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[str, ...] = ()
 
 
-class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+class Interval(msgspec.Struct, frozen=True, kw_only=True):
     """Entries of one person that follow each other without a gap."""
 
     entries: tuple[Entry, ...]
@@ -63,16 +63,16 @@ def warnings(rota: Rota, rules: HouseRules) -> tuple[RotaWarning, ...]:
     return tuple(sorted(found, key=lambda each: (each.at, each.words)))
 
 
-def stretches(entries: Iterable[Entry]) -> Iterator[Stretch]:
+def intervals(entries: Iterable[Entry]) -> Iterator[Interval]:
     """Entries (by their begin) joined where the next one is of the same person and follows without a gap."""
     joined: list[Entry] = []
     for entry in entries:
         if joined and (entry.person.id != joined[-1].person.id or entry.begins > joined[-1].ends):
-            yield Stretch(entries=tuple(joined))
+            yield Interval(entries=tuple(joined))
             joined = []
         joined.append(entry)
     if joined:
-        yield Stretch(entries=tuple(joined))
+        yield Interval(entries=tuple(joined))
 
 
 def _span(begins: datetime, ends: datetime, rules: HouseRules) -> str:
@@ -147,7 +147,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
     rule = table.rulebook.time_at_ball
     if rule is None:
         return
-    spells = list(stretches(each for each in entries if each.spins))
+    spells = list(intervals(each for each in entries if each.spins))
     for spell in spells:
         lasts_s = (spell.ends - spell.begins).total_seconds()
         if lasts_s > rule.at_most_s:
@@ -180,7 +180,7 @@ def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
         return
     by_person = sorted((each for each in rota.entries if not each.rests), key=lambda each: each.person.id)
     for _, worked in groupby(by_person, key=lambda each: each.person.id):
-        for spell in stretches(worked):
+        for spell in intervals(worked):
             over_at = spell.begins + timedelta(seconds=rules.break_after_s)
             if spell.ends > over_at:
                 yield RotaWarning(

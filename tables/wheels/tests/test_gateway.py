@@ -179,7 +179,7 @@ def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
 
     with caplog.at_level(logging.ERROR):
         asyncio.run(play())
-    [aside] = spool.list_set_aside()
+    [aside] = spool.dead_letters()
     assert aside.observation.number == 13
     assert aside.reason == f"ValueError: the house refuses {aside.observation.key}"
     assert "set aside" in caplog.text
