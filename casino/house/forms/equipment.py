@@ -1,91 +1,152 @@
-"""What is entered about wheels and balls, as the commands that it asks for."""
+"""Forms about the wheels and balls of the register."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from casino.kit.forms.fields import Form, Unclear, count, millimetres, required, text
-from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
-from tables.registers.equipment import Condition
-from tables.registers.wheel_commands import (
-    InspectWheel,
-    MoveWheel,
-    Order,
-    RegisterWheel,
-    WheelCommand,
-    WithdrawWheel,
+from casino.kit.forms.command_form import (
+    ChoiceField,
+    CommandForm,
+    MillimetresField,
+    TextField,
+    WholeNumberField,
 )
+from casino.kit.forms.fields import Form, Unclear
+from tables.registers.ball_commands import AssignBall, InspectBall, RegisterBall, WithdrawBall
+from tables.registers.wheel_commands import InspectWheel, MoveWheel, Order, RegisterWheel, WithdrawWheel
 
 Numberings = Mapping[str, Order]
 _BETWEEN_NUMBERS = re.compile(r"[\s,;.-]+")
 _PLACE = re.compile(r"(?P<table>[^/]*)(?:/(?P<letter>[^/]+))?")
 
 
-def _register_wheel(form: Form, numberings: Numberings) -> RegisterWheel:
-    """The pockets are those typed; where none are, those of the numbering that was chosen."""
-    numbering = text(form, "numbering")
-    typed = [each for each in _BETWEEN_NUMBERS.split(text(form, "pockets")) if each]
-    wrong = [each for each in typed if not (each.isascii() and each.isdigit() and len(each) <= 2)]
-    if wrong:
-        raise Unclear("pocket-malformed", entered=wrong[0][:12])
-    if not typed and numbering not in numberings:
-        raise Unclear("pockets-not-entered")
-    return RegisterWheel(
-        serial=required(form, "serial", Unclear("wheel-serial-not-entered")),
-        maker=text(form, "maker"),
-        diameter_mm=count(form, "diameter", "diameter"),
-        pockets=tuple(map(int, typed)) or numberings[numbering],
-        numbering=numbering,
-        deflectors=count(form, "deflectors", "deflectors") if text(form, "deflectors") else None,
-        material=text(form, "material") or "wood",
-        plate=text(form, "plate"),
-    )
+class EquipmentForm(CommandForm):
+    """A form of the register. `numberings` are the orders of pockets that the casino's rulebooks know, by name."""
+
+    def __init__(self, numberings: Numberings, entered: Form) -> None:
+        super().__init__(entered)
+        self.numberings = numberings
 
 
-def _register_ball(form: Form, _: Numberings) -> RegisterBall:
-    return RegisterBall(
-        serial=required(form, "serial", Unclear("ball-serial-not-entered")),
-        diameter_mm=millimetres(form, "diameter"),
-        material=text(form, "material"),
-        colour=text(form, "colour") or "white",
-    )
+class RegisterWheelForm(EquipmentForm):
+    """A wheel comes into the register, with the pockets entered, else those of its numbering."""
+
+    serial = TextField(missing="wheel-serial-not-entered")
+    maker = TextField()
+    diameter = WholeNumberField("diameter", required=True)
+    numbering = TextField()
+    deflectors = WholeNumberField("deflectors")
+    material = TextField(otherwise="wood")
+    plate = TextField()
+    pockets = TextField()
+
+    def command(self) -> RegisterWheel:
+        """The wheel. Raises Unclear for pockets that are no numbers, or where neither they nor a numbering is given."""
+        entered = self.cleaned_data
+        typed = [each for each in _BETWEEN_NUMBERS.split(entered["pockets"]) if each]
+        wrong = [each for each in typed if not (each.isascii() and each.isdigit() and len(each) <= 2)]
+        if wrong:
+            raise Unclear("pocket-malformed", entered=wrong[0][:12])
+        if not typed and entered["numbering"] not in self.numberings:
+            raise Unclear("pockets-not-entered")
+        return RegisterWheel(
+            serial=entered["serial"],
+            maker=entered["maker"],
+            diameter_mm=entered["diameter"],
+            pockets=tuple(map(int, typed)) or self.numberings[entered["numbering"]],
+            numbering=entered["numbering"],
+            deflectors=entered["deflectors"],
+            material=entered["material"],
+            plate=entered["plate"],
+        )
 
 
-def _inspection(form: Form) -> dict[str, Any]:
-    conditions: dict[str, Condition] = {"fit": "fit", "unfit": "unfit"}
-    said = text(form, "condition")
-    if said not in conditions:
-        raise Unclear("condition-not-entered")
-    return {
-        "serial": text(form, "serial"),
-        "condition": conditions[said],
-        "remarks": text(form, "remarks"),
-        "next_due": text(form, "next_due") or None,
-    }
+class RegisterBallForm(EquipmentForm):
+    """A ball comes into the register."""
+
+    serial = TextField(missing="ball-serial-not-entered")
+    diameter = MillimetresField(required=True)
+    material = TextField()
+    colour = TextField(otherwise="white")
+
+    def command(self) -> RegisterBall:
+        """The ball."""
+        entered = self.cleaned_data
+        return RegisterBall(diameter_mm=entered.pop("diameter"), **entered)
 
 
-def _assign_ball(form: Form, _: Numberings) -> AssignBall:
-    """The place is `RF1/A`, `RF1` for a spare there, or empty for the store."""
-    place = _PLACE.fullmatch(text(form, "place"))
-    if place is None:
-        raise Unclear("ball-place-not-entered")
-    return AssignBall(
-        serial=text(form, "serial"),
-        table=place["table"],
-        letter=place["letter"] or "",
-        taken_from=form.get("taken_from"),
-    )
+class InspectWheelForm(EquipmentForm):
+    """A wheel was inspected."""
+
+    makes = InspectWheel
+    condition = ChoiceField(("fit", "unfit"), missing="condition-not-entered")
+    serial = TextField()
+    remarks = TextField()
+    next_due = TextField(otherwise=None)
 
 
-COMMANDS: dict[str, Callable[[Form, Numberings], WheelCommand | BallCommand]] = {
-    "register-wheel": _register_wheel,
-    "inspect-wheel": lambda form, _: InspectWheel(**_inspection(form)),
-    "move-wheel": lambda form, _: MoveWheel(
-        serial=text(form, "serial"), table=text(form, "place"), taken_from=form.get("taken_from")
-    ),
-    "withdraw-wheel": lambda form, _: WithdrawWheel(serial=text(form, "serial"), reason=text(form, "reason")),
-    "register-ball": _register_ball,
-    "inspect-ball": lambda form, _: InspectBall(**_inspection(form)),
-    "assign-ball": _assign_ball,
-    "withdraw-ball": lambda form, _: WithdrawBall(serial=text(form, "serial"), reason=text(form, "reason")),
+class InspectBallForm(InspectWheelForm):
+    """A ball was inspected."""
+
+    makes = InspectBall
+
+
+class MoveWheelForm(EquipmentForm):
+    """A wheel goes to a table, or into the store where the place is empty."""
+
+    serial = TextField()
+    place = TextField()
+
+    def command(self) -> MoveWheel:
+        """The move, from where the form's page had the wheel."""
+        entered = self.cleaned_data
+        return MoveWheel(
+            serial=entered["serial"], table=entered["place"], taken_from=self.data.get("taken_from")
+        )
+
+
+class AssignBallForm(EquipmentForm):
+    """A ball goes to a table. The place is `RF1/A`, `RF1` for a spare there, or empty for the store."""
+
+    serial = TextField()
+    place = TextField()
+
+    def command(self) -> AssignBall:
+        """The move, from where the form's page had the ball. Raises Unclear for a place that is none."""
+        place = _PLACE.fullmatch(self.cleaned_data["place"])
+        if place is None:
+            raise Unclear("ball-place-not-entered")
+        return AssignBall(
+            serial=self.cleaned_data["serial"],
+            table=place["table"],
+            letter=place["letter"] or "",
+            taken_from=self.data.get("taken_from"),
+        )
+
+
+class WithdrawWheelForm(EquipmentForm):
+    """A wheel leaves the casino."""
+
+    makes = WithdrawWheel
+    serial = TextField()
+    reason = TextField()
+
+
+class WithdrawBallForm(EquipmentForm):
+    """A ball leaves the casino."""
+
+    makes = WithdrawBall
+    serial = TextField()
+    reason = TextField()
+
+
+FORMS: dict[str, type[EquipmentForm]] = {
+    "register-wheel": RegisterWheelForm,
+    "inspect-wheel": InspectWheelForm,
+    "move-wheel": MoveWheelForm,
+    "withdraw-wheel": WithdrawWheelForm,
+    "register-ball": RegisterBallForm,
+    "inspect-ball": InspectBallForm,
+    "assign-ball": AssignBallForm,
+    "withdraw-ball": WithdrawBallForm,
 }
+"""The forms by the command's name in the address."""

@@ -1,34 +1,61 @@
-"""What is asked about the house's series of chips."""
+"""Forms about the casino's series of chips."""
 
-from collections.abc import Callable
-
-from casino.kit.forms.chip_counts import pieces
-from casino.kit.forms.fields import Form, text
+from casino.kit.forms.chip_counts import PiecesField
+from casino.kit.forms.command_form import CommandForm, TextField
 from tables.registers.chip_series_commands import (
     EndSeries,
     ExchangeChips,
     IntroduceSeries,
     IssueChips,
-    SeriesCommand,
     WithdrawChips,
 )
 
-COMMANDS: dict[str, Callable[[Form], SeriesCommand]] = {
-    "introduce-series": lambda form: IntroduceSeries(
-        series=text(form, "series"), pieces=pieces(form, "pieces")
-    ),
-    "issue-chips": lambda form: IssueChips(series=text(form, "series"), pieces=pieces(form, "pieces")),
-    "end-series": lambda form: EndSeries(series=text(form, "series")),
-    "withdraw-chips": lambda form: WithdrawChips(series=text(form, "series"), pieces=pieces(form, "pieces")),
+
+class IntroduceSeriesForm(CommandForm):
+    """A series comes into play, with its first chips."""
+
+    makes = IntroduceSeries
+    series = TextField()
+    pieces = PiecesField("pieces")
+
+
+class IssueChipsForm(CommandForm):
+    """More chips of a series come into play."""
+
+    makes = IssueChips
+    series = TextField()
+    pieces = PiecesField("pieces")
+
+
+class EndSeriesForm(CommandForm):
+    """A series ends; its chips are exchanged from then on."""
+
+    makes = EndSeries
+    series = TextField()
+
+
+class WithdrawChipsForm(CommandForm):
+    """Chips of a series go out of play."""
+
+    makes = WithdrawChips
+    series = TextField()
+    pieces = PiecesField("pieces")
+
+
+class ExchangeChipsForm(CommandForm):
+    """The cash desk takes chips of an ended series and gives others for them."""
+
+    makes = ExchangeChips
+    series = TextField()
+    into = TextField()
+    pieces = PiecesField("pieces")
+    given = PiecesField("given")
+
+
+FORMS: dict[str, type[CommandForm]] = {
+    "introduce-series": IntroduceSeriesForm,
+    "issue-chips": IssueChipsForm,
+    "end-series": EndSeriesForm,
+    "withdraw-chips": WithdrawChipsForm,
 }
-"""What the direction asks."""
-
-
-def exchange_chips(form: Form) -> SeriesCommand:
-    """What the cash desk asks."""
-    return ExchangeChips(
-        series=text(form, "series"),
-        into=text(form, "into"),
-        pieces=pieces(form, "pieces"),
-        given=pieces(form, "given"),
-    )
+"""The direction's forms by the command's name in the address."""

@@ -37,7 +37,7 @@ class ShownSeries(msgspec.Struct, frozen=True, kw_only=True):
     circulating: str
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
     """What was refused: the command, of which series, why, and the form as it was filled in."""
 
     command: str
@@ -80,12 +80,12 @@ def empty_rows() -> tuple[Row, ...]:
     return rows(LEAST_CHIP)
 
 
-def asked(command: str, form: Form, rejection: Rejection) -> Asked:
+def rejected(command: str, form: Form, rejection: Rejection) -> RejectedSeriesForm:
     """What was entered in a form that was rejected; what could not be read there is empty again."""
     counted: Counted = ()
     with suppress(Refused):
         counted = tuple(pieces(form, "pieces").items())
-    return Asked(
+    return RejectedSeriesForm(
         command=command,
         series=text(form, "series"),
         into=text(form, "into"),

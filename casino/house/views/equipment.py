@@ -1,4 +1,4 @@
-"""The register of equipment on the screen: all wheels and balls, each on a page of its own, and what is asked of it."""
+"""The register of equipment: all wheels and balls, each on a page of its own, with the forms that change it."""
 
 import secrets
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.house.forms.equipment import COMMANDS
+from casino.house.forms.equipment import FORMS
 from casino.house.presenters.equipment import (
     ball_stays,
     ball_thing,
@@ -18,6 +18,7 @@ from casino.house.presenters.equipment import (
     wheel_stays,
     wheel_thing,
 )
+from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import text
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
@@ -55,13 +56,13 @@ def thing(request: HttpRequest, kind: str, serial: str) -> HttpResponse:
 @allowed("equipment.keep")
 def keep(request: HttpRequest, command: str) -> HttpResponse:
     """/house/equipment/do/move-wheel: carried out, or said where it was asked why not (422)."""
-    if command not in COMMANDS:
+    if command not in FORMS:
         raise Http404(f"nothing called {command} is asked of the register")
     form, casino_id = request.POST.dict(), person_of(request).casino_id
     rejection = submit(
         request,
         EquipmentAggregate(casino_id),
-        lambda form: COMMANDS[command](form, numberings(casino_id)),
+        lambda form: command_of(FORMS[command], form, numberings(casino_id)),
         now=timezone.now(),
         terminal="house",
         keys_of="equipment",
@@ -76,7 +77,7 @@ def keep(request: HttpRequest, command: str) -> HttpResponse:
     return _thing(request, kind, form.get("serial", ""), refused)
 
 
-def _list(request: HttpRequest, asked: RejectedForm | None = None) -> HttpResponse:
+def _list(request: HttpRequest, rejected: RejectedForm | None = None) -> HttpResponse:
     casino_id, today = person_of(request).casino_id, timezone.localdate()
     context = {
         "wheels": [wheel_thing(each, today) for each in register.wheels(casino_id)],
@@ -84,14 +85,23 @@ def _list(request: HttpRequest, asked: RejectedForm | None = None) -> HttpRespon
         "numberings": sorted(numberings(casino_id)),
     }
     return render(
-        request, "house/equipment.html", {**context, **_asking(request, asked)}, status=_status(asked)
+        request,
+        "house/equipment.html",
+        {**context, **_form_context(request, rejected)},
+        status=_status(rejected),
     )
 
 
-def _thing(request: HttpRequest, kind: str, serial: str, asked: RejectedForm | None = None) -> HttpResponse:
+def _thing(
+    request: HttpRequest, kind: str, serial: str, rejected: RejectedForm | None = None
+) -> HttpResponse:
     shown = {"wheel": _wheel, "ball": _ball}.get(kind, _nothing)(person_of(request).casino_id, serial)
-    context = {**shown, **_asking(request, asked), "signers": colleagues_who_sign(person_of(request))}
-    return render(request, "house/thing.html", context, status=_status(asked))
+    context = {
+        **shown,
+        **_form_context(request, rejected),
+        "signers": colleagues_who_sign(person_of(request)),
+    }
+    return render(request, "house/thing.html", context, status=_status(rejected))
 
 
 def _nothing(casino_id: int, serial: str) -> dict[str, object]:
@@ -113,7 +123,7 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
     }
     return {
         "thing": wheel_thing(wheel, timezone.localdate()),
-        "facts": {name: said for name, said in facts.items() if said},
+        "facts": {name: value for name, value in facts.items() if value},
         "table": wheel.table,
         "pockets": pockets(wheel),
         "same": same_colour_pairs(wheel),
@@ -137,7 +147,7 @@ def _ball(casino_id: int, serial: str) -> dict[str, object]:
     ]
     return {
         "thing": ball_thing(ball, timezone.localdate()),
-        "facts": {name: said for name, said in facts.items() if said},
+        "facts": {name: value for name, value in facts.items() if value},
         "table": ball.table,
         "places": places,
         "stays": ball_stays(life),
@@ -151,14 +161,14 @@ def _tables(casino_id: int) -> dict[str, str]:
     return {table.code: letters_at(get_rulebook(table.rulebook)) for table in tables}
 
 
-def _asking(request: HttpRequest, asked: RejectedForm | None) -> dict[str, object]:
+def _form_context(request: HttpRequest, rejected: RejectedForm | None) -> dict[str, object]:
     return {
-        "asked": asked,
+        "rejected": rejected,
         "key": secrets.token_hex(8),
         "may_keep": request.user.has_perm("equipment.keep"),
         "keeping_rule": rule_of("equipment.keep"),
     }
 
 
-def _status(asked: RejectedForm | None) -> int:
-    return 422 if asked else 200
+def _status(rejected: RejectedForm | None) -> int:
+    return 422 if rejected else 200

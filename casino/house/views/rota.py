@@ -87,9 +87,9 @@ def _page(
     views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     rules = house_rules(casino_id, views)
     chosen = planned.named(entry)
-    asked = refused
+    rejected = refused
     if refused is None and chosen is not None:
-        asked = RejectedForm(command="move-entry", entered=as_entered(chosen, rules.zone))
+        rejected = RejectedForm(command="move-entry", entered=as_entered(chosen, rules.zone))
     context: dict[str, Any] = {
         "page": shown(
             planned,
@@ -101,7 +101,7 @@ def _page(
             by_table=by_table,
             house=staff_of_the_house(casino_id),
         ),
-        "asked": asked,
+        "rejected": rejected,
         "empty": {},
         "key": secrets.token_hex(8),
         "may_plan": request.user.has_perm("rota.plan"),

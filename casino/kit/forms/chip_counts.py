@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 
 import msgspec
 
+from casino.kit.forms.command_form import WholeFormField
 from casino.kit.forms.fields import Form, amount, count, text
 from casino.kit.hand import DENOMINATIONS
 from casino.kit.money import in_a_field, plain
@@ -54,6 +56,13 @@ def pieces(form: Form, name: str) -> dict[int, int]:
             value = amount(form, f"{name}-value-{row}")
             found[value] = found.get(value, 0) + count(form, f"{name}-{row}", "pieces")
     return found
+
+
+class PiecesField(WholeFormField):
+    """Counted pieces in the rows called `name`: pieces by value in minor units."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(partial(pieces, name=name))
 
 
 def pieces_by_series(form: Form) -> tuple[dict[int, int], dict[str, dict[int, int]]]:

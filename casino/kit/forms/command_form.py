@@ -1,0 +1,172 @@
+"""A Django form that becomes a command: its fields read one by one, its first mistake a refusal with a code.
+
+A face declares a form for each command:
+
+    class WithdrawWheelForm(CommandForm):
+        makes = WithdrawWheel
+        serial = TextField()
+        reason = TextField(missing="reason-not-entered")
+
+and hands `partial(command_of, WithdrawWheelForm)` to `casino.kit.submitting.submit`. A form whose fields are not those
+of the command overrides `command`. What it needs beside its fields (the table's state, its rulebook) it takes in
+`__init__`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import lazystr
+
+from casino.kit.forms.fields import Form, Unclear, amount, count, millimetres
+from casino.kit.sentences import sentence_of
+from tables.roulette.refusal import Refused
+
+
+class RefusedField(ValidationError):
+    """A field's mistake, with the refusal that it stands for."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(lazystr(sentence_of(refused.refusal)), code=refused.refusal.code)
+        self.refused = refused
+
+
+class EnteredField(forms.Field):
+    """A field whose text is read by `read`, which raises Refused. Left empty it has the value `empty`.
+
+    `missing` is the code of the refusal where a field that must be filled in is empty. A required field without such a
+    code reads the empty text, and says what is wrong with it.
+    """
+
+    empty: Any = None
+
+    def __init__(self, *, missing: str = "", required: bool = False, **options: Any) -> None:
+        self.missing = missing
+        super().__init__(required=required or bool(missing), **options)
+
+    def read(self, entered: str) -> Any:
+        """The value of what was entered. Raises Refused."""
+        raise NotImplementedError
+
+    def clean(self, value: str | None) -> Any:
+        """The value. Raises RefusedField."""
+        entered = (value or "").strip()
+        try:
+            if not entered and self.missing:
+                raise Unclear(self.missing)
+            return self.read(entered) if entered or self.required else self.empty
+        except Refused as refused:
+            raise RefusedField(refused) from None
+
+
+class TextField(EnteredField):
+    """A line of text, without spaces around it. Left empty it is `otherwise`."""
+
+    def __init__(self, *, otherwise: str | None = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.empty = otherwise
+
+    def read(self, entered: str) -> str:
+        """The text itself."""
+        return entered
+
+
+class AmountField(EnteredField):
+    """An amount typed in major units, in minor units; None where nothing was entered."""
+
+    def read(self, entered: str) -> int:
+        """Minor units. Raises Unclear."""
+        return amount({"": entered}, "")
+
+
+class WholeNumberField(EnteredField):
+    """A whole number from 0 to 99,999. `what` is the key of what is counted, as refusals name it: `coup`, `pieces`."""
+
+    def __init__(self, what: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.what = what
+
+    def read(self, entered: str) -> int:
+        """The number. Raises Unclear."""
+        return count({"": entered}, "", self.what)
+
+
+class MillimetresField(EnteredField):
+    """A diameter in millimetres: `20` or `20.5`."""
+
+    def read(self, entered: str) -> float:
+        """Millimetres. Raises Unclear."""
+        return millimetres({"": entered}, "")
+
+
+class ChoiceField(EnteredField):
+    """One of `choices`. Another value is refused as if nothing had been chosen; without `missing` it has `empty`."""
+
+    def __init__(self, choices: Any, **options: Any) -> None:
+        super().__init__(**options)
+        self.choices = frozenset(choices)
+
+    def read(self, entered: str) -> str | None:
+        """The choice. Raises Unclear."""
+        if entered in self.choices:
+            return entered
+        if self.missing:
+            raise Unclear(self.missing)
+        return None
+
+
+class TickField(forms.Field):
+    """A box to tick: whether it was."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
+
+    def clean(self, value: str | None) -> bool:
+        """Whether the box was ticked: its value is `yes`."""
+        return value == "yes"
+
+
+class _EveryField(forms.Widget):
+    """Hands the whole form to its field."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Mapping[str, Any]:
+        """The form as it was sent."""
+        return data
+
+
+class WholeFormField(forms.Field):
+    """A field that reads several inputs of the form by `reading`, which raises Refused: ticks, counted pieces."""
+
+    widget = _EveryField
+
+    def __init__(self, reading: Any, **options: Any) -> None:
+        super().__init__(required=False, **options)
+        self.reading = reading
+
+    def clean(self, value: Form) -> Any:
+        """What was read. Raises RefusedField."""
+        try:
+            return self.reading(value)
+        except Refused as refused:
+            raise RefusedField(refused) from None
+
+
+class CommandForm(forms.Form):
+    """The fields of one command, and the type that `command` makes of them."""
+
+    makes: ClassVar[Callable[..., Any]]
+
+    def command(self) -> Any:
+        """The command, from `cleaned_data`. Raises Refused for fields that do not fit each other."""
+        return type(self).makes(**self.cleaned_data)
+
+
+def command_of(form: type[CommandForm], entered: Form, *context: Any) -> Any:
+    """The command that was entered in a form of that class. Raises Refused, for the first mistake in the order of the
+    fields."""
+    bound = form(*context, entered) if context else form(entered)
+    for mistakes in bound.errors.as_data().values():
+        for mistake in mistakes:
+            raise getattr(mistake, "refused", None) or Unclear("unknown-field")
+    return bound.command()
