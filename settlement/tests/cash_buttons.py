@@ -60,11 +60,11 @@ def slip_button(
 
 
 def ask_button(kind: SlipKind) -> Button:
-    asked = s.RequestSlip(kind=kind, table="T1", pieces=PIECES, signatures=(BOSS,))
+    request = s.RequestSlip(kind=kind, table="T1", pieces=PIECES, signatures=(BOSS,))
 
     def press(house: OpenHouse, key: str | None) -> object:
         return handle(
-            NextSlipAggregate(house.casino_id), asked, by=AT_THE_PIT, now=house.now, idempotency_key=key
+            NextSlipAggregate(house.casino_id), request, by=AT_THE_PIT, now=house.now, idempotency_key=key
         ).state
 
     return Button(s.RequestSlip, kind, nothing, press, second="done")
@@ -104,9 +104,13 @@ def box_button(command: x.AnyOnBox, *before: x.AnyOnBox) -> Button:
 
 
 def day_button(command: h.AnyOfTheDay, *before: h.AnyOfTheDay) -> Button:
-    def say(house: OpenHouse, said: h.AnyOfTheDay, key: str | None = None) -> object:
+    def say(house: OpenHouse, of_the_day: h.AnyOfTheDay, key: str | None = None) -> object:
         return handle(
-            CasinoDayAggregate(house.casino_id, DAY), said, by=AT_THE_DESK, now=house.now, idempotency_key=key
+            CasinoDayAggregate(house.casino_id, DAY),
+            of_the_day,
+            by=AT_THE_DESK,
+            now=house.now,
+            idempotency_key=key,
         ).state
 
     def prepare(house: OpenHouse) -> None:

@@ -83,7 +83,7 @@ class ConservedHouse:
         return self.tables[at].rulebook.currency
 
     def newest_series(self, at: int) -> str:
-        """The series that the table plays with; empty where none is told."""
+        """The series that the table plays with; empty where none is known."""
         return (self.tables[at].state.chip_series.in_play or ("",))[-1]
 
     def stock(self, at: int) -> BySeries:
@@ -127,7 +127,7 @@ class ConservedHouse:
     def ask(self, at: int, kind: SlipKind, pieces: Pieces, *, closing: bool = False) -> bool:
         """Asks for a fill or a credit, of the newest series."""
         house, series = self.tables[at], self.newest_series(at)
-        asked = s.RequestSlip(
+        request = s.RequestSlip(
             kind=kind,
             table=house.table,
             pieces=pieces,
@@ -136,7 +136,9 @@ class ConservedHouse:
             signatures=(PIT,),
         )
         what = f"{'closing ' if closing else ''}{kind} asked"
-        return self.do(what, lambda: handle(NextSlipAggregate(self.id), asked, by=BOSS, now=house.now).state)
+        return self.do(
+            what, lambda: handle(NextSlipAggregate(self.id), request, by=BOSS, now=house.now).state
+        )
 
     def on_slip(self, slip: Slip, command: s.AnyOnSlip) -> bool:
         """A slip takes a step; what the bank finds of a credit may be other chips."""
@@ -232,8 +234,8 @@ class ConservedHouse:
         return self.do(kind, lambda: handle(BoxAggregate(self.id, name), command, by=BOSS, now=now).state)
 
     def _count(self, at: int, moment: Moment, found: BySeries) -> c.CountFloat:
-        told = {} if set(found) == {""} else {name: of for name, of in found.items() if any(of.values())}
-        return c.CountFloat(moment=moment, pieces=sum_of(found), by_series=told, signatures=(PIT, DESK))
+        known = {} if set(found) == {""} else {name: of for name, of in found.items() if any(of.values())}
+        return c.CountFloat(moment=moment, pieces=sum_of(found), by_series=known, signatures=(PIT, DESK))
 
     def _instead(self, at: int, before: BySeries, after: BySeries) -> None:
         """These chips are there, and those are not any more."""

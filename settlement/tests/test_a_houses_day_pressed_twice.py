@@ -34,7 +34,7 @@ def types(house: OpenHouse) -> list[str]:
 
 
 def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda person: (
             handle(
@@ -47,12 +47,12 @@ def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
             ).state
         ),
     )
-    assert (done, set(told)) == (1, {"house-day-changed-meanwhile"})
+    assert (done, set(refusals)) == (1, {"house-day-changed-meanwhile"})
     assert types(house) == ["house_day_closed"]
 
 
 def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_once(house: OpenHouse) -> None:
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda _: (
             handle(
@@ -64,19 +64,19 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_o
             ).state
         ),
     )
-    assert (done, told) == (8, [])
+    assert (done, refusals) == (8, [])
     assert types(house) == ["house_day_closed"]
 
 
 def test_of_eight_who_explain_it_one_does(house: OpenHouse) -> None:
     handle(CasinoDayAggregate(house.casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda _: (
             handle(CasinoDayAggregate(house.casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now).state
         ),
     )
-    assert (done, set(told)) == (1, {"nothing-to-reconcile"})
+    assert (done, set(refusals)) == (1, {"nothing-to-reconcile"})
     assert types(house) == ["house_day_closed", "house_close_explained"]
 
 
@@ -86,7 +86,7 @@ def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_
     say(house, COUNT, ACCEPT)
     second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
     second.do(t.CloseTable())
-    done, told = at_once(
+    done, refusals = at_once(
         2,
         lambda who: (
             second.open(DAY)
@@ -97,9 +97,9 @@ def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_
     closed = house_day(casino_id, DAY).closed
     assert done == 1
     if closed is None:
-        assert told == ["house-day-not-done"]
+        assert refusals == ["house-day-not-done"]
     else:
-        assert told == ["house-day-closed"]
+        assert refusals == ["house-day-closed"]
 
 
 def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_before(
@@ -125,7 +125,7 @@ def test_two_tables_open_together_once_the_day_is_explained(casino_id: int, hous
     second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
     second.do(t.CloseTable())
     handle(CasinoDayAggregate(casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
-    done, told = at_once(2, lambda who: (house, second)[who].open(NEXT))
-    assert (done, len(told)) == (0, 2)
+    done, refusals = at_once(2, lambda who: (house, second)[who].open(NEXT))
+    assert (done, len(refusals)) == (0, 2)
     handle(CasinoDayAggregate(casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now)
     assert at_once(2, lambda who: (house, second)[who].open(NEXT)) == (2, [])

@@ -108,7 +108,7 @@ def test_two_who_press_at_once_do_it_twice_only_where_it_can_be_done_twice(
 def commands() -> Iterator[type]:
     """All that is asked of these aggregates."""
     yield RequestSlip
-    for said in (
+    for union in (
         AnyOnSlip,
         AnyOnBox,
         AnyAtTheBank,
@@ -118,7 +118,7 @@ def commands() -> Iterator[type]:
         RotaCommand,
         AnyViolationCommand,
     ):
-        yield from get_args(said)
+        yield from get_args(union)
     yield from SeriesCommand.__subclasses__()
 
 

@@ -122,5 +122,5 @@ def test_a_prize_that_differs_is_the_one_difference_of_its_line_on_another_numbe
     house.do(c.ResolveDiscrepancy(number=18, reason="camera 3"))
     house.do(c.ConfirmPayments())
     assert paid_out(house) == 17_000 - 500
-    said = [(each.outcome, each.worked_out, each.paid) for each in the_sheet(house).differences]
-    assert said == [("undone", 17_500, 17_000), ("", 0, 17_000)]
+    on_sheet = [(each.outcome, each.worked_out, each.paid) for each in the_sheet(house).differences]
+    assert on_sheet == [("undone", 17_500, 17_000), ("", 0, 17_000)]

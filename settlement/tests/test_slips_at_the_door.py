@@ -43,9 +43,9 @@ def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "pt-francesa")
 
 
-def ask(house: OpenHouse, kind: SlipKind = "fill", key: str | None = None, **asked: Any) -> SlipState:
+def ask(house: OpenHouse, kind: SlipKind = "fill", key: str | None = None, **fields: Any) -> SlipState:
     command = c.RequestSlip(
-        kind=kind, table=house.table, **{"pieces": PIECES, "signatures": (BOSS,), **asked}
+        kind=kind, table=house.table, **{"pieces": PIECES, "signatures": (BOSS,), **fields}
     )
     return handle(
         NextSlipAggregate(house.casino_id), command, by=AT_THE_PIT, now=house.now, idempotency_key=key

@@ -157,9 +157,9 @@ def test_more_coups_cost_no_more_queries(new_house: NewHouse) -> None:
     def queries() -> int:
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as captured:
             house_of(house)
-        return len(asked)
+        return len(captured)
 
     coup(house, 1, ("P1", "rouge", 500))
     first, known = queries(), queries()

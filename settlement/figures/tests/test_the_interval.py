@@ -46,8 +46,8 @@ def test_a_hundred_coups_on_red_at_a_french_table_stay_within_twenty_stakes_of_t
 
 def test_a_result_on_a_bound_is_inside_and_one_beyond_it_outside() -> None:
     within = ConfidenceInterval(lower=-10, upper=20)
-    told = [lies_outside(counted(amount), within) for amount in (-11, -10, 0, 20, 21)]
-    assert told == [True, False, False, False, True]
+    outside = [lies_outside(counted(amount), within) for amount in (-11, -10, 0, 20, 21)]
+    assert outside == [True, False, False, False, True]
     assert lies_outside(estimated(21, "par"), within) is True
 
 

@@ -37,9 +37,9 @@ STEPS: dict[SlipKind, tuple[c.AnyOnSlip, ...]] = {
 ALL: tuple[c.AnyOnSlip, ...] = (ISSUE, CARRY, RECEIVE, HAND_OVER, AT_THE_BANK)
 
 
-def slip(kind: SlipKind, steps: int = 0, **asked: Any) -> SlipState:
+def slip(kind: SlipKind, steps: int = 0, **fields: Any) -> SlipState:
     """One of that kind after so many of its steps."""
-    request = c.RequestSlip(kind=kind, table="T1", **{"pieces": PIECES, "signatures": (BOSS,), **asked})
+    request = c.RequestSlip(kind=kind, table="T1", **{"pieces": PIECES, "signatures": (BOSS,), **fields})
     found = evolve(SlipState(), requested(request, 7, "2026-11-20", "EUR"))
     for command in STEPS[kind][:steps]:
         found = evolve(found, decide(found, command))
@@ -200,8 +200,8 @@ def test_reprints_are_counted_and_change_nothing_else() -> None:
 
 
 def test_series_go_with_the_pieces() -> None:
-    told = slip("fill", by_series={"A": PIECES})
-    other = decide(told, replace(ISSUE, pieces={10_000: 4}, reason="four were left"))
+    with_series = slip("fill", by_series={"A": PIECES})
+    other = decide(with_series, replace(ISSUE, pieces={10_000: 4}, reason="four were left"))
     assert other.by_series == {"A": {10_000: 4}}
     two = slip("fill", by_series={"A": {10_000: 5}, "B": {500: 20}})
     with expect_refusal("slip-of-several-series"):

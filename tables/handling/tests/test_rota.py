@@ -127,8 +127,8 @@ def test_of_two_who_plan_one_person_at_once_one_is_refused(casino_id: int) -> No
         return "planned"
 
     with ThreadPoolExecutor(4) as pool:
-        said = list(pool.map(plan, range(4)))
-    assert sorted(said) == ["planned", "refused", "refused", "refused"]
+        outcomes = list(pool.map(plan, range(4)))
+    assert sorted(outcomes) == ["planned", "refused", "refused", "refused"]
     assert RotaEntry.objects.filter(casino_id=casino_id).count() == 1
 
 

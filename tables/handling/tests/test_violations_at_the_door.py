@@ -69,13 +69,13 @@ def test_it_outlives_the_tables_day(house: OpenHouse) -> None:
     house.do(c.CloseTable())
     house.open("2026-11-21")
     assert house.day != day
-    said = handle(
+    answered = handle(
         ViolationAggregate(house.casino_id, "T1", day, name),
         Uphold(reason="seen on the camera", signatures=by("games_inspector")),
         by=Actor(id="person/2", name="Inspector"),
         now=house.now,
     ).state
-    assert said == life_of(house.casino_id, "T1", day, name) == ViolationState(version=1, status="upheld")
+    assert answered == life_of(house.casino_id, "T1", day, name) == ViolationState(version=1, status="upheld")
 
 
 def test_said_twice_under_one_key_it_is_said_once(house: OpenHouse) -> None:

@@ -59,7 +59,7 @@ Servers = Callable[[], Any]
 
 
 class Dumped(NamedTuple):
-    """The old server, a dump of its record, and what the feed said when it was made."""
+    """The old server, a dump of its record, and what the feed had when it was made."""
 
     server: Any
     file: Path
@@ -158,9 +158,9 @@ def restored(transactional_db: None, dumped: Dumped, fresh_server: Any) -> Itera
 
 
 def after_restore(*arguments: str) -> str:
-    said = io.StringIO()
-    call_command("after_restore", *arguments, stdout=said)
-    return said.getvalue()
+    printed = io.StringIO()
+    call_command("after_restore", *arguments, stdout=printed)
+    return printed.getvalue()
 
 
 def all_but_xid() -> list[tuple[Any, ...]]:
@@ -221,9 +221,10 @@ def test_the_sealer_says_it_again_as_often_as_it_looks(
 
 
 def test_after_the_command_the_feed_goes_on_where_it_stood(restored: str, dumped: Dumped) -> None:
-    said = after_restore()
+    printed = after_restore()
     assert (
-        f"{dumped.waiting} of them sealed now, the feed stands at {len(dumped.feed) + dumped.waiting}" in said
+        f"{dumped.waiting} of them sealed now, the feed stands at {len(dumped.feed) + dumped.waiting}"
+        in printed
     )
     assert casinos_from_elsewhere() == []
     write("table/A", "table/new", "reader/1", "table/new", "table/B")

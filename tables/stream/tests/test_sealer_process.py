@@ -204,7 +204,7 @@ def test_a_batch_is_told_to_whoever_listens(record: Recorder, start_sequencer: S
     record("s", 1, 2)
     start_sequencer()
     heard = next(
-        told for told in session.notifies(timeout=30) if told.payload.startswith(f"{record.casino_id}:")
+        notice for notice in session.notifies(timeout=30) if notice.payload.startswith(f"{record.casino_id}:")
     )
     assert heard.payload == f"{record.casino_id}:2"
     session.close()

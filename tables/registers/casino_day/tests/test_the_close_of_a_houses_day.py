@@ -37,7 +37,7 @@ EXPLAIN = c.ExplainHouseClose(reason="counted at nine", signatures=(DESK, BOSS))
 
 @dataclass
 class House:
-    """A house that is asked about one of its days; `stands` is what it has of it."""
+    """A casino that is to close one of its days; `stands` is what it has of it."""
 
     stands: DayToClose
     life: CasinoDayState = field(default_factory=lambda: CasinoDayState(day="2026-11-20"))
@@ -88,12 +88,12 @@ def test_two_sign_of_whom_one_has_charge_of_it(
     missing: str,
     roles: tuple[str, ...],
 ) -> None:
-    asked = house()
+    to_close = house()
     if command is EXPLAIN:
-        asked = house(BOX)
-        asked.do(FORCE)
+        to_close = house(BOX)
+        to_close.do(FORCE)
     with expect_refusal(f"{what}-{missing}", roles=roles):
-        asked.do(replace(command, signatures=signatures))
+        to_close.do(replace(command, signatures=signatures))
 
 
 def test_under_pressure_it_is_closed_with_all_that_is_left_over() -> None:
@@ -154,10 +154,10 @@ def test_force_closes_no_day_while_a_table_plays_and_none_of_which_nothing_is_le
 def test_days_are_closed_in_their_order(
     command: c.CloseHouseDay, stands: dict[str, object], code: str, because: dict[str, Any]
 ) -> None:
-    asked = house(*((BOX,) if command.forced else ()))
-    asked.stands = replace(asked.stands, **stands)
+    to_close = house(*((BOX,) if command.forced else ()))
+    to_close.stands = replace(to_close.stands, **stands)
     with expect_refusal(code, **because):
-        asked.do(command)
+        to_close.do(command)
 
 
 def test_a_day_is_closed_once_and_explained_once() -> None:
