@@ -75,7 +75,6 @@ def was_counted(casino_id: int, currency: str) -> bool:
 
 
 def stock_of(casino_id: int, currency: str) -> BySeries:
-    """The stock by the record; what comes to none is left out."""
     stock: BySeries = {}
     for row in ChipStock.objects.filter(casino_id=casino_id, currency=currency):
         stock.setdefault(row.series, {})[row.value] = row.pieces

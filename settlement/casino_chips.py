@@ -108,7 +108,6 @@ def _on_the_way(casino_id: int, currency: str) -> Iterable[ChipsAt]:
 
 
 def _held(views: Iterable[TableSnapshot]) -> Iterable[ChipsAt]:
-    """What is set aside at a table, where its chips were counted."""
     for view in views:
         for held in view.state.held.items if view.state else ():
             if held.until_coup is None:

@@ -80,7 +80,6 @@ def cash_taken(moves: Iterable[Moved]) -> int:
 
 
 def by_slips(moves: Iterable[Moved], kind: str) -> list[Moved]:
-    """What came to the float with slips of a kind, and left it."""
     return [move for move in moves if move.slip and kind_and_place(move.slip)[0] == kind]
 
 

@@ -38,8 +38,6 @@ def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
 
 
 class _LineReader:
-    """Reads the lines of one sheet by the rules of its day."""
-
     def __init__(self, row: PayoutSheet, day: GamingDay, opened: Mapping[Place, int]) -> None:
         self.row = row
         self.day = day

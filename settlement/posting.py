@@ -36,7 +36,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def insert_entries(entries: Sequence[Entry]) -> None:
-    """Writes entries to the ledger, all of their postings at once."""
     insert_objects(LedgerEntry, entries)
 
 

@@ -36,12 +36,10 @@ def kept(stakes: Iterable[Stake]) -> list[dict[str, Any]]:
 
 
 def stakes_of(sheet: PayoutSheet) -> tuple[Stake, ...]:
-    """The stakes of a sheet, as they lay when its number fell."""
     return msgspec.convert(sheet.stakes, tuple[Stake, ...])
 
 
 def rules_of(day: GamingDay) -> Rulebook:
-    """The rulebook in the version that the day was opened under."""
     return get_rulebook(day.rulebook, day.rulebook_version)
 
 

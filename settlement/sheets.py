@@ -109,7 +109,6 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total_taken(self) -> int:
-        """What the bank takes of the stakes."""
         return self.total_stake - self.total_returned - self.total_held
 
 

@@ -87,7 +87,6 @@ def house_in_shift(
 
 
 def _was_open(table: TableLedger, since: datetime | None, until: datetime | None, now: datetime) -> bool:
-    """Whether any of its day lies in the shift."""
     return (until is None or table.opened_at < until) and (since is None or since <= (table.closed_at or now))
 
 

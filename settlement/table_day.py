@@ -68,7 +68,6 @@ class TableDay:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rulebook in the version that the day was opened under."""
         return get_rulebook(self.after.rulebook, self.after.rulebook_version)
 
     def is_last(self, sheet: PayoutSheet) -> bool:

@@ -52,7 +52,6 @@ def violation_stream(table: str, day: str, name: str) -> str:
 
 
 def table_day_and_name(stream_id: str) -> tuple[str, str, str]:
-    """The table's code, the gaming day and the name within it, of a violation's stream."""
     _, table, day, name = stream_id.split("/", 3)
     return table, day, name
 

@@ -74,8 +74,6 @@ def take_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetim
 
 
 def clear_draft(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
-    """Removes all chips that are not confirmed."""
-
     def cleared(view: SeatView, draft: Bets) -> Bets:
         check_may_draft(view.state, seat, view.rulebook, now)
         return ()

@@ -142,7 +142,6 @@ def check_ball(ball: RegisteredBall, rulebook: Rulebook) -> None:
 
 
 def letters_at(rulebook: Rulebook) -> str:
-    """The letters of the balls of a table that is played by this rulebook."""
     return LETTERS[: rulebook.ball_change.balls if rulebook.ball_change else BALLS_OTHERWISE]
 
 

@@ -106,12 +106,10 @@ def unregister(name: str) -> None:
 
 
 def synchronous_projections() -> list[SynchronousProjection]:
-    """All registered synchronous projections, in the order of registration."""
     return list(_synchronous.values())
 
 
 def asynchronous_projections() -> list[AsynchronousProjection]:
-    """All registered asynchronous projections, in the order of registration."""
     return list(_asynchronous.values())
 
 

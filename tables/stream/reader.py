@@ -45,7 +45,6 @@ def recorded_event(row: Row) -> RecordedEvent:
 
 
 def stored_event(row: Row) -> StoredEvent:
-    """The event of such a row, its data undecoded."""
     _, position, payload, _, _ = row
     event = decode_stored(payload)
     event.position = position

@@ -36,7 +36,6 @@ class Stop:
         os.set_blocking(self._wake, False)
 
     def listen(self) -> None:
-        """Take the signals of this process."""
         signal.signal(signal.SIGTERM, self._on_signal)
         signal.signal(signal.SIGINT, self._on_signal)
 

@@ -34,7 +34,6 @@ def newest_version(type: str) -> int:
 
 
 def is_older(type: str, schema_version: int) -> bool:
-    """Whether there is a newer shape than that of data at this schema version."""
     return (type, schema_version) in _upcasters
 
 

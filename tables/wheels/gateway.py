@@ -126,7 +126,6 @@ class Gateway:
         self._unreported = self._reported != trouble
 
     def _wake_deliveries(self) -> None:
-        """What was held in memory can be delivered from now on."""
         for delivery in self._deliveries.values():
             delivery.more()
 

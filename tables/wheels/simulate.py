@@ -70,7 +70,6 @@ def simulate(options: Namespace) -> None:
 
 
 def main() -> None:
-    """Simulate a wheel as the command line says."""
     parser = ArgumentParser(prog="python -m tables.wheels.simulate", description=HELP)
     add_arguments(parser)
     options = parser.parse_args()

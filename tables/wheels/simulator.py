@@ -103,7 +103,6 @@ class Simulator:
             await self._send(self.wheel.launch())
 
     async def close_bets(self) -> None:
-        """Close the bets now, launching first if need be."""
         async with self._sending:
             await self._send(self.wheel.close_bets())
 

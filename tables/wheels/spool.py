@@ -131,7 +131,6 @@ class Spool:
         return {(casino_id, reader) for casino_id, reader in self._reading.execute(SQL["readers_waiting"])}
 
     def count_waiting(self) -> int:
-        """Observations that the database does not have yet."""
         return int(self._reading.execute(SQL["count_waiting"]).fetchone()[0])
 
     def dead_letters(self) -> list[DeadLetter]:
@@ -141,7 +140,6 @@ class Spool:
         ]
 
     def register(self) -> bytes | None:
-        """The register of readers as it was last seen."""
         row = self._reading.execute(SQL["register"]).fetchone()
         return None if row is None else bytes(row[0])
 

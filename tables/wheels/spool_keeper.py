@@ -113,7 +113,6 @@ class SpoolKeeper:
         return await self._taken(lambda: self._spool.remember_register(readers))
 
     async def run(self) -> None:
-        """Write what comes in until cancelled."""
         while True:
             await self._work.wait()
             self._work.clear()

@@ -153,7 +153,6 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
 
 
 def _with_series(casino_id: int, unopened: State) -> State:
-    """The day that is to be opened with the series of chips that the house has now."""
     series = house_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended)
     return msgspec.structs.replace(unopened, chip_series=known)

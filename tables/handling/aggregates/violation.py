@@ -39,7 +39,6 @@ class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViola
         return self.life()
 
     def life(self) -> ViolationState:
-        """Its life, folded from its stream; as it was raised where nobody has answered it."""
         return self.fold(read_stream(self.casino_id, self.stream_id), ViolationState())
 
     def current(self, earlier: Appended) -> ViolationState:

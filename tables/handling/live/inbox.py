@@ -30,8 +30,6 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A refusal as a row keeps it."""
-
     refusal: Refusal
     of_limits: bool = False
 
@@ -82,7 +80,6 @@ def waits(casino_id: int, table: str, seat: str, day: str, coup: int) -> bool:
 
 
 def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
-    """All that wait, in the order in which they came in."""
     rows = WaitingConfirmation.objects.filter(
         casino_id=casino_id, table=table, day=day, refusal__isnull=True
     ).order_by("received_at", "seat")

@@ -17,8 +17,6 @@ from tables.stream import RecordedEvent, SynchronousProjection
 
 
 class CasinoDays(SynchronousProjection):
-    """Folds each event of a house's day into its row."""
-
     name = "house_days"
     version = 1
     types = TYPES

@@ -119,5 +119,4 @@ def has_wheels(casino_id: int) -> bool:
 
 
 def has_balls(casino_id: int) -> bool:
-    """Whether the house's register of balls was begun."""
     return Ball.objects.filter(casino_id=casino_id).exists()

@@ -15,8 +15,6 @@ from tables.stream import RecordedEvent, SynchronousProjection
 
 
 class RotaRows(SynchronousProjection):
-    """Writes each event of a rota into its entry's row."""
-
     name = "rota"
     version = 1
     types = ROTA_TYPES

@@ -48,7 +48,6 @@ class TableSnapshots(SynchronousProjection):
             _move(run_of_day[-1], fold_records(run_of_day, before))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """Moves the snapshot to the state that the handler has."""
         _move(events[-1], evolved[-1].after)
 
 

@@ -46,6 +46,5 @@ def day_span(day: date, zone: tzinfo, begins_at: int) -> tuple[datetime, datetim
 
 
 def an_hour_comes_twice(day: date, zone: tzinfo, begins_at: int) -> bool:
-    """Whether the clocks go back on that gaming day."""
     first, last = day_span(day, zone, begins_at)
     return last - first > 24 * HOUR

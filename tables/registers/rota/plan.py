@@ -32,7 +32,6 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True):
         return self.begins <= moment < self.ends
 
     def meets(self, other: Spell) -> bool:
-        """Whether both have a moment in common."""
         return self.begins < other.ends and other.begins < self.ends
 
 
@@ -94,7 +93,6 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         return (*((1, each) for each in staff.required), *((2, each) for each in second))
 
     def label(self, layout: int, position: str) -> str:
-        """A seat as people call it."""
         label = self.rulebook.staff.labels.get(position, position)
         return f"{label}, layout {layout}" if self.double else label
 

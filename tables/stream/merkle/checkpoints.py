@@ -94,7 +94,6 @@ def unsigned_since(casino_id: int) -> datetime | None:
 
 
 def all_checkpoints(casino_id: int) -> Iterator[Checkpoint]:
-    """Every checkpoint, the smallest first."""
     after = 0
     while rows := run(READ_CHECKPOINTS, casino_id=casino_id, after=after, limit=PAGE):
         for row in rows:

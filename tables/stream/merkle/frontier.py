@@ -20,7 +20,6 @@ class Frontier:
             full >>= 1
 
     def root(self) -> bytes:
-        """The root over all leaves so far."""
         if not self._edge:
             return EMPTY_ROOT
         root = self._edge[-1]

@@ -70,7 +70,6 @@ class SigningKey(msgspec.Struct, frozen=True):
         )
 
     def named(self, name: str) -> "SigningKey":
-        """The same key under another name, as each log of a house has its own."""
         return SigningKey(name, self.seed)
 
     def sign(self, text: str) -> "Signature":
