@@ -9,6 +9,7 @@ from settlement.bank.evolve import by_bank, by_series, by_slip
 from settlement.bank.pieces import BySeries
 from settlement.models import BankEntry, ChipStock
 from settlement.slips import events as slips
+from tables.handling.outcome import acted_by, names_signed
 from tables.play.events import Pieces
 from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
@@ -61,7 +62,6 @@ def _add(casino_id: int, currency: str, brought: Mapping[str, Pieces]) -> None:
 
 
 def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
-    by = recorded.metadata.get("by") or {}
     counted = event if isinstance(event, bank.BankCounted) else None
     BankEntry.objects.create(
         casino_id=recorded.casino_id,
@@ -69,11 +69,8 @@ def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
         what=recorded.type,
         day=event.day,
         at=recorded.occurred_at,
-        by=str(by.get("name") or by.get("id") or ""),
-        signed=[
-            {"name": signature["person"]["name"], "role": signature["role"]}
-            for signature in recorded.metadata.get("signed") or ()
-        ],
+        by=acted_by(recorded),
+        signed=names_signed(recorded),
         by_series=recorded.data["by_series"],
         difference=_difference(counted) if counted and not counted.first else None,
         total=event.total,

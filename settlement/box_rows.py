@@ -100,7 +100,7 @@ def boxes_on(casino_id: int, day: str, tables: Collection[str]) -> Mapping[str, 
 
 
 def not_reconciled(casino_id: int, day: str) -> tuple[Box, ...]:
-    """The boxes for which a gaming day of the house is not reconciled: still at a table, not counted, or the count not
+    """The boxes for which a gaming day of the casino is not reconciled: still at a table, not counted, or the count not
     accepted; by table and placing."""
     rows = Box.objects.filter(casino_id=casino_id, day=day, status__in=IN_HAND)
     return tuple(rows.order_by("table", "placed_at", "use"))

@@ -1,4 +1,4 @@
-"""All chips of the house: what circulates by the register of series, and where it lies by the record."""
+"""All chips of the casino: what circulates by the register of series, and where it lies by the record."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ Found = e.TableOpened | e.FloatCounted
 
 
 class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
-    """A row for each series and value, and the places with what lies there. `series_told`: the house has a register of
+    """A row for each series and value, and the places with what lies there. `series_told`: the casino has a register of
     its series, so that it is known how many there are."""
 
     rows: tuple[ChipsOfAValue, ...]
@@ -37,7 +37,7 @@ class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
 def house_chips(casino_id: int, currency: str) -> CasinoChips:
     """Where all the casino's chips of that currency are, as far as the record has come.
 
-    The queries are as many whatever the house's size.
+    The queries are as many whatever the casino's size.
     """
     rule = series_rule(casino_id)
     series = house_series(casino_id) if rule and rule.currency == currency else CasinoSeries()

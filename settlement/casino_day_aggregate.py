@@ -1,6 +1,6 @@
 """The casino's gaming days under the command handler: requests are decided on all that blocks the closing.
 
-Whoever asks holds the house, as whoever opens a table does, so no table opens for a day while it is closed.
+Whoever asks holds the casino, as whoever opens a table does, so no table opens for a day while it is closed.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ FIGURES = ("opening", "fills", "credits", "drop", "closing", "win")
 
 
 class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDayEvent]):
-    """A gaming day of the house (ISO date)."""
+    """A gaming day of the casino (ISO date)."""
 
     codec = e.CASINO_DAY_EVENTS
 
@@ -60,7 +60,7 @@ class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDay
 
 
 def day_to_close(casino_id: int, life: CasinoDayState, now: datetime) -> DayToClose:
-    """All that a day of the house is closed with, or not closed for."""
+    """All that a day of the casino is closed with, or not closed for."""
     closed = set(HouseDay.objects.filter(casino_id=casino_id).values_list("day", flat=True))
     first = min(closed, default=None)
     waiting = day_to_explain(casino_id)

@@ -1,4 +1,4 @@
-"""What is left over of a gaming day of the house, at its tables, at the cash desk and in its boxes: all that keeps the
+"""What is left over of a gaming day of the casino, at its tables, at the cash desk and in its boxes: all that keeps the
 house from closing it. They are read from the rows of tables, slips and boxes."""
 
 from collections.abc import Iterable, Mapping

@@ -35,7 +35,7 @@ VERSION = 4
 MADE_BY = f"{VERSION}/{crc32(' '.join(FIGURES).encode()):08x}"
 """What made a row: the version, and which figures there are."""
 WORKED_OUT_AT_ONCE = 150
-"""So many days of tables at most are worked out while somebody waits: all that a house has open, and some."""
+"""So many days of tables at most are worked out while somebody waits: all that a casino has open, and some."""
 NOT_WORKED_OUT = "figures, which are being worked out,"
 """What is missing of a day beyond them."""
 

@@ -81,7 +81,7 @@ def of_bank(recorded: RecordedEvent) -> list[Entry]:
 
 
 def of_series(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of the house's series of chips moved; nothing where no currency is recorded."""
+    """What an event of the casino's series of chips moved; nothing where no currency is recorded."""
     event = chip_series.SERIES_EVENTS.read(recorded)
     if not isinstance(event, chip_series.WithPieces) or not event.currency:
         return []

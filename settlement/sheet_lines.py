@@ -39,7 +39,7 @@ class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
     """A win that nobody claimed when it was to be paid: how it is called while it is held, by which clause as printed.
 
     `standing`: it `waits` beside the cloth until the number of `until_coup`, is `set aside`, was `claimed`, `paid in`
-    or `ended` as the house decided.
+    or `ended` as the casino decided.
     """
 
     held: str

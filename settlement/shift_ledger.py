@@ -68,7 +68,7 @@ def shift_ledger(
 def house_in_shift(
     casino_id: int, day: DayLedger, figures: Sequence[DayFigures], shifts: Sequence[Shift], place: int
 ) -> tuple[Total, ...]:
-    """The sums of the house's shift, of the `figures` of its tables: with what was held by its end at those that were
+    """The sums of the casino's shift, of the `figures` of its tables: with what was held by its end at those that were
     not open in it."""
     there = {each.table for each in figures}
     closed = [each for each in day.tables if each.table not in there]

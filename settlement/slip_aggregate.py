@@ -171,6 +171,6 @@ def _check_known(state: State, slip: SlipState) -> None:
 
 
 def _values(casino_id: int) -> tuple[int, ...]:
-    """The values of the house's chips that are in play, in minor units; none where it does not tell series apart."""
+    """The values of the casino's chips that are in play, in minor units; none where it does not tell series apart."""
     series = house_series(casino_id)
     return tuple(value for each in series.series for value, _ in each.issued)

@@ -6,6 +6,7 @@ from settlement.models import Slip, SlipStep
 from settlement.slips import events as e
 from settlement.slips.evolve import AFTER
 from settlement.slips.state import number_of
+from tables.handling.outcome import acted_by, names_signed
 from tables.play.events import Pieces
 from tables.play.slips.questions import kind_and_place
 from tables.stream.event import RecordedEvent
@@ -64,18 +65,14 @@ def _further(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
 
 
 def _step(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
-    by = recorded.metadata.get("by") or {}
     SlipStep.objects.create(
         casino_id=recorded.casino_id,
         number=number_of(recorded.stream_id),
         version=recorded.version,
         step=recorded.type.removeprefix("slip_"),
         at=recorded.occurred_at,
-        by=str(by.get("name") or by.get("id") or ""),
-        signed=[
-            {"name": signature["person"]["name"], "role": signature["role"]}
-            for signature in recorded.metadata.get("signed") or ()
-        ],
+        by=acted_by(recorded),
+        signed=names_signed(recorded),
         pieces=recorded.data["pieces"],
         words=str(getattr(event, "reason", "")),
     )

@@ -42,7 +42,7 @@ FIGURES = (
     "theoretical",
     "tips",
 )
-"""The figures of a table that are summed for the house."""
+"""The figures of a table that are summed for the casino."""
 
 
 class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
         return None if within is None else lies_outside(self.result, within)
 
     def for_sums(self) -> DayFigures:
-        """What it adds to the sums of a pit, a house, a month."""
+        """What it adds to the sums of a pit, a casino, a month."""
         return DayFigures(
             table=self.table,
             day=date.fromisoformat(self.day),

@@ -1,11 +1,11 @@
-"""Where all chips of the house are.
+"""Where all chips of the casino are.
 
 What was issued is what lies in floats, at the bank, on the way and in holds, and what players have. Those are the rest:
 nobody can count them.
 
 Of what nobody counted no number is made: then nobody can say what players have either, and the page says what is
-missing. What is known from a count that play has moved on since is an estimate. More chips in the house than were ever
-issued is more than a wrong count can mean: chips that the house did not issue.
+missing. What is known from a count that play has moved on since is an estimate. More chips in the casino than were ever
+issued is more than a wrong count can mean: chips that the casino did not issue.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -66,7 +66,7 @@ class ChipsOfAValue(msgspec.Struct, frozen=True, kw_only=True):
 def conservation(
     issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, series_told: bool
 ) -> tuple[ChipsOfAValue, ...]:
-    """A row for each series and value. `issued` is what circulates, by series; without `series_told` the house has no
+    """A row for each series and value. `issued` is what circulates, by series; without `series_told` the casino has no
     register of them, and nobody knows how many there are."""
     only = next(iter(issued)) if len(issued) == 1 else None
     at = [_as_of(place, only) for place in places]

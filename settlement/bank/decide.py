@@ -20,7 +20,7 @@ Deed = Literal["sold", "redeemed", "counted"]
 class BankState(msgspec.Struct, frozen=True, kw_only=True):
     """The bank's chips of one currency. `stock` is what the record has for it; `was_counted`: it has ever been counted.
 
-    `in_play` and `ended` are the house's series, `values` those that its chips have (minor units); none where it does
+    `in_play` and `ended` are the casino's series, `values` those that its chips have (minor units); none where it does
     not tell its series apart.
     """
 
@@ -65,7 +65,7 @@ def _counted(bank: BankState, command: c.CountBank) -> e.BankCounted:
 
 
 def _check_chips(bank: BankState, command: c.AtTheBank, known: Collection[str], deed: Deed) -> None:
-    """Whole chips of values and series that the house has; a series in words where it tells them apart."""
+    """Whole chips of values and series that the casino has; a series in words where it tells them apart."""
     chips = command.by_series
     if not any(chips.values()) or any(
         value <= 0 or count <= 0 for pieces in chips.values() for value, count in pieces.items()

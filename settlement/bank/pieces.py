@@ -1,4 +1,4 @@
-"""Chips by series and value: what is counted at the bank, and added up over the house."""
+"""Chips by series and value: what is counted at the bank, and added up over the casino."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,6 +1,6 @@
 """Who counts a drop box and who accepts its count, and when.
 
-It is counted by two people together: the cash desk or the pit boss, and somebody who controls the house (the games
+It is counted by two people together: the cash desk or the pit boss, and somebody who controls the casino (the games
 inspector or the public controller). Neither of them has signed for its removal at the table, so that nobody counts
 what they alone had in hand. The count is accepted by somebody who made none of it.
 """

@@ -145,7 +145,7 @@ def _held_claimed(event: e.HeldClaimed, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _held_paid_in(event: e.HeldPaidIn | e.HeldEnded, so_far: LedgerSoFar) -> list[Move]:
-    """Into the table's endowment (it-campione/19), or as the house decided where no rulebook says more."""
+    """Into the table's endowment (it-campione/19), or as the casino decided where no rulebook says more."""
     return [Move("held and not claimed", Account.HELD, Account.FLOAT, event.held.amount)]
 
 

@@ -31,7 +31,7 @@ from tables.stream import NewEvent, append
 
 IN_ONE_APPEND = 500
 BOXES_COUNTED_AT = time(9)
-"""On the house's clock, the morning after the gaming day."""
+"""On the casino's clock, the morning after the gaming day."""
 Batch = Sequence[Simulated] | Sequence[Elsewhere]
 
 
@@ -146,7 +146,7 @@ def _metadata(by: Teller, signed: Sequence[Signature]) -> dict[str, object]:
 
 
 def _slips_so_far(casino_id: int) -> dict[SlipKind, int]:
-    """How many fills and credits the house has had; the next of each kind has the number after."""
+    """How many fills and credits the casino has had; the next of each kind has the number after."""
     places = (
         Slip.objects.filter(casino_id=casino_id).order_by().values_list("kind").annotate(last=Max("place"))
     )

@@ -30,7 +30,7 @@ def requested(
 ) -> e.SlipRequested:
     """The slip that comes of a request: the next of its kind, on the table's gaming day. Raises Refused.
 
-    `values` are those of the house's chips (minor units), where it has counted them by series.
+    `values` are those of the casino's chips (minor units), where it has counted them by series.
     """
     check_pieces(command.pieces, command.kind)
     check_by_series(command.pieces, command.by_series, tuple(command.by_series), command.kind)

@@ -37,7 +37,7 @@ class HouseConfig(AppConfig):
                 folder = settings.RULEBOOKS
                 add_folder(folder)
         except RulebookBroken as broken:
-            # A broken rulebook stops the house here and not in the middle of a coup; its file, key and reason
+            # A broken rulebook stops the services here and not in the middle of a coup; its file, key and reason
             # are all that helps, so they are all that is printed.
             raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)

@@ -23,7 +23,7 @@ def house_series(casino_id: int) -> CasinoSeries:
 
 
 def hold_casino(casino_id: int) -> None:
-    """Waits for whoever changes the house's series, or opens a table with them, and keeps others waiting until this
+    """Waits for whoever changes the casino's series, or opens a table with them, and keeps others waiting until this
     transaction ends: no table opens with the series of a moment ago."""
     Casino.objects.select_for_update(no_key=True).filter(pk=casino_id).first()
 
@@ -38,6 +38,6 @@ def series_rule(casino_id: int) -> SeriesRule | None:
 
 
 def casino_currencies(casino_id: int) -> tuple[str, ...]:
-    """The currencies of the casino's tables (ISO codes), by name; most houses have one."""
+    """The currencies of the casino's tables (ISO codes), by name; most casinos have one."""
     rulebooks = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
     return tuple(sorted({get_rulebook(name).currency for name in rulebooks}))

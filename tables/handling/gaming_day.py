@@ -33,10 +33,10 @@ class Shift(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shifts_of(casino_id: int, day: date) -> tuple[Shift, ...]:
-    """The shifts of a gaming day, one after the other without a gap; none where the house has none.
+    """The shifts of a gaming day, one after the other without a gap; none where the casino has none.
 
     The first has what was before it since the day began, and the last goes on until the next day does. Raises
-    Casino.DoesNotExist, and ValueError where what the house says of its shifts cannot be read.
+    Casino.DoesNotExist, and ValueError where what the casino says of its shifts cannot be read.
     """
     house = Casino.objects.get(pk=casino_id)
     clocks = read_shifts(house.shifts)

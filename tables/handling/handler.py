@@ -183,7 +183,7 @@ def _metadata(aggregate: Aggregate[Any, Any, Any], request: _Request) -> dict[st
 
 
 def key_of(where: str, command: msgspec.Struct, key: str | None) -> IdempotencyKey | None:
-    """The key of a request to do `command` at `where` (a table's code, a stream, a part of the house), so that one key
+    """The key of a request to do `command` at `where` (a table's code, a stream, a part of the casino), so that one key
     with another command, or somewhere else, is noticed; None for a request without one."""
     if key is None:
         return None

@@ -20,8 +20,8 @@ def serial_to_place(command: Command) -> str:
 def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> None:
     """Raises Refused, naming the other table, where the box that is to be placed is in its place there.
 
-    The house is held by who places a box, so that it comes to no other table meanwhile. This is done before the table
-    itself is held: whoever holds both takes the house first.
+    The casino is held by who places a box, so that it comes to no other table meanwhile. This is done before the table
+    itself is held: whoever holds both takes the casino first.
     """
     serial = serial_to_place(command)
     if not serial:
@@ -37,7 +37,7 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
 def check_symbol_is_unique(casino_id: int, command: OpenTable, rulebook: Rulebook) -> None:
     """Raises Refused, naming the other table, where one that is open has the symbol of the table that is to open.
 
-    The house is held by who opens a table, so that no other one opens with it meanwhile.
+    The casino is held by who opens a table, so that no other one opens with it meanwhile.
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not command.chip_symbol:

@@ -32,3 +32,17 @@ class Outcome(msgspec.Struct, Generic[State], frozen=True):
     events: tuple[RecordedEvent, ...]
     version: int
     state: State
+
+
+def acted_by(recorded: RecordedEvent) -> str:
+    """The name of who did what is recorded there, or the identifier where there is no name."""
+    by = recorded.metadata.get("by") or {}
+    return str(by.get("name") or by.get("id") or "")
+
+
+def names_signed(recorded: RecordedEvent) -> list[dict[str, str]]:
+    """Name and role of each who signed what is recorded there."""
+    return [
+        {"name": signature["person"]["name"], "role": signature["role"]}
+        for signature in recorded.metadata.get("signed") or ()
+    ]

@@ -24,11 +24,11 @@ LONGEST_WORD = 20
 
 
 class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as a house registers it. Money in minor units of its rulebook's currency.
+    """A table as a casino registers it. Money in minor units of its rulebook's currency.
 
     Without `wheel` it has the rulebook's usual numbering, without `limits` the rulebook's usual sign. `cylinder_mm` and
-    `balls` count where the house keeps no register of equipment. `par` is what an imprest table begins each day with,
-    pieces by value; `theory_of_drop` what the house holds of its drop in theory, in hundredths of a per cent.
+    `balls` count where the casino keeps no register of equipment. `par` is what an imprest table begins each day with,
+    pieces by value; `theory_of_drop` what the casino holds of its drop in theory, in hundredths of a per cent.
     """
 
     code: str

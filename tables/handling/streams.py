@@ -41,7 +41,7 @@ def rota_stream(day: str) -> str:
 
 
 def house_day_stream(day: str) -> str:
-    """The stream of the house's own gaming day (ISO date): how it was closed."""
+    """The stream of the casino's own gaming day (ISO date): how it was closed."""
     return f"{HOUSE}/{day}"
 
 

@@ -1,6 +1,6 @@
 """What a table takes from the register: its pit, par, wheel and balls as it opens, another ball when one is replaced.
 
-The register says what stands at a table, whatever the command says; a house whose register is not begun yet goes by
+The register says what stands at a table, whatever the command says; a casino whose register is not begun yet goes by
 what the command says, which is by the table's own columns.
 """
 

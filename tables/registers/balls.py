@@ -13,7 +13,7 @@ SPARE = ""
 
 
 class BallRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="ball_registered"):
-    """A ball came into the house."""
+    """A ball came into the casino."""
 
     diameter_mm: float
     material: str = ""

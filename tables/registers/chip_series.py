@@ -1,4 +1,4 @@
-"""The house's series of chips and what happens to them, each piece counted by series and value (it-campione/20).
+"""The casino's series of chips and what happens to them, each piece counted by series and value (it-campione/20).
 
 Requests about them are decided in `chip_series_commands.py`.
 """
@@ -20,7 +20,7 @@ Counted = tuple[tuple[int, int], ...]
 
 
 class SeriesEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a series; `day` is the house's gaming day, empty in records that do not have it."""
+    """The base of what happens to a series; `day` is the casino's gaming day, empty in records that do not have it."""
 
     series: str
     day: str = ""
@@ -48,7 +48,7 @@ class SeriesEnded(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_ended
 
 
 class ChipsWithdrawn(WithPieces, frozen=True, kw_only=True, tag="chip_series_withdrawn"):
-    """The house took pieces of a series out of circulation, from the chip bank."""
+    """The casino took pieces of a series out of circulation, from the chip bank."""
 
 
 class ChipsExchanged(WithPieces, frozen=True, kw_only=True, tag="chip_series_exchanged"):
@@ -85,7 +85,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CasinoSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """All series of a house, the oldest first, at a version of its stream."""
+    """All series of a casino, the oldest first, at a version of its stream."""
 
     version: int = 0
     series: tuple[Series, ...] = ()

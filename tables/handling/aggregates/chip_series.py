@@ -1,4 +1,4 @@
-"""The house's series of chips under the command handler: every open table hears of a change."""
+"""The casino's series of chips under the command handler: every open table hears of a change."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -42,7 +42,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         return "equipment"
 
     def load(self, command: WheelCommand | BallCommand, now: datetime) -> Thing:
-        """No table of the house opens and nobody else moves equipment meanwhile."""
+        """No table of the casino opens and nobody else moves equipment meanwhile."""
         hold_casino(self.casino_id)
         self.serial, self.kind = command.serial, "wheel" if isinstance(command, WheelCommand) else "ball"
         self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
@@ -97,7 +97,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
 
 
 def numberings(casino_id: int) -> dict[str, Order]:
-    """The numberings by their names: those of the rulebooks that the house plays by before those of the others."""
+    """The numberings by their names: those of the rulebooks that the casino plays by before those of the others."""
     played = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
     named: dict[str, Order] = {}
     for rulebook in (*map(get_rulebook, played), *rulebooks().values()):

@@ -1,4 +1,4 @@
-"""The rota of a gaming day under the command handler, and what the house's rotas are judged by."""
+"""The rota of a gaming day under the command handler, and what the casino's rotas are judged by."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from tables.stream import Appended, read_stream
 
 
 class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
-    """The rota of a gaming day. The rules that it is judged by are read before the house is held: in a large one that
+    """The rota of a gaming day. The rules that it is judged by are read before the casino is held: in a large one that
     takes a while."""
 
     codec = ROTA_EVENTS
@@ -56,8 +56,8 @@ def recorded_rota(casino_id: int, day: date) -> Rota:
 
 
 def house_rules(casino_id: int, views: Sequence[TableSnapshot]) -> HouseRules:
-    """What the house's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
-    are the house's tables."""
+    """What the casino's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
+    are the casino's tables."""
     zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
     minutes = settings.ROTA_BREAK_AFTER_MINUTES
     return HouseRules(

@@ -62,7 +62,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         return self.table
 
     def load(self, command: Command, now: datetime) -> State:
-        """The day as it stands, its row held. Whoever opens one holds the house first."""
+        """The day as it stands, its row held. Whoever opens one holds the casino first."""
         if isinstance(command, OpenTable):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)

@@ -1,4 +1,4 @@
-"""The house's own gaming days: a row for each that was closed, and what a closed one asks of the next opening."""
+"""The casino's own gaming days: a row for each that was closed, and what a closed one asks of the next opening."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -42,7 +42,7 @@ def _write(casino_id: int, life: CasinoDayState) -> None:
 
 
 def house_day(casino_id: int, day: str) -> CasinoDayState:
-    """A gaming day of the house (ISO date) as it stands; version 0 while it is open."""
+    """A gaming day of the casino (ISO date) as it stands; version 0 while it is open."""
     row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
     return life_of(row) if row else CasinoDayState(day=day)
 
@@ -58,7 +58,7 @@ def day_to_explain(casino_id: int) -> CasinoDayState | None:
 
 
 def check_casino_lets_open(casino_id: int, day: str) -> None:
-    """Raises Refused for the opening of a table on a gaming day that the house has closed, and while a close under
+    """Raises Refused for the opening of a table on a gaming day that the casino has closed, and while a close under
     pressure waits for its explanation. One query."""
     rows = HouseDay.objects.filter(Q(day__gte=day) | Q(to_explain=True), casino_id=casino_id).order_by("day")
     for row in rows:

@@ -1,4 +1,4 @@
-"""The house's wheels and balls as they stand: one row each, carried along by every event of their streams."""
+"""The casino's wheels and balls as they stand: one row each, carried along by every event of their streams."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -71,13 +71,13 @@ def ball_of(row: Ball) -> RegisteredBall:
 
 
 def wheels(casino_id: int) -> list[RegisteredWheel]:
-    """All wheels of the house: those that may be played on first, by serial number."""
+    """All wheels of the casino: those that may be played on first, by serial number."""
     rows = Wheel.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
     return [wheel_of(row) for row in rows]
 
 
 def balls(casino_id: int) -> list[RegisteredBall]:
-    """All balls of the house: those that may be played with first, by serial number."""
+    """All balls of the casino: those that may be played with first, by serial number."""
     rows = Ball.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
     return [ball_of(row) for row in rows]
 
@@ -114,7 +114,7 @@ def balls_at(casino_id: int, table: str) -> dict[str, RegisteredBall]:
 
 
 def has_wheels(casino_id: int) -> bool:
-    """Whether the house's register of wheels was begun; until then a table's own columns say what stands there."""
+    """Whether the casino's register of wheels was begun; until then a table's own columns say what stands there."""
     return Wheel.objects.filter(casino_id=casino_id).exists()
 
 

@@ -67,7 +67,7 @@ def planned_rota(casino_id: int, day: str) -> Rota:
 
 
 class BallAhead(msgspec.Struct, frozen=True, kw_only=True):
-    """What is still to come at the ball of a table by the rota, and the house's time zone."""
+    """What is still to come at the ball of a table by the rota, and the casino's time zone."""
 
     entries: tuple[Entry, ...]
     zone: ZoneInfo

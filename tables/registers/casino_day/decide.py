@@ -1,4 +1,4 @@
-"""Who closes a house's gaming day, and when. It is the house's own, and cites no clause.
+"""Who closes a casino's gaming day, and when. It is the casino's own, and cites no clause.
 
 What is still played has no end that anybody could order, so an open table is not left over by force: its own day is
 closed first, under pressure if it must be.
@@ -40,7 +40,7 @@ class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decide(life: CasinoDayState, command: c.AnyOfTheDay, house: DayToClose) -> e.AnyCasinoDayEvent:
-    """What comes of `command` on a day of the house. Raises Refused."""
+    """What comes of `command` on a day of the casino. Raises Refused."""
     match command:
         case c.CloseHouseDay():
             return _closed(life, command, house)
@@ -95,7 +95,7 @@ def _closed(life: CasinoDayState, command: c.CloseHouseDay, house: DayToClose) -
 
 
 def _check_day(life: CasinoDayState, house: DayToClose) -> None:
-    """The days of a house are closed once and in their order. Raises Refused."""
+    """The days of a casino are closed once and in their order. Raises Refused."""
     if life.closed is not None:
         raise Refused("house-day-closed-before", day=life.day, by=life.closed.closed_by.name)
     if life.day > house.today:

@@ -1,4 +1,4 @@
-"""What happens to a house's gaming day, as its stream has it; who acted and who signed stands in the metadata too."""
+"""What happens to a casino's gaming day, as its stream has it; who acted and who signed stands in the metadata too."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TableAsClosed(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's day as it stood when the house closed it: its figures by name, at a `version` of its stream."""
+    """A table's day as it stood when the casino closed it: its figures by name, at a `version` of its stream."""
 
     table: str
     currency: str
@@ -57,7 +57,7 @@ class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_day_closed"):
-    """The house's gaming day ended. What is recorded of it later is after its closing."""
+    """The casino's gaming day ended. What is recorded of it later is after its closing."""
 
     day: str
     tables: tuple[TableAsClosed, ...]
@@ -81,4 +81,4 @@ class HouseCloseExplained(
 AnyCasinoDayEvent = HouseDayClosed | HouseCloseExplained
 CASINO_DAY_EVENTS = EventCodec[AnyCasinoDayEvent](AnyCasinoDayEvent)
 TYPES = CASINO_DAY_EVENTS.types
-"""The types of all events of a house's day, as the record has them."""
+"""The types of all events of a casino's day, as the record has them."""

@@ -1,4 +1,4 @@
-"""A house's gaming day folded from its stream."""
+"""A casino's gaming day folded from its stream."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -175,7 +175,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
 
 
 def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
-    """Where the house has set it, nobody works for longer without a break. It is the house's own, and has no clause."""
+    """Where the casino has set it, nobody works for longer without a break. It is its own rule, and has no clause."""
     if rules.break_after_s is None:
         return
     by_person = sorted((each for each in rota.entries if not each.rests), key=lambda each: each.person.id)
