@@ -44,7 +44,8 @@ class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A payment of the coup that was made otherwise than worked out: what was, and what is right (minor units).
 
     `outcome` is empty while it waits to be decided; then `amount` is what the casino pays for it, below zero what it
-    got back, and `decision` the reason. It is `undone` once something else is right of the coup, and `decision` says why.
+    got back, and `decision` the reason. It is `undone` once something else is right of the coup, and `decision` says
+    why.
     """
 
     difference: str
