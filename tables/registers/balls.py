@@ -47,6 +47,8 @@ BALL_TYPES = BALL_EVENTS.types
 
 
 class RegisteredBall(Registered, frozen=True, kw_only=True):
+    """A ball as it stands."""
+
     diameter_mm: float = 0
     material: str = ""
     colour: str = ""

@@ -57,6 +57,8 @@ WHEEL_TYPES = WHEEL_EVENTS.types
 
 
 class Wheel(Registered, frozen=True, kw_only=True):
+    """A wheel as it stands."""
+
     maker: str = ""
     diameter_mm: int | None = None
     numbering: str = ""
