@@ -40,9 +40,9 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
 
     def load(self, command: c.AnyOnBox, now: datetime) -> BoxState:
         """Waits for whoever does something with this box, and finds it as they left it."""
-        return self.life(held=True)
+        return self.as_stands(held=True)
 
-    def life(self, *, held: bool = False) -> BoxState:
+    def as_stands(self, *, held: bool = False) -> BoxState:
         """What the table recorded as it left, and what became of it since. Raises UnknownBox."""
         rows = Box.objects.select_for_update() if held else Box.objects.all()
         row = rows.filter(**row_of(self.casino_id, self.box), removed_at__isnull=False).first()
@@ -58,7 +58,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
         return self.fold(read_stream(self.casino_id, self.stream_id), as_it_left)
 
     def current(self, earlier: Appended) -> BoxState:
-        return self.life()
+        return self.as_stands()
 
     def overtaken(self, state: BoxState) -> Refused:
         return Refused("box-changed-meanwhile", serial=self.box.serial, status=state.status)
@@ -73,7 +73,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
 
 def box_state(casino_id: int, name: BoxName) -> BoxState:
     """The box that left its table, folded from its stream. Raises UnknownBox."""
-    return BoxAggregate(casino_id, name).life()
+    return BoxAggregate(casino_id, name).as_stands()
 
 
 def handle_box_at_table(

@@ -59,17 +59,17 @@ class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDay
         return evolve(state, happened.event, happened.at)
 
 
-def day_to_close(casino_id: int, life: CasinoDayState, now: datetime) -> DayToClose:
+def day_to_close(casino_id: int, state: CasinoDayState, now: datetime) -> DayToClose:
     """All that a day of the casino is closed with, or not closed for."""
     closed = set(HouseDay.objects.filter(casino_id=casino_id).values_list("day", flat=True))
     first = min(closed, default=None)
     waiting = day_to_explain(casino_id)
     return DayToClose(
         today=gaming_day(casino_id, now).isoformat(),
-        tables=tables_of(casino_id, life.day),
-        left=closing_blockers(casino_id, life.day),
+        tables=tables_of(casino_id, state.day),
+        left=closing_blockers(casino_id, state.day),
         first_closed=first,
-        open_before=_open_between(casino_id, first, life.day, closed) if first else None,
+        open_before=_open_between(casino_id, first, state.day, closed) if first else None,
         to_explain=waiting.day if waiting else None,
     )
 

@@ -24,37 +24,37 @@ INSPECTORS = ("games_inspector", "public_controller")
 WORDS_AT_MOST = 1000
 
 
-def decide(life: ViolationState, command: AnyViolationCommand, clause: str) -> AnyViolationEvent:
+def decide(violation: ViolationState, command: AnyViolationCommand, clause: str) -> AnyViolationEvent:
     """What comes of `command` about a violation of `clause`. Raises Refused."""
     match command:
         case Acknowledge():
             check_any_signed(command, STAFF, Refused("acknowledgement-unsigned", clause, roles=STAFF))
-            _check_open(life, clause)
-            if life.status != "raised":
-                raise Refused("violation-known-already", clause, status=life.status)
+            _check_open(violation, clause)
+            if violation.status != "raised":
+                raise Refused("violation-known-already", clause, status=violation.status)
             return ViolationAcknowledged()
         case Explain():
             check_any_signed(command, STAFF, Refused("explanation-unsigned", clause, roles=STAFF))
-            _check_open(life, clause)
+            _check_open(violation, clause)
             return ViolationExplained(words=_words(command.words, "explanation", clause))
         case Uphold():
             check_any_signed(command, INSPECTORS, Refused("upholding-unsigned", clause, roles=INSPECTORS))
-            _check_open(life, clause)
+            _check_open(violation, clause)
             return ViolationUpheld(reason=_words(command.reason, "upholding", clause))
         case Dismiss():
             check_any_signed(command, INSPECTORS, Refused("dismissal-unsigned", clause, roles=INSPECTORS))
-            _check_open(life, clause)
+            _check_open(violation, clause)
             return ViolationDismissed(reason=_words(command.reason, "dismissal", clause))
         case _:
             check_any_signed(command, INSPECTORS, Refused("reopening-unsigned", clause, roles=INSPECTORS))
-            if not life.ended:
-                raise Refused("violation-still-open", clause, status=life.status)
+            if not violation.ended:
+                raise Refused("violation-still-open", clause, status=violation.status)
             return ViolationReopened(reason=_words(command.reason, "reopening", clause))
 
 
-def _check_open(life: ViolationState, clause: str) -> None:
-    if life.ended:
-        raise Refused("violation-ended", clause, status=life.status)
+def _check_open(violation: ViolationState, clause: str) -> None:
+    if violation.ended:
+        raise Refused("violation-ended", clause, status=violation.status)
 
 
 def _words(entered: str, what: str, clause: str) -> str:

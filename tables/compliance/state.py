@@ -18,7 +18,7 @@ ENDED: tuple[Status, ...] = ("upheld", "dismissed")
 
 
 class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
-    """A violation's life at a version of its stream; version 0 while nobody has answered it."""
+    """A violation's state at a version of its stream; version 0 while nobody has answered it."""
 
     version: int = 0
     status: Status = "raised"
@@ -28,8 +28,8 @@ class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
         return self.status in ENDED
 
 
-def evolve(life: ViolationState, event: AnyViolationEvent) -> ViolationState:
-    return ViolationState(version=life.version + 1, status=status_after(event))
+def evolve(violation: ViolationState, event: AnyViolationEvent) -> ViolationState:
+    return ViolationState(version=violation.version + 1, status=status_after(event))
 
 
 def status_after(event: AnyViolationEvent) -> Status:
@@ -47,7 +47,7 @@ def status_after(event: AnyViolationEvent) -> Status:
 
 
 def violation_stream(table: str, day: str, name: str) -> str:
-    """The stream of a violation's life: `violation/RF1/2026-11-20/12-same-ball-again`."""
+    """The stream of a violation's answers: `violation/RF1/2026-11-20/12-same-ball-again`."""
     return f"{PREFIX}{table}/{day}/{name}"
 
 

@@ -36,13 +36,13 @@ class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViola
         """Requests at the same moment wait here, and are judged one after the other."""
         hold_casino(self.casino_id)
         self.raised = _raised(self.casino_id, self.table, self.day, self.violation)
-        return self.life()
+        return self.as_stands()
 
-    def life(self) -> ViolationState:
+    def as_stands(self) -> ViolationState:
         return self.fold(read_stream(self.casino_id, self.stream_id), ViolationState())
 
     def current(self, earlier: Appended) -> ViolationState:
-        return self.life()
+        return self.as_stands()
 
     def overtaken(self, state: ViolationState) -> Refused:
         return Refused("violation-changed-meanwhile", self.raised.clause, status=state.status)
@@ -56,9 +56,9 @@ class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViola
         return evolve(state, happened.event)
 
 
-def life_of(casino_id: int, table: str, day: str, name: str) -> ViolationState:
-    """The life of a violation; as it was raised where nobody has answered it."""
-    return ViolationAggregate(casino_id, table, day, name).life()
+def violation_state(casino_id: int, table: str, day: str, name: str) -> ViolationState:
+    """The state of a violation; as it was raised where nobody has answered it."""
+    return ViolationAggregate(casino_id, table, day, name).as_stands()
 
 
 def _raised(casino_id: int, table: str, day: str, name: str) -> ViolationRaised:

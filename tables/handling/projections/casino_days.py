@@ -24,37 +24,37 @@ class CasinoDays(SynchronousProjection):
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
-            life = house_day(casino_id, day_of_house(stream_id))
+            state = house_day(casino_id, day_of_house(stream_id))
             for recorded in run:
-                life = evolve(life, CASINO_DAY_EVENTS.read(recorded), recorded.occurred_at)
-            _write(casino_id, life)
+                state = evolve(state, CASINO_DAY_EVENTS.read(recorded), recorded.occurred_at)
+            _write(casino_id, state)
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
         _write(events[-1].casino_id, evolved[-1].after)
 
 
-def _write(casino_id: int, life: CasinoDayState) -> None:
+def _write(casino_id: int, state: CasinoDayState) -> None:
     HouseDay.objects.update_or_create(
         casino_id=casino_id,
-        day=life.day,
-        defaults={"to_explain": life.to_explain, "state": msgspec.to_builtins(life)},
+        day=state.day,
+        defaults={"to_explain": state.to_explain, "state": msgspec.to_builtins(state)},
     )
 
 
 def house_day(casino_id: int, day: str) -> CasinoDayState:
     """A gaming day of the casino (ISO date) as it stands; version 0 while it is open."""
     row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
-    return life_of(row) if row else CasinoDayState(day=day)
+    return state_of(row) if row else CasinoDayState(day=day)
 
 
-def life_of(row: HouseDay) -> CasinoDayState:
+def state_of(row: HouseDay) -> CasinoDayState:
     return msgspec.convert(row.state, CasinoDayState)
 
 
 def day_to_explain(casino_id: int) -> CasinoDayState | None:
     """The day that was closed under pressure and that nobody has explained; None where there is none. One query."""
     row = HouseDay.objects.filter(casino_id=casino_id, to_explain=True).order_by("day").first()
-    return life_of(row) if row else None
+    return state_of(row) if row else None
 
 
 def check_casino_lets_open(casino_id: int, day: str) -> None:
@@ -64,7 +64,7 @@ def check_casino_lets_open(casino_id: int, day: str) -> None:
     for row in rows:
         if row.day >= day:
             raise Refused("house-day-closed", closed=row.day, day=day)
-        closed = life_of(row).closed
+        closed = state_of(row).closed
         assert closed is not None and closed.forced is not None, "it was closed under pressure"
         raise Refused(
             "house-day-to-reconcile-before-opening", day=row.day, left=refusals_of(closed.forced.left)

@@ -39,13 +39,13 @@ class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
     to_explain: str | None = None
 
 
-def decide(life: CasinoDayState, command: c.AnyOfTheDay, house: DayToClose) -> e.AnyCasinoDayEvent:
+def decide(state: CasinoDayState, command: c.AnyOfTheDay, day: DayToClose) -> e.AnyCasinoDayEvent:
     """What comes of `command` on a day of the casino. Raises Refused."""
     match command:
         case c.CloseHouseDay():
-            return _closed(life, command, house)
+            return _closed(state, command, day)
         case c.ExplainHouseClose():
-            return _explained(life, command)
+            return _explained(state, command)
 
 
 def left_in_words(left: Iterable[e.ClosingBlocker]) -> str:
@@ -63,13 +63,13 @@ def refusal_of(left: e.ClosingBlocker) -> Refusal:
     return Refused("left-over", what=left.what).refusal
 
 
-def _closed(life: CasinoDayState, command: c.CloseHouseDay, house: DayToClose) -> e.HouseDayClosed:
-    _check_day(life, house)
-    open_tables = [each for each in house.left if each.kind == "table"]
+def _closed(state: CasinoDayState, command: c.CloseHouseDay, day: DayToClose) -> e.HouseDayClosed:
+    _check_day(state, day)
+    open_tables = [each for each in day.left if each.kind == "table"]
     if command.forced:
         if open_tables:
-            raise Refused("no-forced-close-while-a-table-plays", day=life.day, left=refusals_of(open_tables))
-        if not house.left:
+            raise Refused("no-forced-close-while-a-table-plays", day=state.day, left=refusals_of(open_tables))
+        if not day.left:
             raise Refused("no-forced-close-with-nothing-left")
         reason = _words(command.reason, Refused("forced-house-close-without-reason"))
         by, beside = _signed(
@@ -79,10 +79,10 @@ def _closed(life: CasinoDayState, command: c.CloseHouseDay, house: DayToClose) -
             Refused("forced-house-close-unsigned", roles=ORDERS),
             Refused("forced-house-close-signed-by-one", roles=BESIDE_FORCE),
         )
-        forced = e.ForcedHouseClose(reason=reason, left=house.left)
+        forced = e.ForcedHouseClose(reason=reason, left=day.left)
     else:
-        if house.left:
-            raise Refused("house-day-not-done", day=life.day, left=refusals_of(house.left))
+        if day.left:
+            raise Refused("house-day-not-done", day=state.day, left=refusals_of(day.left))
         by, beside = _signed(
             command,
             IN_CHARGE,
@@ -91,28 +91,28 @@ def _closed(life: CasinoDayState, command: c.CloseHouseDay, house: DayToClose) -
             Refused("house-close-signed-by-one", roles=SIGN_BESIDE),
         )
         forced = None
-    return e.HouseDayClosed(day=life.day, tables=house.tables, closed_by=by, signed_by=beside, forced=forced)
+    return e.HouseDayClosed(day=state.day, tables=day.tables, closed_by=by, signed_by=beside, forced=forced)
 
 
-def _check_day(life: CasinoDayState, house: DayToClose) -> None:
+def _check_day(state: CasinoDayState, day: DayToClose) -> None:
     """The days of a casino are closed once and in their order. Raises Refused."""
-    if life.closed is not None:
-        raise Refused("house-day-closed-before", day=life.day, by=life.closed.closed_by.name)
-    if life.day > house.today:
-        raise Refused("house-day-not-begun", day=life.day, today=house.today)
-    if not house.tables:
-        raise Refused("house-day-without-tables", day=life.day)
-    if house.first_closed is not None and life.day < house.first_closed:
-        raise Refused("house-day-before-the-first", first=house.first_closed, day=life.day)
-    if house.open_before is not None:
-        raise Refused("earlier-house-day-open", day=house.open_before)
-    if house.to_explain is not None:
-        raise Refused("house-day-to-reconcile", day=house.to_explain)
+    if state.closed is not None:
+        raise Refused("house-day-closed-before", day=state.day, by=state.closed.closed_by.name)
+    if state.day > day.today:
+        raise Refused("house-day-not-begun", day=state.day, today=day.today)
+    if not day.tables:
+        raise Refused("house-day-without-tables", day=state.day)
+    if day.first_closed is not None and state.day < day.first_closed:
+        raise Refused("house-day-before-the-first", first=day.first_closed, day=state.day)
+    if day.open_before is not None:
+        raise Refused("earlier-house-day-open", day=day.open_before)
+    if day.to_explain is not None:
+        raise Refused("house-day-to-reconcile", day=day.to_explain)
 
 
-def _explained(life: CasinoDayState, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
-    if not life.to_explain:
-        raise Refused("nothing-to-reconcile", day=life.day)
+def _explained(state: CasinoDayState, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
+    if not state.to_explain:
+        raise Refused("nothing-to-reconcile", day=state.day)
     reason = _words(command.reason, Refused("reconciliation-without-words"))
     by, beside = _signed(
         command,
@@ -121,7 +121,7 @@ def _explained(life: CasinoDayState, command: c.ExplainHouseClose) -> e.HouseClo
         Refused("reconciliation-unsigned", roles=IN_CHARGE),
         Refused("reconciliation-signed-by-one", roles=SIGN_BESIDE),
     )
-    return e.HouseCloseExplained(day=life.day, reason=reason, explained_by=by, signed_by=beside)
+    return e.HouseCloseExplained(day=state.day, reason=reason, explained_by=by, signed_by=beside)
 
 
 def _words(entered: str, missing: Refused) -> str:

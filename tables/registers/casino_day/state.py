@@ -25,15 +25,15 @@ class CasinoDayState(msgspec.Struct, frozen=True, kw_only=True):
         return self.closed is not None and self.closed.forced is not None and self.explained is None
 
 
-def still_left(life: CasinoDayState, now: Iterable[e.ClosingBlocker]) -> tuple[e.ClosingBlocker, ...]:
+def still_left(state: CasinoDayState, now: Iterable[e.ClosingBlocker]) -> tuple[e.ClosingBlocker, ...]:
     """What a close under pressure left over and is not done by `now`; nothing of a day that was closed as it should."""
     there = {(each.kind, each.ref) for each in now}
-    left = life.closed.forced.left if life.closed and life.closed.forced else ()
+    left = state.closed.forced.left if state.closed and state.closed.forced else ()
     return tuple(each for each in left if (each.kind, each.ref) in there)
 
 
-def evolve(life: CasinoDayState, event: e.AnyCasinoDayEvent, at: datetime) -> CasinoDayState:
-    after = replace(life, version=life.version + 1)
+def evolve(state: CasinoDayState, event: e.AnyCasinoDayEvent, at: datetime) -> CasinoDayState:
+    after = replace(state, version=state.version + 1)
     match event:
         case e.HouseDayClosed():
             return replace(after, closed=event, closed_at=at)
