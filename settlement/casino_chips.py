@@ -26,12 +26,12 @@ Found = e.TableOpened | e.FloatCounted
 
 
 class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
-    """A row for each series and value, and the places with what lies there. `series_told`: the casino has a register of
+    """A row for each series and value, and the places with what lies there. `has_series`: the casino has a register of
     its series, so that it is known how many there are."""
 
     rows: tuple[ChipsOfAValue, ...]
     places: tuple[ChipsAt, ...]
-    series_told: bool
+    has_series: bool
 
 
 def house_chips(casino_id: int, currency: str) -> CasinoChips:
@@ -50,9 +50,9 @@ def house_chips(casino_id: int, currency: str) -> CasinoChips:
         *_held(views),
     )
     return CasinoChips(
-        rows=conservation(issued, places, series_told=bool(series.series)),
+        rows=conservation(issued, places, has_series=bool(series.series)),
         places=places,
-        series_told=bool(series.series),
+        has_series=bool(series.series),
     )
 
 

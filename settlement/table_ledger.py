@@ -12,10 +12,9 @@ import msgspec
 from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved, in_the_opening_count
 from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
-from settlement.figures.confidence import ConfidenceInterval, confidence_interval, lies_outside
 from settlement.figures.figures import Figure, absent, counted, estimated
-from settlement.figures.periods import DayFigures
-from settlement.figures.table_result import BoxOfDay, CountDay, drop_of, hold, tips_to_result, win
+from settlement.figures.periods import DayFigures, HeldAgainstTheory
+from settlement.figures.table_result import BoxOfDay, CountDay, drop_of, tips_to_result, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.ledger.accounts import Account
 from tables.play.events import ForcedClose, HeldStake
@@ -45,7 +44,7 @@ FIGURES = (
 """The figures of a table that are summed for the casino."""
 
 
-class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
+class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     """A table's gaming day. All figures are minor units of `currency`.
 
     `fills` and `credits` are those of the day, the closing ones stand for themselves. `colours_out` is what chips
@@ -96,31 +95,14 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     reconciled: str = ""
     """How it was, in words; empty until then."""
 
-    @property
-    def hold(self) -> Fraction | None:
-        """Win over drop; None where there is none."""
-        return hold(self.win, self.drop)
+    def figure(self, name: str) -> Figure:
+        figure: Figure = getattr(self, name)
+        return figure
 
     @property
     def tips_to_result(self) -> Fraction | None:
         """Tips over what the table won; None where there is no such part."""
         return tips_to_result(self.tips, self.win)
-
-    @property
-    def within(self) -> ConfidenceInterval | None:
-        """Where 95 % of results lie; None where no bets are recorded."""
-        return None if self.against is None else confidence_interval(self.against)
-
-    @property
-    def result(self) -> Figure:
-        """The result that is held against the interval: the win, or what the bets brought while it is not known."""
-        return self.by_bets if self.win.amount is None else self.win
-
-    @property
-    def outside(self) -> bool | None:
-        """Whether the result lies outside of the interval; None where nobody can say."""
-        within = self.within
-        return None if within is None else lies_outside(self.result, within)
 
     def for_sums(self) -> DayFigures:
         """What it adds to the sums of a pit, a casino, a month."""

@@ -85,7 +85,7 @@ def _page(request: HttpRequest, currency: str, step: str = "", refused: str = ""
             "chips": shown_chips(found),
             "kinds": [LABELS[kind] for kind in KINDS],
             "places": shown_places(found),
-            "series_told": found.series_told,
+            "series_told": found.has_series,
             "counted": entries.filter(what="bank_counted").first(),
             "entries": shown_entries(entries[:ENTRIES_SHOWN]),
             "colours": colours_out(casino_id),

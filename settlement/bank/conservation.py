@@ -64,14 +64,14 @@ class ChipsOfAValue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def conservation(
-    issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, series_told: bool
+    issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, has_series: bool
 ) -> tuple[ChipsOfAValue, ...]:
-    """A row for each series and value. `issued` is what circulates, by series; without `series_told` the casino has no
+    """A row for each series and value. `issued` is what circulates, by series; without `has_series` the casino has no
     register of them, and nobody knows how many there are."""
     only = next(iter(issued)) if len(issued) == 1 else None
     at = [_as_of(place, only) for place in places]
     found = values_of([issued, *(place.chips for place in at if place.chips)])
-    return tuple(_row(series, value, issued, at, series_told) for series, value in found)
+    return tuple(_row(series, value, issued, at, has_series) for series, value in found)
 
 
 def _as_of(place: ChipsAt, only: str | None) -> ChipsAt:
@@ -84,10 +84,10 @@ def _as_of(place: ChipsAt, only: str | None) -> ChipsAt:
 
 
 def _row(
-    series: str, value: int, issued: Mapping[str, Pieces], places: Sequence[ChipsAt], series_told: bool
+    series: str, value: int, issued: Mapping[str, Pieces], places: Sequence[ChipsAt], has_series: bool
 ) -> ChipsOfAValue:
     by_kind = {kind: _at(series, value, [place for place in places if place.kind == kind]) for kind in KINDS}
-    if series_told and series != NO_SERIES:
+    if has_series and series != NO_SERIES:
         known = Count(pieces=issued.get(series, {}).get(value, 0), label="counted")
     else:
         known = Count(pieces=None, label="absent", missing=(UNKNOWN,))
