@@ -12,7 +12,7 @@ from settlement.bank.evolve import by_bank
 from settlement.bank.pieces import BySeries, added, without_none
 from settlement.models import BankEntry, ChipStock
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import casino_currencies, hold_casino, house_series, series_rule
+from tables.handling.chip_series_in_force import casino_currencies, casino_series, hold_casino, series_rule
 from tables.handling.gaming_day import gaming_day
 from tables.registers.chip_series import CasinoSeries
 from tables.roulette.refusal import Refused
@@ -57,7 +57,7 @@ def bank_state(casino_id: int, currency: str, now: datetime) -> BankState:
             raise Refused("no-currency-yet", currency=currency)
         raise Refused("currency-not-played-in", currency=currency, currencies=tuple(known))
     rule = series_rule(casino_id)
-    series = house_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
+    series = casino_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
     return BankState(
         day=gaming_day(casino_id, now).isoformat(),
         currency=currency,

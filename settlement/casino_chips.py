@@ -9,7 +9,7 @@ from settlement.bank.pieces import added, by_series_of
 from settlement.bank_aggregate import stock_of, was_counted
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
-from tables.handling.chip_series_in_force import house_series, series_rule
+from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.streams import table_stream
 from tables.play import events as e
@@ -40,7 +40,7 @@ def house_chips(casino_id: int, currency: str) -> CasinoChips:
     The queries are as many whatever the casino's size.
     """
     rule = series_rule(casino_id)
-    series = house_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
+    series = casino_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
     issued = {each.series: dict(each.circulating) for each in series.series if each.circulating}
     views = [view for view in table_snapshots(casino_id) if view.state and view.state.currency == currency]
     places = (

@@ -12,8 +12,8 @@ from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Board, HouseDay
-from tables.handling.projections.casino_days import day_to_explain, house_day
-from tables.handling.streams import house_day_stream
+from tables.handling.projections.casino_days import casino_day, day_to_explain
+from tables.handling.streams import casino_day_stream
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
 from tables.registers.casino_day.decide import DayToClose, decide
@@ -36,14 +36,14 @@ class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDay
 
     @property
     def stream_id(self) -> str:
-        return house_day_stream(self.day)
+        return casino_day_stream(self.day)
 
     def load(self, command: c.AnyOfTheDay, now: datetime) -> CasinoDayState:
         hold_casino(self.casino_id)
-        return house_day(self.casino_id, self.day)
+        return casino_day(self.casino_id, self.day)
 
     def current(self, earlier: Appended) -> CasinoDayState:
-        return house_day(self.casino_id, self.day)
+        return casino_day(self.casino_id, self.day)
 
     def overtaken(self, state: CasinoDayState) -> Refused:
         if state.version > 1:

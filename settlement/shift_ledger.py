@@ -65,7 +65,7 @@ def shift_ledger(
     )
 
 
-def house_in_shift(
+def casino_in_shift(
     casino_id: int, day: DayLedger, figures: Sequence[DayFigures], shifts: Sequence[Shift], place: int
 ) -> tuple[Total, ...]:
     """The sums of the casino's shift, of the `figures` of its tables: with what was held by its end at those that were

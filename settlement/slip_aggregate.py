@@ -18,7 +18,7 @@ from settlement.slips.evolve import evolve
 from settlement.slips.state import SlipState, number_of, slip_stream, step_of
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.chip_series_in_force import hold_casino, house_series
+from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.play import commands as t
 from tables.play.events import SlipKind
 from tables.play.slips.questions import slip_number
@@ -172,5 +172,5 @@ def _check_known(state: State, slip: SlipState) -> None:
 
 def _values(casino_id: int) -> tuple[int, ...]:
     """The values of the casino's chips that are in play, in minor units; none where it does not tell series apart."""
-    series = house_series(casino_id)
+    series = casino_series(casino_id)
     return tuple(value for each in series.series for value, _ in each.issued)

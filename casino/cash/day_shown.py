@@ -13,7 +13,7 @@ from casino.kit.sentences import SeatNames, sentence_of
 from settlement.after_closing import AfterClosing, after_closing
 from settlement.casino_day_aggregate import FIGURES
 from settlement.closing_blockers import closing_blockers
-from tables.handling.projections.casino_days import house_day
+from tables.handling.projections.casino_days import casino_day
 from tables.registers.casino_day.decide import refusal_of
 from tables.registers.casino_day.events import ClosingBlocker, Kind, TableAsClosed
 from tables.registers.casino_day.state import CasinoDayState, still_left
@@ -91,7 +91,7 @@ class HouseDayPage(msgspec.Struct, frozen=True, kw_only=True):
 
 def house_day_page(casino_id: int, day: str, withheld: Days) -> HouseDayPage:
     """The page of a gaming day (ISO date), without what is withheld of its tables."""
-    life = house_day(casino_id, day)
+    life = casino_day(casino_id, day)
     left = closing_blockers(casino_id, day)
     later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
     return shown(life, left, withheld, later)
@@ -102,7 +102,7 @@ def closed_house_day(
 ) -> HouseDayPage | None:
     """How the house closed a gaming day, for its ledger; of what was recorded since only what is of `table`, if one is
     named. None while the day is open: one query."""
-    life = house_day(casino_id, day)
+    life = casino_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
         return None
     later = after_closing(casino_id, day, life.closed_at)

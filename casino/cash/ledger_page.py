@@ -38,7 +38,7 @@ from settlement.day_intervals import hours_of, hours_together
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.figures.periods import DayFigures, totals
 from settlement.period_ledger import sums_by
-from settlement.shift_ledger import house_in_shift, shift_ledger
+from settlement.shift_ledger import casino_in_shift, shift_ledger
 from settlement.table_ledger import TableLedger
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import GamingTable
@@ -70,7 +70,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         ]
         context = {"rows": rows, **_sums(figures, of)}
         if of.pit is None:
-            whole = house_in_shift(casino_id, day, figures, of.shifts, of.shift)
+            whole = casino_in_shift(casino_id, day, figures, of.shifts, of.shift)
             context["totals"] = [shown_sum("House", each) for each in whole]
         return render(request, "cash/ledger.html", {**context, **_asked(of), "made_at": now})
     context = {

@@ -12,7 +12,7 @@ from settlement.bank.pieces import NO_SERIES
 from settlement.bank_aggregate import BankAggregate, bank_state, was_counted
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import casino_currencies, house_series, series_rule
+from tables.handling.chip_series_in_force import casino_currencies, casino_series, series_rule
 from tables.registers.chip_series_commands import IntroduceSeries
 
 SERIES = "2026-A"
@@ -23,7 +23,7 @@ COUNT, VERIFY = "cashdesk", "pitboss"
 
 def issue_chips(now: datetime, *, by: Actor) -> Iterator[str]:
     """The first series, before any table opens, where a rulebook of the house has a rule on series."""
-    if series_rule(CASINO_ID) is not None and not house_series(CASINO_ID).series:
+    if series_rule(CASINO_ID) is not None and not casino_series(CASINO_ID).series:
         handle(SeriesAggregate(CASINO_ID), IntroduceSeries(series=SERIES, pieces=ISSUED), by=by, now=now)
         yield f"chips of series {SERIES} are issued"
 

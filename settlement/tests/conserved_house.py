@@ -26,7 +26,7 @@ from settlement.slips import commands as s
 from settlement.tests.colours_owed import check_colours
 from tables.handling import handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series
+from tables.handling.chip_series_in_force import casino_series
 from tables.play import commands as c
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
@@ -260,7 +260,7 @@ class ConservedHouse:
             assert self._lies(Account.HELD, currency) == held
             self._check_cash(house, currency)
             check_colours(house)
-        circulating = {each.series: dict(each.circulating) for each in house_series(self.id).series}
+        circulating = {each.series: dict(each.circulating) for each in casino_series(self.id).series}
         assert self._lies(Account.ISSUED, self.currency(CAMPIONE)) == -worth(circulating)
 
     def _check_cash(self, house: OpenHouse, currency: str) -> None:

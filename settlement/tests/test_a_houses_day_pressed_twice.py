@@ -11,8 +11,8 @@ from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, CO
 from settlement.tests.test_boxes_pressed_twice import at_once
 from settlement.tests.test_the_house_closes_its_day import CLOSE, DAY, EXPLAIN, FORCE, NEXT
 from tables.handling import handle
-from tables.handling.projections.casino_days import house_day
-from tables.handling.streams import house_day_stream
+from tables.handling.projections.casino_days import casino_day
+from tables.handling.streams import casino_day_stream
 from tables.play import commands as t
 from tables.stream import read_stream
 from testkit.house import OpenHouse
@@ -30,7 +30,7 @@ def house(casino_id: int) -> OpenHouse:
 
 
 def types(house: OpenHouse) -> list[str]:
-    return [each.type for each in read_stream(house.casino_id, house_day_stream(DAY))]
+    return [each.type for each in read_stream(house.casino_id, casino_day_stream(DAY))]
 
 
 def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
@@ -94,7 +94,7 @@ def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_
             else handle(CasinoDayAggregate(casino_id, DAY), CLOSE, by=AT_THE_DESK, now=house.now).state
         ),
     )
-    closed = house_day(casino_id, DAY).closed
+    closed = casino_day(casino_id, DAY).closed
     assert done == 1
     if closed is None:
         assert refusals == ["house-day-not-done"]
@@ -117,7 +117,7 @@ def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_b
             ).state
         ),
     )
-    closed = house_day(house.casino_id, DAY).closed
+    closed = casino_day(house.casino_id, DAY).closed
     assert closed is None or (closed.forced is not None and closed.forced.left[0].ref == "T1/T1-A/1")
 
 

@@ -29,8 +29,8 @@ from settlement.tests.test_boxes_at_the_door import (
 )
 from tables.handling import handle
 from tables.handling.models import HouseDay
-from tables.handling.projections.casino_days import house_day
-from tables.handling.streams import house_day_stream
+from tables.handling.projections.casino_days import casino_day
+from tables.handling.streams import casino_day_stream
 from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers.casino_day import commands as c
@@ -67,7 +67,7 @@ def say(house: OpenHouse, command: c.AnyOfTheDay, day: str = DAY, **how: Any) ->
 def refused(house: OpenHouse, command: c.AnyOfTheDay = CLOSE, day: str = DAY) -> Refusal:
     with pytest.raises(Refused) as refused:
         say(house, command, day)
-    assert house_day(house.casino_id, day).closed is None
+    assert casino_day(house.casino_id, day).closed is None
     return refused.value.refusal
 
 
@@ -193,7 +193,7 @@ def test_a_table_that_was_closed_under_pressure_is_left_over_until_its_next_day_
 
 def test_a_close_under_pressure_names_what_was_left_and_a_late_count_clears_it(house: OpenHouse) -> None:
     left_by_force(house)
-    life = house_day(house.casino_id, DAY)
+    life = casino_day(house.casino_id, DAY)
     assert life.closed is not None and life.closed.forced is not None and life.closed_at is not None
     assert [each.ref for each in life.closed.forced.left] == ["T1/T1-A/1"]
     assert still_left(life, closing_blockers(house.casino_id, DAY)) == life.closed.forced.left
@@ -292,7 +292,7 @@ def test_the_next_day_is_not_closed_before_the_last_is_explained_by_whatever_for
 def test_who_asked_and_who_signed_stand_in_the_record(house: OpenHouse) -> None:
     house.do(t.CloseTable())
     say(house, CLOSE)
-    (recorded,) = read_stream(house.casino_id, house_day_stream(DAY))
+    (recorded,) = read_stream(house.casino_id, casino_day_stream(DAY))
     assert recorded.metadata["by"]["id"] == "desk"
     assert [each["role"] for each in recorded.metadata["signed"]] == ["cash_desk", "pit_boss"]
 
@@ -304,7 +304,7 @@ def test_the_same_key_gives_the_first_outcome_and_another_standing_is_told(house
         say(house, replace(CLOSE, reason="other"), idempotency_key="k")
     with expect_refusal("house-day-changed-meanwhile"):
         say(house, CLOSE, seen=0)
-    assert len(read_stream(house.casino_id, house_day_stream(DAY))) == 1
+    assert len(read_stream(house.casino_id, casino_day_stream(DAY))) == 1
 
 
 def test_another_house_closes_for_itself(house: OpenHouse) -> None:

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class HouseConfig(AppConfig):
+class HandlingConfig(AppConfig):
     name = "tables.handling"
     label = "house"
     verbose_name = "House"

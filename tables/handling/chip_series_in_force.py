@@ -12,7 +12,7 @@ from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 
 
-def house_series(casino_id: int) -> CasinoSeries:
+def casino_series(casino_id: int) -> CasinoSeries:
     state, version = CasinoSeries(), 0
     for record in read_stream(casino_id, HOUSE):
         version = record.version

@@ -40,12 +40,12 @@ def rota_stream(day: str) -> str:
     return f"rota/{day}"
 
 
-def house_day_stream(day: str) -> str:
+def casino_day_stream(day: str) -> str:
     """The stream of the casino's own gaming day (ISO date): how it was closed."""
     return f"{HOUSE}/{day}"
 
 
-def day_of_house(stream_id: str) -> str:
+def day_of_casino(stream_id: str) -> str:
     return stream_id.partition("/")[2]
 
 

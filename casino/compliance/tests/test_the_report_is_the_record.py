@@ -34,7 +34,7 @@ from settlement.slips.state import slip_stream
 from tables.codec import encode
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino
-from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
+from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play import commands as c
 from tables.registers import balls as b
 from tables.registers import wheels as w
@@ -87,7 +87,7 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     left = box_stream(BoxName("T1", "2026-11-20", "T1-A", 2))
     _append(casino_id, left, [encode(event) for event in OF_BOXES], AT + timedelta(hours=3))
     of_the_house = [encode(event) for event in OF_THE_HOUSE]
-    _append(casino_id, house_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
+    _append(casino_id, casino_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
     wrong = [encode(event) for event in OF_ACCESS]
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
     screens = [encode(event) for event in OF_SCREENS]

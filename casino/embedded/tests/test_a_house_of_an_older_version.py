@@ -19,7 +19,7 @@ from casino.embedded.demonstration_house import (
 from casino.embedded.open_house import open_house
 from casino.people.house_staff import croupiers_who_sign
 from settlement.models import Box
-from tables.handling.aggregates.rota import house_rules
+from tables.handling.aggregates.rota import rota_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable
 from tables.handling.projections.equipment import balls, wheels
@@ -96,7 +96,7 @@ def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no
 ) -> None:
     rota = planned_rota(CASINO_ID, gaming_day(CASINO_ID, timezone.now()).isoformat())
     assert {each.table for each in rota.entries if each.spins} == {"RF1", "RA1"}
-    assert warnings(rota, house_rules(CASINO_ID, table_snapshots(CASINO_ID))) == ()
+    assert warnings(rota, rota_rules(CASINO_ID, table_snapshots(CASINO_ID))) == ()
     call_command("register_equipment")
     assert [wheel.serial for wheel in wheels(CASINO_ID)] == sorted(table.wheel_serial for table in TABLES)
     assert {wheel.table: wheel.numbering for wheel in wheels(CASINO_ID)}["RA1"] == "american"

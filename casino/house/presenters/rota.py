@@ -16,7 +16,7 @@ from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.registers.rota.clock import an_hour_comes_twice, clock_time
 from tables.registers.rota.facts import against_facts, ball_now, due_within
-from tables.registers.rota.plan import Entry, HouseRules, Rota
+from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
 
@@ -80,7 +80,7 @@ class RotaShown(msgspec.Struct, frozen=True, kw_only=True):
 
 def shown(
     rota: Rota,
-    rules: HouseRules,
+    rules: RotaRules,
     views: Sequence[TableSnapshot],
     now: datetime,
     *,
@@ -124,7 +124,7 @@ def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> t
     )
 
 
-def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:
+def _warned(warning: RotaWarning, rules: RotaRules) -> Warned:
     clause = warning.clause or ""
     return Warned(
         at=clock_time(warning.at, rules.zone),
@@ -134,7 +134,7 @@ def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:
     )
 
 
-def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRules) -> Iterable[BallShown]:
+def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: RotaRules) -> Iterable[BallShown]:
     for code, table in rules.tables.items():
         state, entries = states.get(code), rota.at(code)
         if state is None or state.phase == "closed" or not any(each.spins for each in entries):
@@ -150,7 +150,7 @@ def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRule
         )
 
 
-def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
+def _list(rota: Rota, rules: RotaRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
     of_people: dict[str, list[Entry]] = {}
     for entry in rota.entries:
         of_people.setdefault(entry.person.id, []).append(entry)
@@ -160,7 +160,7 @@ def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]]
     )
 
 
-def _listed(entry: Entry, rules: HouseRules) -> Listed:
+def _listed(entry: Entry, rules: RotaRules) -> Listed:
     ball = ", at the ball" if entry.spins else ""
     return Listed(
         entry=entry.entry,
@@ -170,7 +170,7 @@ def _listed(entry: Entry, rules: HouseRules) -> Listed:
     )
 
 
-def _seats(code: str, rules: HouseRules) -> Seats:
+def _seats(code: str, rules: RotaRules) -> Seats:
     table = rules.tables[code]
     return Seats(
         table=code,

@@ -18,7 +18,7 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
-from tables.handling.aggregates.rota import RotaAggregate, house_rules
+from tables.handling.aggregates.rota import RotaAggregate, rota_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.rota import planned_rota
 from tables.handling.projections.table_snapshots import table_snapshots
@@ -77,7 +77,7 @@ def _entered(casino_id: int, day: date) -> Entered:
     views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
     known = everybody(planned, states, staff_of_the_house(casino_id))
-    return Entered(day=day, zone=house_rules(casino_id, views).zone, people=known)
+    return Entered(day=day, zone=rota_rules(casino_id, views).zone, people=known)
 
 
 def _page(
@@ -85,7 +85,7 @@ def _page(
 ) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
     views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
-    rules = house_rules(casino_id, views)
+    rules = rota_rules(casino_id, views)
     chosen = planned.named(entry)
     rejected = refused
     if refused is None and chosen is not None:

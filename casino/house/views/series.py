@@ -16,7 +16,7 @@ from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series, series_rule
+from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.registers.chip_series import CasinoSeries
 
 
@@ -59,7 +59,7 @@ def _command(request: HttpRequest, name: str, form: type[CommandForm]) -> HttpRe
 
 
 def _page(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
-    state, rule = house_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
+    state, rule = casino_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
     context = {
         "series": shown(state),
         "in_play": state.in_play,

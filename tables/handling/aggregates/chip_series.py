@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.chip_series_in_force import hold_casino, house_series, series_rule
+from tables.handling.chip_series_in_force import casino_series, hold_casino, series_rule
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import HOUSE
@@ -29,11 +29,11 @@ class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
     def load(self, command: SeriesCommand, now: datetime) -> CasinoSeries:
         hold_casino(self.casino_id)
         self.day = gaming_day(self.casino_id, now).isoformat()
-        self.before = house_series(self.casino_id)
+        self.before = casino_series(self.casino_id)
         return self.before
 
     def current(self, earlier: Appended) -> CasinoSeries:
-        return house_series(self.casino_id)
+        return casino_series(self.casino_id)
 
     def decide(self, state: CasinoSeries, command: SeriesCommand, at: datetime) -> Iterator[AnySeriesEvent]:
         for event in decide(state, command, series_rule(self.casino_id)):

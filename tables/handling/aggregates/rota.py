@@ -11,7 +11,7 @@ from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Casino
 from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.streams import rota_stream
-from tables.registers.rota.plan import ROTA_EVENTS, HouseRules, Rota, RotaEvent, TableRules, evolve
+from tables.registers.rota.plan import ROTA_EVENTS, Rota, RotaEvent, RotaRules, TableRules, evolve
 from tables.registers.rota.planning import RotaCommand, decide
 from tables.roulette.loader import get_rulebook
 from tables.stream import Appended, read_stream
@@ -26,7 +26,7 @@ class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
     def __init__(self, casino_id: int, day: date) -> None:
         super().__init__(casino_id)
         self.day = day
-        self.rules = house_rules(casino_id, table_snapshots(casino_id))
+        self.rules = rota_rules(casino_id, table_snapshots(casino_id))
 
     @property
     def stream_id(self) -> str:
@@ -55,12 +55,12 @@ def recorded_rota(casino_id: int, day: date) -> Rota:
     return rota
 
 
-def house_rules(casino_id: int, views: Sequence[TableSnapshot]) -> HouseRules:
+def rota_rules(casino_id: int, views: Sequence[TableSnapshot]) -> RotaRules:
     """What the casino's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
     are the casino's tables."""
     zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
     minutes = settings.ROTA_BREAK_AFTER_MINUTES
-    return HouseRules(
+    return RotaRules(
         tables={view.table.code: _table_rules(view) for view in views},
         zone=ZoneInfo(zone),
         break_after_s=minutes * 60 if minutes else None,

@@ -7,7 +7,7 @@ import msgspec
 
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, record
-from tables.handling.chip_series_in_force import hold_casino, house_series
+from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
 from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_unique
@@ -153,6 +153,6 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
 
 
 def _with_series(casino_id: int, unopened: State) -> State:
-    series = house_series(casino_id)
+    series = casino_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended)
     return msgspec.structs.replace(unopened, chip_series=known)

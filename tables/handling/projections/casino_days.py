@@ -7,7 +7,7 @@ import msgspec
 from django.db.models import Q
 
 from tables.handling.models import HouseDay
-from tables.handling.streams import day_of_house
+from tables.handling.streams import day_of_casino
 from tables.play.dated import Evolved
 from tables.registers.casino_day.decide import refusals_of
 from tables.registers.casino_day.events import CASINO_DAY_EVENTS, TYPES
@@ -24,7 +24,7 @@ class CasinoDays(SynchronousProjection):
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
-            state = house_day(casino_id, day_of_house(stream_id))
+            state = casino_day(casino_id, day_of_casino(stream_id))
             for recorded in run:
                 state = evolve(state, CASINO_DAY_EVENTS.read(recorded), recorded.occurred_at)
             _write(casino_id, state)
@@ -41,7 +41,7 @@ def _write(casino_id: int, state: CasinoDayState) -> None:
     )
 
 
-def house_day(casino_id: int, day: str) -> CasinoDayState:
+def casino_day(casino_id: int, day: str) -> CasinoDayState:
     """A gaming day of the casino (ISO date) as it stands; version 0 while it is open."""
     row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
     return state_of(row) if row else CasinoDayState(day=day)

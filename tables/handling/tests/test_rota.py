@@ -9,7 +9,7 @@ from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from tables.handling import handle
-from tables.handling.aggregates.rota import RotaAggregate, house_rules, recorded_rota
+from tables.handling.aggregates.rota import RotaAggregate, recorded_rota, rota_rules
 from tables.handling.models import Casino, RotaEntry
 from tables.handling.projections.rota import ball_ahead, planned_rota
 from tables.handling.projections.table_snapshots import table_snapshots
@@ -96,9 +96,9 @@ def test_each_gaming_day_has_a_rota_of_its_own(house: OpenHouse) -> None:
 def test_a_house_sets_its_own_breaks_and_has_its_own_time_zone(house: OpenHouse) -> None:
     Casino.objects.filter(pk=house.casino_id).update(time_zone="Europe/Rome")
     views = table_snapshots(house.casino_id)
-    assert house_rules(house.casino_id, views).break_after_s is None
+    assert rota_rules(house.casino_id, views).break_after_s is None
     with override_settings(ROTA_BREAK_AFTER_MINUTES=90):
-        rules = house_rules(house.casino_id, views)
+        rules = rota_rules(house.casino_id, views)
     assert (rules.break_after_s, str(rules.zone)) == (5400, "Europe/Rome")
     assert rules.tables["T1"].rulebook.id == "pt-americana"
 

@@ -10,7 +10,7 @@ from tables.play.events import Person
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.registers.rota.clock import clock_time
-from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
 from tables.registers.rota.warnings import RotaWarning
 from tables.roulette.rulebook import Rulebook
 
@@ -51,7 +51,7 @@ def due_within(rota: Rota, now: datetime, within: timedelta) -> tuple[Entry, ...
 
 
 def against_facts(
-    rota: Rota, states: Mapping[str, State], now: datetime, rules: HouseRules
+    rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> tuple[RotaWarning, ...]:
     """What of the plan for now is otherwise by the record, and whom it replaces too late. `states` are the tables as
     they stand, by code."""
@@ -86,7 +86,7 @@ def _fact(words: str, entries: Iterable[Entry], at: datetime, clause: str | None
 
 
 def _ball(
-    entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: HouseRules
+    entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
     """Whoever spins is whom the plan has at the ball, and is replaced by it before the rule's end."""
     ball, spinner = ball_now(entries, state, table.rulebook, now), state.spinner
@@ -134,7 +134,7 @@ def _seats(
 
 
 def _breaks(
-    rota: Rota, states: Mapping[str, State], now: datetime, rules: HouseRules
+    rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
     """Who is planned on a break sits at no open table."""
     for entry in rota.entries:

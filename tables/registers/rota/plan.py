@@ -97,7 +97,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         return f"{label}, layout {layout}" if self.double else label
 
 
-class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
+class RotaRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the rota of a casino is judged by: its tables by code, its time zone, and after how many seconds of work the
     house itself wants a break, where it has set that; no clause speaks of it."""
 

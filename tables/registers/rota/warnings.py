@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tables.registers.rota.clock import clock_time
-from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
 
 Kind = Literal[
     "two-places", "seat-twice", "position-empty", "time-at-ball", "ball-passed-early", "no-break", "fact"
@@ -51,7 +51,7 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(each.entry for each in self.entries)
 
 
-def warnings(rota: Rota, rules: HouseRules) -> tuple[RotaWarning, ...]:
+def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
     """All that is wrong with the plan by itself, in the order of the day."""
     found = [*_two_places(rota, rules), *_no_break(rota, rules)]
     for code, table in rules.tables.items():
@@ -75,11 +75,11 @@ def intervals(entries: Iterable[Entry]) -> Iterator[Interval]:
         yield Interval(entries=tuple(joined))
 
 
-def _span(begins: datetime, ends: datetime, rules: HouseRules) -> str:
+def _span(begins: datetime, ends: datetime, rules: RotaRules) -> str:
     return f"from {clock_time(begins, rules.zone)} to {clock_time(ends, rules.zone)}"
 
 
-def _two_places(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
+def _two_places(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
     """Nobody can be in two places at once."""
     for one, other in combinations(rota.entries, 2):
         if one.person.id == other.person.id and one.meets(other):
@@ -92,7 +92,7 @@ def _two_places(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
             )
 
 
-def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules) -> Iterator[RotaWarning]:
+def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
     """One seat, and the ball, is one person's."""
     for one, other in combinations(entries, 2):
         if one.person.id == other.person.id or not one.meets(other):
@@ -111,9 +111,7 @@ def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules
             )
 
 
-def _position_empty(
-    entries: tuple[Entry, ...], table: TableRules, rules: HouseRules
-) -> Iterator[RotaWarning]:
+def _position_empty(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
     """Every position that the rulebook requires is somebody's while the table is planned open."""
     staff = table.rulebook.staff
     opens, closes = entries[0].begins, max(each.ends for each in entries)
@@ -141,7 +139,7 @@ def _gaps(entries: Iterable[Entry], opens: datetime, closes: datetime) -> Iterat
         yield reached, closes
 
 
-def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules) -> Iterator[RotaWarning]:
+def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
     """Nobody is longer at the ball than `[time_at_ball]` of the rulebook lets them be, and where the ball is passed on
     by custom in time, nobody hands it over before without notice."""
     rule = table.rulebook.time_at_ball
@@ -174,7 +172,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
             )
 
 
-def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
+def _no_break(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
     """Where the casino has set it, nobody works for longer without a break. It is its own rule, and has no clause."""
     if rules.break_after_s is None:
         return
