@@ -10,10 +10,9 @@ from tables.stream.database import Row, run
 from tables.stream.feed import feed_position
 from tables.stream.hashing import chain_hash
 from tables.stream.merkle.checkpoints import Checkpoint, all_checkpoints, latest_checkpoint
-from tables.stream.merkle.frontier import Frontier
 from tables.stream.merkle.kept import KeptCheckpoint
 from tables.stream.merkle.note import Note, NoteRefused, Signature, VerifierKey
-from tables.stream.merkle.rfc6962 import HASH_BYTES, leaf_hash, root_of
+from tables.stream.merkle.rfc6962 import HASH_BYTES, Frontier, leaf_hash, root_of
 from tables.stream.merkle.tiles import READ_TILE, READ_TILE_ROOTS, WIDTH
 from tables.stream.sql import statement
 
