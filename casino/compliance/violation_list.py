@@ -9,9 +9,9 @@ import msgspec
 from casino.compliance.filters import ALL, OPEN, rule_label
 from casino.compliance.models import Violation
 from casino.kit.sentences.violations import violation_sentence
+from casino.kit.sentences.words import word
 from tables.compliance.state import ENDED
 from tables.handling.models import GamingTable
-from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
 
 LISTED_AT_MOST = 200
@@ -175,7 +175,7 @@ def _step(said: Mapping[str, str], zone: ZoneInfo) -> Step:
     return Step(
         what=WHAT_WAS_DONE[said["type"]],
         by=said["by"],
-        role=ROLES.get(role, role),
+        role=word("role", role),
         words=said["words"],
         at=datetime.fromisoformat(said["at"]).astimezone(zone),
     )

@@ -71,7 +71,7 @@ def changes_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Days
             continue
         at, by = timezone.localtime(record.occurred_at), record.metadata.get("by")
         match e.TABLE_EVENTS.read(record):
-            case e.ChangeAsked() as asked:
+            case e.ChangeRequested() as asked:
                 receipts[asked.receipt] = _opened(asked, at)
             case e.ChangeFinished() as finished:
                 receipts[finished.receipt] = replace(
@@ -104,7 +104,7 @@ def changes_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Days
     )
 
 
-def _opened(asked: e.ChangeAsked, at: datetime) -> Receipt:
+def _opened(asked: e.ChangeRequested, at: datetime) -> Receipt:
     return Receipt(
         number=asked.number,
         receipt=asked.receipt,

@@ -15,7 +15,7 @@ from casino.kit.money import figures_of
 from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.gate import allowed
 from tables.play.state import State
-from tables.roulette.payment_words import colour_said
+from tables.roulette.payment_words import colour_aloud
 from tables.roulette.rulebook import Rulebook
 
 
@@ -55,7 +55,7 @@ def display_of(state: State, rulebook: Rulebook) -> Display:
     figures = figures_of(language)
 
     def named(colour: str) -> str:
-        return colour_said(colour, language).capitalize()
+        return colour_aloud(colour, language).capitalize()
 
     return Display(
         has_colours=bool(colours.registered),

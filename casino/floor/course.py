@@ -14,7 +14,6 @@ from casino.kit.sentences.words import word
 from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.payment.settled import bound_after
-from tables.play.signatures import ROLES
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
@@ -176,7 +175,7 @@ def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateAsked 
         label=describe_bet(rulebook, bet),
         fields={name: value for name, value in asked.items() if name in OF_THE_HAND},
         ticks=_ticks(_repeaters(rule, bet, rulebook)),
-        by=ROLES[rule.accepted_by],
+        by=word("role", rule.accepted_by),
         clause=cited(rulebook, rule.clause),
     )
 

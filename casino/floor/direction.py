@@ -12,7 +12,7 @@ from casino.kit.clauses import cited
 from casino.kit.forms.fields import Form, text, ticked
 from casino.kit.money import money
 from tables.play import commands as c
-from tables.play.direction.questions import check_control_told
+from tables.play.direction.questions import check_control_notified
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -76,7 +76,7 @@ def _suspended(state: State, rulebook: Rulebook) -> Suspended | None:
 
 def _control_clause(state: State, rulebook: Rulebook) -> str:
     try:
-        check_control_told(state, rulebook)
+        check_control_notified(state, rulebook)
     except Refused as refusal:
         return cited(rulebook, refusal.clause)
     return ""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Set
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from casino.kit.forms.chip_counts import pieces_by_series, rows
 from casino.kit.forms.fields import Form, Unclear, amount, text
@@ -17,12 +18,12 @@ from tables.play import commands as c
 from tables.play.events import Moment
 from tables.play.float.questions import (
     Float,
-    difference_in_words,
     expected_at_opening,
     values_in_float,
     was_counted_at_closing,
 )
 from tables.play.state import State
+from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
 
@@ -168,8 +169,17 @@ def _differs(state: State) -> Differs | None:
         for name, of in sorted(of_series.items())
         for value, pieces in sorted(of.items(), reverse=True)
     ]
-    says = difference_in_words(variance.difference, state.currency)
-    return Differs(says=capfirst(says), chips=tuple(chips), explained=variance.explained)
+    says = capfirst(_against_handed_on(variance.difference, state.currency))
+    return Differs(says=says, chips=tuple(chips), explained=variance.explained)
+
+
+def _against_handed_on(difference: int, currency: str) -> str:
+    if not difference:
+        return gettext("with other chips than were handed on, worth as much together")
+    amount = in_words(abs(difference), currency)
+    if difference > 0:
+        return gettext("{amount} more than was handed on").format(amount=amount)
+    return gettext("{amount} less than was handed on").format(amount=amount)
 
 
 def _chips(value: int, pieces: int, series: str) -> str:

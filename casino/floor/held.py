@@ -11,11 +11,11 @@ from casino.kit.forms.chip_counts import Row, in_words, pieces_by_series, rows
 from casino.kit.forms.fields import Form, Unclear, count, required, text
 from casino.kit.money import counted, money, plain
 from casino.kit.seats import SEATS, Seat, seat_of
+from casino.kit.sentences.words import word
 from casino.kit.signing import SignsBeside
 from tables.play import commands as c
 from tables.play.events import HeldStake
 from tables.play.held.questions import coups_left
-from tables.play.signatures import ROLES
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -94,7 +94,7 @@ def held_shown(state: State, rulebook: Rulebook, sees: Set[str], asked: str = ""
     return HeldShown(
         items=items,
         clause=cited(rulebook, rule.clause) if rule else "",
-        paid_in_by=tuple(SignsBeside(role, f"Registered by {ROLES[role]}") for role in rule.paid_in_by)
+        paid_in_by=tuple(SignsBeside(role, f"Registered by {word('role', role)}") for role in rule.paid_in_by)
         if rule
         else (),
         abandonable=abandonable,

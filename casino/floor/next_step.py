@@ -97,7 +97,7 @@ def _stands_at(state: State) -> str:
 def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
-            title=f"{disputed.said('or')}?",
+            title=f"{disputed.in_words('or')}?",
             detail=dispute_in_words(state, disputed),
             card="panel-discrepancy",
         )

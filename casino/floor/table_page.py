@@ -111,6 +111,8 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """What waits for people and would be left open by a close under pressure."""
     forced_close: ForcedClose | None
     """How the last day was closed under pressure, while nobody has said how that was reconciled."""
+    left_by_force: tuple[str, ...]
+    """What that left open."""
     other_balls: tuple[str, ...]
     ball_change_clause: str
     live: LiveShown | None
@@ -201,8 +203,11 @@ def table_page(
         course=course_shown(state, rulebook, answer),
         handed_on=_handed_on(state),
         to_be_done=tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
-        left_open=tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
+        left_open=tuple(sentence_of(each, names) for each in left_open(state, CloseTable(), rulebook)),
         forced_close=state.direction.forced_close,
+        left_by_force=tuple(sentence_of(each, names) for each in state.direction.forced_close.left)
+        if state.direction.forced_close
+        else (),
         other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
         ball_change_clause=_ball_change_clause(rulebook),
         staff=tuple((person.id, person.name) for person in known_at(state)),

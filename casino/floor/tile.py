@@ -21,6 +21,7 @@ from casino.floor.reader_words import (
 from casino.kit.clauses import cited
 from casino.kit.money import counted, money, plain
 from casino.kit.numbers import Fallen, drawn
+from casino.kit.sentences import listed
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import WORDS
 from tables.handling.models import GamingTable
@@ -96,15 +97,14 @@ def closed_under_pressure(state: State | None) -> str:
     forced = state.direction.forced_close if state else None
     if forced is None:
         return ""
-    left = ", ".join(each.what for each in forced.left)
-    return f"Closed under pressure, to be reconciled: {left}"
+    return f"Closed under pressure, to be reconciled: {listed(forced.left)}"
 
 
 def _waits_for_a_person(state: State) -> str:
     if state.direction.forced_close is not None:
         return closed_under_pressure(state)
     if disputed := state.discrepancy:
-        return f"{disputed.said('or')} in coup {disputed.coup}: decide"
+        return f"{disputed.in_words('or')} in coup {disputed.coup}: decide"
     if state.reader.void:
         return void_in_words(state.reader.void)
     if doubted := doubted_coup(state):

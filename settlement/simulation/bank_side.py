@@ -16,8 +16,7 @@ from tables.play import commands as t
 from tables.play import events as e
 from tables.play.events import Signature
 from tables.play.slips.questions import kind_and_place
-from tables.simulation.day_under_way import Teller, signature
-from tables.simulation.day_under_way import Told as Simulated
+from tables.simulation.day_under_way import SimulatedEvent, Teller, signature
 from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
 
 DESK = Teller("cash-desk", "Cash desk (simulated)")
@@ -60,7 +59,7 @@ class BankSide:
             at, number, command = self._due.pop(0)
             yield self._decided(number, command, at, DESK)
 
-    def follow(self, simulated: Simulated) -> Iterator[Elsewhere]:
+    def follow(self, simulated: SimulatedEvent) -> Iterator[Elsewhere]:
         """What an event of the table says of a slip, in the slip's own stream."""
         event, at = simulated.dated.event, simulated.dated.at
         signed = simulated.command.signatures if isinstance(simulated.command, t.Signed) else ()

@@ -24,15 +24,14 @@ from tables.play.commands import OpenTable, Signed
 from tables.play.events import Signature, SlipKind
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.simulation.day_under_way import Teller
-from tables.simulation.day_under_way import Told as Simulated
+from tables.simulation.day_under_way import SimulatedEvent, Teller
 from tables.simulation.lifelike_day import lifelike_day
 from tables.stream import NewEvent, append
 
 IN_ONE_APPEND = 500
 BOXES_COUNTED_AT = time(9)
 """On the casino's clock, the morning after the gaming day."""
-Batch = Sequence[Simulated] | Sequence[Elsewhere]
+Batch = Sequence[SimulatedEvent] | Sequence[Elsewhere]
 
 
 def simulate_and_record(
@@ -84,9 +83,9 @@ def simulate_and_record(
         return made + recording.take([each for each in after if each.at <= now])
 
 
-def _with_the_house(simulated: Iterator[Simulated], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
+def _with_the_house(simulated: Iterator[SimulatedEvent], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
     """The day in batches, each with what happened at the bank in its place between them."""
-    batch: list[Simulated] = []
+    batch: list[SimulatedEvent] = []
     for each in simulated:
         before = list(bank.until(each.dated.at))
         if before:
@@ -111,7 +110,7 @@ class _Recording:
 
     def take(self, batch: Batch) -> int:
         """Records a batch: the table's events in its stream, all else each in its own; how many events there were."""
-        at_the_table = [each for each in batch if isinstance(each, Simulated)]
+        at_the_table = [each for each in batch if isinstance(each, SimulatedEvent)]
         if at_the_table:
             self._append(at_the_table)
         for each in batch:
@@ -120,7 +119,7 @@ class _Recording:
                 append(self._table.casino_id, each.stream, new, expected_version=each.version, now=self._now)
         return len(batch)
 
-    def _append(self, batch: Sequence[Simulated]) -> None:
+    def _append(self, batch: Sequence[SimulatedEvent]) -> None:
         if batch[-1].dated.at > self._now:
             raise ValueError(
                 f"the day would reach beyond {self._now:%H:%M} UTC: let it begin earlier, or play fewer coups"
@@ -129,7 +128,7 @@ class _Recording:
         self._state = record(self._table, self._state, events, self._now)
 
 
-def _signed(simulated: Simulated) -> Sequence[Signature]:
+def _signed(simulated: SimulatedEvent) -> Sequence[Signature]:
     return simulated.command.signatures if isinstance(simulated.command, Signed) else ()
 
 

@@ -12,16 +12,16 @@ from tables.compliance.rules.deadline import Deadline
 from tables.play import commands as c
 from tables.play import decide as play
 from tables.play import events as e
-from tables.play.dated import Dated, Decision, Evolved
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
+from tables.play.pending import Decision, Evolved, PendingEvent
 from tables.play.state import Stage, State
 from tables.play.violations import violation
 from tables.roulette.refusal import Refused, recorded
 from tables.roulette.rulebook import Rulebook
 
 
-def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:
     """What comes of `command` at the table in `state`: the events decided, and behind them what they break or end.
 
     `at` as in `tables.play.decide`, and so is what is raised.
@@ -30,14 +30,16 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
     return (*decided, *judge(command, evolve_through(state, decided, rulebook), rulebook))
 
 
-def decide_alone(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+def decide_alone(
+    state: State, command: c.Command, rulebook: Rulebook, at: datetime
+) -> tuple[PendingEvent, ...]:
     """What is decided. What it breaks or ends is judged behind it, by the states that the events lead through."""
     if isinstance(command, c.PassDeadline):
         return tuple(_pass_deadline(state, command, rulebook, at))
     return play.decide(state, command, rulebook, at)
 
 
-def evolve_through(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Iterator[Evolved]:
+def evolve_through(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> Iterator[Evolved]:
     for dated in decided:
         after = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
         yield Evolved(dated.event, dated.at, state, after)
@@ -135,7 +137,7 @@ def _closed(each: Evolved, deadline: Deadline) -> Decision:
     if not done:
         return
     late_s = max(math.ceil((at - deadline.due_at).total_seconds()), 0)
-    yield Dated(
+    yield PendingEvent(
         e.ViolationResolved(
             violation=deadline.name, rule=deadline.rule, clause=deadline.clause, late_s=late_s
         ),
@@ -143,8 +145,8 @@ def _closed(each: Evolved, deadline: Deadline) -> Decision:
     )
 
 
-def _warned(deadline: Deadline) -> Dated:
-    return Dated(
+def _warned(deadline: Deadline) -> PendingEvent:
+    return PendingEvent(
         e.DeadlineWarned(
             rule=deadline.rule,
             case=deadline.name,
@@ -156,8 +158,8 @@ def _warned(deadline: Deadline) -> Dated:
     )
 
 
-def _overdue(deadline: Deadline) -> Dated:
-    return Dated(
+def _overdue(deadline: Deadline) -> PendingEvent:
+    return PendingEvent(
         e.ViolationRaised(
             violation=deadline.name,
             rule=deadline.rule,

@@ -18,8 +18,7 @@ from tables.handling.projections.table_snapshots import held_state, seat_state
 from tables.play.commands import LeaveSeat
 from tables.play.events import SeatBet
 from tables.play.live.drafts import Bets, add_chip, check_may_draft, remove_chip, repeat
-from tables.play.live.questions import Asked as Confirmation
-from tables.play.live.questions import seats_rule
+from tables.play.live.questions import Confirmation, seats_rule
 from tables.play.live.rounds import check_in_time
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook

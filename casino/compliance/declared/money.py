@@ -128,7 +128,9 @@ ENTRIES: dict[type[e.Event], Entry] = {
         clause=ADVANCES,
         words=lambda r: f"{r.event.ref}: {r.money(r.event.left)} of {r.event.player} open over the closing",
     ),
-    e.ChipSeriesTold: Entry(kind="Chip series", clause=clause_at("chip_series", "clause"), words=_series),
+    e.ChipSeriesAnnounced: Entry(
+        kind="Chip series", clause=clause_at("chip_series", "clause"), words=_series
+    ),
     e.OldSeriesSeen: Entry(kind="Chip series", clause=clause_at("chip_series", "clause"), words=_old_series),
     e.CompanyDeclared: Entry(
         kind="Company",

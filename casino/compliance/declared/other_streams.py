@@ -4,13 +4,13 @@ the table's wheel and balls, the screens of its seats, the wrong PINs and passwo
 from typing import Any
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
+from casino.kit.sentences import sentence_of
 from casino.people import access_events as a
 from casino.seat import screen_events as s
 from tables.compliance import events as v
 from tables.registers import balls as b
 from tables.registers import wheels as w
 from tables.registers.casino_day import events as h
-from tables.registers.casino_day.decide import left_in_words
 
 CYLINDER = clause_at("cylinder", "clause")
 BALLS = clause_at("ball_change", "clause")
@@ -39,7 +39,7 @@ def _house_closed(r: Told) -> str:
     forced = r.event.forced
     if forced is None:
         return "the house closed the day"
-    left = left_in_words(forced.left)
+    left = "; ".join(sentence_of(each) for each in forced.left)
     return f"the house closed the day under pressure, to be reconciled: {forced.reason}; left over: {left}"
 
 

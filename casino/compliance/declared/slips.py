@@ -44,7 +44,7 @@ ENTRIES: dict[type[Any], Entry] = {
     e.FillReceived: _entry("fill", "received"),
     e.CreditRequested: _entry("credit", "requested"),
     e.CreditHandedOver: _entry("credit", "handed over"),
-    e.SlipVoidTold: Entry(kind="Slip", clause=no_clause, words=_voided),
+    e.SlipVoidReported: Entry(kind="Slip", clause=no_clause, words=_voided),
     s.SlipIssued: Entry(kind="Slip", clause=no_clause, words=_issued),
     s.SlipReceived: Entry(
         kind="Slip", clause=no_clause, words=_received, only=lambda r: r.event.kind == "credit"

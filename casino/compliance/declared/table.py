@@ -1,6 +1,7 @@
 """The table itself: its day, its staff, its ball, its limits, and what the direction decides."""
 
 from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, no_clause, with_reason
+from casino.kit.sentences import listed
 from tables.play import events as e
 from tables.roulette.rulebook import Limits
 
@@ -33,9 +34,10 @@ def _closed(r: Told) -> str:
 
 def _under_pressure(forced: e.ForcedClose) -> str:
     """Who left what open, for the day to be reconciled."""
-    left = ", ".join(each.what for each in forced.left)
     by = f"ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}"
-    return f"closed under pressure, to be reconciled: “{forced.reason}”, {left} left open; {by}"
+    return (
+        f"closed under pressure, to be reconciled: “{forced.reason}”, {listed(forced.left)} left open; {by}"
+    )
 
 
 def _held(r: Told) -> str:

@@ -15,8 +15,7 @@ from django.db.models import Q
 
 from tables.handling.live.models import WaitingConfirmation
 from tables.play.events import SeatBet
-from tables.play.live.questions import Asked as Confirmation
-from tables.play.live.questions import Judged
+from tables.play.live.questions import Confirmation, Judged
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
 PUT_IN = (Path(__file__).parent / "sql" / "put_in.sql").read_text()
@@ -105,10 +104,10 @@ def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> 
     rows = WaitingConfirmation.objects.filter(casino_id=casino_id, table=table)
     for each in judged:
         if each.refusal is not None:
-            row = rows.filter(seat=each.asked.seat, day=day, coup=each.asked.coup)
+            row = rows.filter(seat=each.confirmation.seat, day=day, coup=each.confirmation.coup)
             row.update(refusal=msgspec.to_builtins(_as_kept(each.refusal)))
-    done = [each.asked.seat for each in judged if each.refusal is None]
-    coups = {each.asked.coup for each in judged}
+    done = [each.confirmation.seat for each in judged if each.refusal is None]
+    coups = {each.confirmation.coup for each in judged}
     rows.filter(day=day, seat__in=done, coup__in=coups).delete()
     rows.filter(~Q(day=day) | ~Q(coup__in=coups), refusal__isnull=False).delete()
 

@@ -4,7 +4,7 @@ What is still played has no end that anybody could order, so an open table is no
 closed first, under pressure if it must be.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from tables.play.events import Person
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
 from tables.registers.casino_day.state import CasinoDayState
-from tables.roulette.refusal import Refusal, Refused
+from tables.roulette.refusal import Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
 """One of them closes a day and explains one; the other, an inspector or a controller signs beside."""
@@ -48,27 +48,12 @@ def decide(state: CasinoDayState, command: c.AnyOfTheDay, day: DayToClose) -> e.
             return _explained(state, command)
 
 
-def left_in_words(left: Iterable[e.ClosingBlocker]) -> str:
-    return "; ".join(each.what for each in left)
-
-
-def refusals_of(left: Iterable[e.ClosingBlocker]) -> tuple[Refusal, ...]:
-    return tuple(refusal_of(each) for each in left)
-
-
-def refusal_of(left: e.ClosingBlocker) -> Refusal:
-    """One thing that is left over, as a refusal names it: a table with what keeps it open."""
-    if left.keeps:
-        return Refused("table-kept-open", table=left.table, keeps=left.keeps).refusal
-    return Refused("left-over", what=left.what).refusal
-
-
 def _closed(state: CasinoDayState, command: c.CloseHouseDay, day: DayToClose) -> e.HouseDayClosed:
     _check_day(state, day)
     open_tables = [each for each in day.left if each.kind == "table"]
     if command.forced:
         if open_tables:
-            raise Refused("no-forced-close-while-a-table-plays", day=state.day, left=refusals_of(open_tables))
+            raise Refused("no-forced-close-while-a-table-plays", day=state.day, left=tuple(open_tables))
         if not day.left:
             raise Refused("no-forced-close-with-nothing-left")
         reason = _words(command.reason, Refused("forced-house-close-without-reason"))
@@ -82,7 +67,7 @@ def _closed(state: CasinoDayState, command: c.CloseHouseDay, day: DayToClose) ->
         forced = e.ForcedHouseClose(reason=reason, left=day.left)
     else:
         if day.left:
-            raise Refused("house-day-not-done", day=state.day, left=refusals_of(day.left))
+            raise Refused("house-day-not-done", day=state.day, left=day.left)
         by, beside = _signed(
             command,
             IN_CHARGE,

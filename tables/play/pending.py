@@ -12,7 +12,7 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-class Dated(msgspec.Struct, frozen=True):
+class PendingEvent(msgspec.Struct, frozen=True):
     """`event` happened at `at` (UTC); when it is recorded is the record's own business."""
 
     event: Event
@@ -28,6 +28,6 @@ class Evolved(msgspec.Struct, frozen=True):
     after: Any
 
 
-Decision = Iterator[Dated]
+Decision = Iterator[PendingEvent]
 Deciders = dict[type[Command], Callable[[State, Any, Rulebook, datetime], Decision]]
 """By command: the function that decides it on a state, by a rulebook, at a moment in UTC."""
