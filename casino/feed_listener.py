@@ -19,7 +19,7 @@ from django.db import Error
 
 from casino.web.background import in_thread
 from casino.web.liveness import connection_parameters
-from settlement.slips.naming import PREFIX as SLIP_PREFIX
+from settlement.slips.state import PREFIX as SLIP_PREFIX
 from tables.compliance.state import PREFIX as VIOLATION_PREFIX
 from tables.compliance.state import table_day_and_name
 from tables.handling.streams import TABLE_PREFIX, table_and_day

@@ -1,4 +1,4 @@
-"""How the lines of a payout sheet are read: each in words, with its chips, what is said of it and what is replayed."""
+"""How the lines of a payout sheet are read: each in words, with its chips, announcements and replays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,8 +38,6 @@ def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
 
 
 class _LineReader:
-    """Reads the lines of one sheet by the rules of its day."""
-
     def __init__(self, row: PayoutSheet, day: GamingDay, opened: Mapping[Place, int]) -> None:
         self.row = row
         self.day = day
@@ -54,11 +52,11 @@ class _LineReader:
         if replay and not replay.notes:
             paid_out, stays = replay.paid_out, 0
         return SheetLine(
-            **self._said(stake, line),
+            **self._common(stake, line),
             turn=turn,
             refs=tuple(part.ref for part in pile.parts),
             in_play=sum(share_at(part.held, part.level) for part in pile.parts if part.level),
-            chips=tuple(SheetLine(**self._said(stake, chip), turn=None) for chip in line.chips),
+            chips=tuple(SheetLine(**self._common(stake, chip), turn=None) for chip in line.chips),
             stacks=self._in_stacks(stake, line),
             announced=self._announced(stake, line),
             **self._placed(bet, line),
@@ -69,7 +67,7 @@ class _LineReader:
             stays=stays,
         )
 
-    def _said(self, stake: Stake, line: Line) -> dict[str, Any]:
+    def _common(self, stake: Stake, line: Line) -> dict[str, Any]:
         """What a line and the lines of an announced bet's chips have in common."""
         bet = parse_bet(line.bet, self.rulebook, wheel=self.day.wheel)
         place = Place(stake.layout, line.player, line.bet)
@@ -103,9 +101,9 @@ class _LineReader:
         )
 
     def _announced(self, stake: Stake, line: Line) -> tuple[str, ...]:
-        """What is said of each combination that won, with the value that its prize is paid on: of a stake over the
+        """The announcement of each combination that won, with the value that its prize is paid on: of a stake over the
         maximum that is what the maximum left room for."""
-        said = (
+        sentences = (
             announce_payment(
                 self.rulebook,
                 parse_bet(paid.bet, self.rulebook, wheel=self.day.wheel),
@@ -116,7 +114,7 @@ class _LineReader:
             for paid in line.chips or (line,)
             if paid.prize
         )
-        return tuple(sentence for sentence in said if sentence)
+        return tuple(sentence for sentence in sentences if sentence)
 
     def _placed(self, bet: Bet | AnnouncedBet, line: Line) -> dict[str, Any]:
         after = pay_to_place(self.rulebook, bet, line)

@@ -44,7 +44,7 @@ class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
     """A win that nobody claimed when it was to be paid: how it is called while it is held, by which clause as printed.
 
     `standing`: it `waits` beside the cloth until the number of `until_coup`, is `set aside`, was `claimed`, `paid in`
-    or `ended` as the house decided.
+    or `ended` as the casino decided.
     """
 
     held: str
@@ -63,9 +63,9 @@ class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     return of a stake that is `held`.
     `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
     player whom a third party placed it for. `opens` is the number of chips in the stack that is opened before it is
-    paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it: a sentence for each
+    paid (None: none is), `stacks` how the prize is put down, `announced` its announcements: a sentence for each
     combination that won. `placed` and `annulled`
-    (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
+    (chips) belong to a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
     `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
     part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
     where the replay was made under another number; nothing where the win is `unclaimed`. `stays` is what of `returned`

@@ -97,7 +97,7 @@ def _house_with_a_feed() -> "NewClient":
     from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
-    from testkit.stream import seal_all
+    from testkit.stream import sequence_all
 
     casino, _ = Casino.objects.get_or_create(id=CASINO, defaults={"name": "Bench"})
     begins = datetime(DAY.year, DAY.month, DAY.day, 15, tzinfo=UTC)
@@ -108,7 +108,7 @@ def _house_with_a_feed() -> "NewClient":
         opening = simulated_opening(rules, table=table.code, day=DAY.isoformat())
         after = begins + timedelta(days=1)
         simulate_and_record(table, opening, opens_at=begins, now=after, coups=COUPS, seed=place)
-    seal_all(CASINO)
+    sequence_all(CASINO)
     return create_client(name="Feed bench", casino=casino, scopes=[FEED_READ])
 
 

@@ -9,6 +9,6 @@ class ComplianceConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.compliance.projection import Violations
-        from tables.stream import register_inline
+        from tables.stream import register_synchronous
 
-        register_inline(Violations())
+        register_synchronous(Violations())

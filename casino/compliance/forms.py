@@ -13,7 +13,7 @@ from casino.compliance.presenters import ALL, OPEN, STATUSES, rule_label
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.sentences.marks import gettext_noop as _
-from tables.compliance.commands import Acknowledge, AnyLifeCommand, Dismiss, Explain, Reopen, Uphold
+from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Reopen, Uphold
 from tables.compliance.state import ENDED
 from tables.handling.models import GamingTable
 from tables.play.events import Signature
@@ -147,8 +147,10 @@ class DecisionForm(AnswerForm):
     permission = "violation.judge"
     words_label = _("Reason")
 
-    def command(self) -> AnyLifeCommand:
-        decision: AnyLifeCommand = self.makes(reason=self.cleaned_data["words"], signatures=self.signatures)
+    def command(self) -> AnyViolationCommand:
+        decision: AnyViolationCommand = self.makes(
+            reason=self.cleaned_data["words"], signatures=self.signatures
+        )
         return decision
 
 

@@ -15,7 +15,7 @@ from casino.kit.sentences.words import word
 from tables.compliance.rules import DEADLINES, SEQUENCES
 from tables.compliance.state import ENDED
 from tables.handling.models import GamingTable
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
@@ -220,7 +220,7 @@ def _step(step: Mapping[str, str], zone: ZoneInfo) -> LifeStep:
 def open_excuses(casino_id: int) -> list[OpenExcuse]:
     """Who stays at the ball for longer, by notice or by force majeure (it-campione/13, pt-americana/35), the newest
     first. Two queries."""
-    states = (view.state for view in boards(casino_id))
+    states = (view.state for view in table_snapshots(casino_id))
     return sorted(_excuses(states), key=lambda each: each.since, reverse=True)
 
 

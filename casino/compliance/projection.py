@@ -9,10 +9,10 @@ from casino.compliance.models import Violation
 from tables.compliance.events import TYPES, VIOLATION_EVENTS
 from tables.compliance.state import cause_version, status_after, table_day_and_name
 from tables.handling.streams import table_and_day
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class Violations(InlineProjection):
+class Violations(SynchronousProjection):
     name = "violations"
     version = 2
     types = TYPES | {"violation_raised", "violation_resolved"}

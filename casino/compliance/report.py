@@ -211,7 +211,7 @@ CODECS: tuple[EventCodec[object], ...] = (
     life.VIOLATION_EVENTS,
     boxes.BOX_EVENTS,
     slips.SLIP_EVENTS,
-    house_day.HOUSE_DAY_EVENTS,
+    house_day.CASINO_DAY_EVENTS,
     access.ACCESS_EVENTS,
     screens.SCREEN_EVENTS,
     WHEEL_EVENTS,

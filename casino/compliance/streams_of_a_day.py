@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
-from settlement.boxes.naming import BoxName, box_stream
-from settlement.slips.naming import slip_stream
+from settlement.boxes.state import BoxName, box_stream
+from settlement.slips.state import slip_stream
 from tables.compliance.state import violation_stream
-from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
+from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
 from tables.stream import RecordedEvent, read_stream
 
@@ -30,7 +30,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
         elif record.type == "box_removed":
             left = BoxName(opened.table, opened.day, record.data["serial"], record.data["use"])
             yield from read_stream(casino_id, box_stream(left))
-    yield from read_stream(casino_id, house_day_stream(opened.day))
+    yield from read_stream(casino_id, casino_day_stream(opened.day))
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
     # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))

@@ -10,13 +10,12 @@ from casino.people.acting import acting
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.bank import commands as bank
-from settlement.bank.pieces import UNTOLD
-from settlement.bank_aggregate import BankAggregate, bank_stands, was_counted
+from settlement.bank.pieces import NO_SERIES
+from settlement.bank_aggregate import BankAggregate, bank_state, was_counted
 from settlement.box_aggregate import handle_box_at_table
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.handling.currencies import house_currencies
+from tables.handling.chip_series_in_force import casino_currencies, casino_series, series_rule
 from tables.handling.projections.table_snapshots import newest_state
 from tables.play.commands import PlaceBox
 from tables.play.events import Signature
@@ -33,7 +32,7 @@ COUNT, VERIFY = "cashdesk", "pitboss"
 
 def issue_chips(now: datetime, *, by: Actor) -> Iterator[str]:
     """The first series, before any table opens, where a rulebook of the house has a rule on series."""
-    if series_rule(CASINO_ID) is not None and not house_series(CASINO_ID).series:
+    if series_rule(CASINO_ID) is not None and not casino_series(CASINO_ID).series:
         handle(SeriesAggregate(CASINO_ID), IntroduceSeries(series=SERIES, pieces=ISSUED), by=by, now=now)
         yield f"chips of series {SERIES} are issued"
 
@@ -43,13 +42,13 @@ def count_the_bank(now: datetime) -> Iterator[str]:
     known = {person.sign_in for person in PEOPLE}
     people = {each.username: each for each in Colleague.objects.filter(username__in=known)}
     desk, boss = people[COUNT], people[VERIFY]
-    for currency in house_currencies(CASINO_ID):
+    for currency in casino_currencies(CASINO_ID):
         if was_counted(CASINO_ID, currency):
             continue
-        series = bank_stands(CASINO_ID, currency, now).in_play
+        series = bank_state(CASINO_ID, currency, now).in_play
         counted = bank.CountBank(
             currency=currency,
-            by_series={series[0] if series else UNTOLD: IN_THE_BANK},
+            by_series={series[0] if series else NO_SERIES: IN_THE_BANK},
             signatures=(own_signature(desk), own_signature(boss)),
         )
         by = acting(desk, "cash")

@@ -3,10 +3,10 @@
 from casino.floor.asking import Answer
 from casino.floor.put_right import put_right
 from casino.kit.table_snapshot import rulebook_of
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 
 
-def disputes_of_the_closed_day(view: BoardView, answer: Answer | None) -> dict[str, object] | None:
+def disputes_of_the_closed_day(view: TableSnapshot, answer: Answer | None) -> dict[str, object] | None:
     """The disputes that wait, and what another can be opened about, for the parts that an open table's page has of
     them; None before the table's first day."""
     if view.state is None:

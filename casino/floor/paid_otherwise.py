@@ -8,8 +8,7 @@ from casino.kit.adjustments import DECIDED
 from casino.kit.forms.fields import Form, Unclear, amount, count, required, text
 from casino.kit.money import money
 from casino.kit.seats import Seat, seat_of
-from settlement.paying import all_lines, line_of, whole_lines
-from settlement.sheets import Sheet, SheetDifference, sheet
+from settlement.sheets import Sheet, SheetDifference, all_lines, line_of, sheet, whole_lines
 from tables.play import commands as c
 from tables.play.events import PaymentOutcome
 from tables.play.state import State

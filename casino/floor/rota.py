@@ -7,7 +7,7 @@ import msgspec
 from casino.kit.clauses import cited
 from tables.handling.projections.rota import ball_ahead
 from tables.play.state import State
-from tables.registers.rota.clock import said
+from tables.registers.rota.clock import clock_time
 from tables.registers.rota.facts import ball_now
 from tables.roulette.rulebook import Rulebook
 
@@ -32,7 +32,7 @@ def ball_due(casino_id: int, state: State, rulebook: Rulebook, now: datetime) ->
         return None
     return BallDue(
         name=ball.next.person.name,
-        at=said(ball.next.begins, ahead.zone),
-        late=said(ball.rule_ends, ahead.zone) if ball.late and ball.rule_ends else "",
+        at=clock_time(ball.next.begins, ahead.zone),
+        late=clock_time(ball.rule_ends, ahead.zone) if ball.late and ball.rule_ends else "",
         clause=cited(rulebook, ball.clause) if ball.late else "",
     )

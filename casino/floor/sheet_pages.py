@@ -10,7 +10,7 @@ from casino.kit.table_snapshot import opened_board
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 
 
 @require_GET
@@ -21,7 +21,9 @@ def sheets(request: HttpRequest) -> HttpResponse:
     sees = contents_for(request.user)
     casino_id = person_of(request).casino_id
     shown = [
-        (view.table, shown_sheet(casino_id, view.state, sees)) for view in boards(casino_id) if view.state
+        (view.table, shown_sheet(casino_id, view.state, sees))
+        for view in table_snapshots(casino_id)
+        if view.state
     ]
     return render(request, "floor/sheets.html", {"sheets": [each for each in shown if each[1]]})
 

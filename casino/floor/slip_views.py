@@ -20,7 +20,7 @@ from casino.people.gate import allowed
 from settlement.models import Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips.commands import AnyOnSlip, RequestSlip
-from settlement.slips.life import ENDED
+from settlement.slips.state import ENDED
 from tables.play.state import State
 
 REQUEST = "request-slip"

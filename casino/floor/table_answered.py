@@ -25,12 +25,12 @@ from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.casino_days import day_to_explain
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.staff.questions import seats_of
 
 
 def table_answered(
-    request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None = None
+    request: HttpRequest, view: TableSnapshot, now: datetime, answer: Answer | None = None
 ) -> HttpResponse:
     """The table's page as it stands, with what is said to a person who asked something there."""
     status = 422 if answer and answer.refused else 200
@@ -65,7 +65,9 @@ def table_answered(
     return render(request, "floor/table.html", context, status=status)
 
 
-def _closed(request: HttpRequest, view: BoardView, now: datetime, answer: Answer | None) -> dict[str, object]:
+def _closed(
+    request: HttpRequest, view: TableSnapshot, now: datetime, answer: Answer | None
+) -> dict[str, object]:
     day = gaming_day(person_of(request).casino_id, now)
     held = held_shown(view.state, rulebook_of(view), contents_for(request.user)) if view.state else None
     return {

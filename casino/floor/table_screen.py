@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.roulette.rulebook import Rulebook
 
 
@@ -18,7 +18,7 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool
 
 
-def table_screen(view: BoardView, rulebook: Rulebook) -> TableScreen:
+def table_screen(view: TableSnapshot, rulebook: Rulebook) -> TableScreen:
     """A screen of that table."""
     state = view.state
     return TableScreen(

@@ -37,11 +37,11 @@ from casino.people.house_staff import of_the_house
 from casino.people.permissions import contents_for
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.deadlines.listing import deadlines_of
+from tables.handling.deadlines.listing import deadlines_of_tables
 from tables.handling.gaming_day import gaming_day
 from tables.handling.next_day import opening_of
 from tables.handling.projections.casino_days import day_to_explain
-from tables.handling.projections.table_snapshots import BoardView, boards
+from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.play.commands import CloseTable, Command, OpenTable
 from tables.play.state import State
 
@@ -52,13 +52,13 @@ from tables.play.state import State
 def floor(request: HttpRequest) -> HttpResponse:
     """/floor/: the open deadlines, the next first, and all tables of the casino."""
     now = timezone.now()
-    shown = boards(person_of(request).casino_id)
+    shown = table_snapshots(person_of(request).casino_id)
     return render(
         request,
         "floor/floor.html",
         {
             "tiles": [tile(view.table, view.state, rulebook_of(view), now) for view in shown],
-            "deadlines": deadlines_of((view.state for view in shown if view.state), now),
+            "deadlines": deadlines_of_tables((view.state for view in shown if view.state), now),
             "unwatched": unwatched_since(person_of(request).casino_id, shown, now),
             "disk_alarm": disk_alarm(),
             "spool_alarms": spool_alarms(),
@@ -185,7 +185,7 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _asked(
-    request: HttpRequest, view: BoardView, place: str, command: Callable[[datetime], Command]
+    request: HttpRequest, view: TableSnapshot, place: str, command: Callable[[datetime], Command]
 ) -> HttpResponse:
     """What comes of a command: the table's page made again, on it the refusal at its place if there is one."""
     now, form, person, code = timezone.now(), request.POST.dict(), person_of(request), view.table.code

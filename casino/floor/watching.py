@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from tables.handling.deadlines.sweep import last_sweep
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 
 MISSED_SWEEPS = 3
 """So many sweeps may fail to come before it is said."""
 
 
-def unwatched_since(casino_id: int, shown: Iterable[BoardView], now: datetime) -> datetime | None:
+def unwatched_since(casino_id: int, shown: Iterable[TableSnapshot], now: datetime) -> datetime | None:
     """Since when no sweep was made of a floor with open tables, if that is too long ago; None if all is well.
 
     Before a casino's first sweep it counts from when its first table was opened. One query.

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from casino.health.alarms import disk_alarm, spool_alarms
 from tables.handling.models import Casino
-from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sealer_lag
+from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sequencer_lag
 from tables.stream.merkle.checkpoints import latest_checkpoint, unsigned_since
 from tables.stream.merkle.house_key import MAKE_KEY
 from tables.stream.privileges import MAKE_ROLES, rights_beyond
@@ -64,7 +64,7 @@ def sealer() -> Answer:
             False, f"casino {numbers}: restored from another server; close the house and run {AFTER_RESTORE}"
         )
     limit: float = settings.SEALER_LAG_LIMIT_SECONDS
-    lags = {casino: sealer_lag(casino) for casino in Casino.objects.values_list("pk", flat=True)}
+    lags = {casino: sequencer_lag(casino) for casino in Casino.objects.values_list("pk", flat=True)}
     worst = max(lags, key=lambda casino: lags[casino], default=None)
     if worst is None:
         return Answer(True, "no casino yet", 0.0)

@@ -10,7 +10,7 @@ from casino.kit.money import money
 from casino.kit.signing import SignsBeside
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
-from settlement.slips.life import ENDED, WAYS
+from settlement.slips.state import ENDED, WAYS
 from tables.play.events import Pieces
 
 STEPS = {

@@ -13,13 +13,13 @@ from django.utils import timezone
 from casino.notices.models import Notice
 from casino.notices.wording import WORDS, NoticeText, text_of
 from tables.handling.streams import TABLE_PREFIX, rulebook_of_day
-from tables.stream import Follower, RecordedEvent
+from tables.stream import AsynchronousProjection, RecordedEvent
 
 NO_NEWS_AFTER = timedelta(days=1)
 """What was recorded longer ago is no news: a recipient who is set today gets nothing of last month."""
 
 
-class Outbox(Follower):
+class Outbox(AsynchronousProjection):
     """Puts notices into the outbox. It has no rows that could be derived again."""
 
     name = "notices"

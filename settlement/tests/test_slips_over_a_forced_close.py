@@ -139,12 +139,12 @@ def test_a_fill_left_open_is_voided_while_the_table_is_closed_and_its_chips_are_
 def test_a_credit_that_was_asked_for_is_voided_while_the_table_is_closed_and_one_that_left_is_not(
     house: OpenHouse,
 ) -> None:
-    asked, left = ask(house, "credit"), ask(house, "credit")
+    requested, left = ask(house, "credit"), ask(house, "credit")
     say(house, left, ISSUE, HAND_OVER)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
     with expect_refusal("chips-wait-for-opening"):
         say(house, left, BACK)
-    assert say(house, asked, VOID) == "voided"
+    assert say(house, requested, VOID) == "voided"
     assert say(house, left, AT_THE_BANK) == "received"
     assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 60_000, Account.BANK: 60_000}
 

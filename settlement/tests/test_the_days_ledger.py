@@ -9,7 +9,7 @@ from django.core.cache import cache
 from msgspec.structs import replace
 
 from settlement.day_entries import movements_of
-from settlement.day_stretches import hours_of
+from settlement.day_intervals import hours_of
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.ledger.accounts import Account
 from settlement.models import PayoutSheet

@@ -73,8 +73,6 @@ def take_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetim
 
 
 def clear_draft(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
-    """Removes all chips that are not confirmed."""
-
     def cleared(view: SeatView, draft: Bets) -> Bets:
         check_may_draft(view.state, seat, view.rulebook, now)
         return ()
@@ -100,7 +98,7 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> None:
-    """Confirms the seat's draft, `now` being when it was asked. Confirmation twice it is done once.
+    """Confirms the seat's draft, `now` being when the request came. Two requests confirm it once.
 
     Raises Refused with the time that was missed, or with what speaks against the bets; then none of them counts.
     """
@@ -112,7 +110,7 @@ def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) 
 def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> Ticket | None:
     """Stamps the seat's draft and puts it into the inbox; None where this round is confirmed already.
 
-    Whoever can wait a moment before asking for the answer is taken together with those who come meanwhile.
+    Whoever can wait a moment before fetching the answer is taken together with those who come meanwhile.
     """
     with transaction.atomic():
         commit_without_waiting()
@@ -126,8 +124,8 @@ def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: dat
         draft = _held_draft(view)
         if not draft:
             raise Refused("no-draft-to-confirm", clause)
-        asked = Confirmation(coup=state.coup, seat=seat, bets=draft, at=now)
-        put_in(casino_id, table, state.day, asked, msgspec.to_builtins(by))
+        confirmation = Confirmation(coup=state.coup, seat=seat, bets=draft, at=now)
+        put_in(casino_id, table, state.day, confirmation, msgspec.to_builtins(by))
     return Ticket(casino_id, table, seat, state.day, state.coup)
 
 

@@ -28,6 +28,12 @@ def check_signed(
         left = [signature for signature in left if signature.person.id != by.person.id]
 
 
+def check_any_signed(command: Signed, roles: Sequence[str], unsigned: Refused) -> None:
+    """Raises `unsigned` unless somebody of one of these roles has signed."""
+    if not any(signature.role in roles for signature in command.signatures):
+        raise unsigned
+
+
 def check_one_signed(command: Signed, roles: Sequence[str], subject: str, **names: Any) -> None:
     """Raises Refused unless somebody of one of these roles has signed."""
     if not any(signature.role in roles for signature in command.signatures):

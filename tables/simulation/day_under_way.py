@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from tables.compliance.judgement import decide, next_moment, open_cases, still_to_note
+from tables.compliance.judgement import decide, next_moment, open_deadlines, stages_to_record
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
@@ -107,8 +107,8 @@ class DayUnderWay:
             self._next_sweep = next_moment(self.state, self.rulebook)
 
     def _sweep(self) -> None:
-        for case in open_cases(self.state, self.rulebook):
-            for stage, moment in still_to_note(self.state, case):
+        for case in open_deadlines(self.state, self.rulebook):
+            for stage, moment in stages_to_record(self.state, case):
                 if moment <= self.now:
                     self.say(c.PassDeadline(rule=case.rule, stage=stage, case=case.name), SWEEPER)
         self._next_sweep = next_moment(self.state, self.rulebook)

@@ -27,9 +27,9 @@ from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
-from settlement.box_aggregate import BoxAggregate, box_life
+from settlement.box_aggregate import BoxAggregate, box_state
 from settlement.boxes import commands as c
-from settlement.boxes.naming import BoxName
+from settlement.boxes.state import BoxName
 from settlement.models import Box, BoxStep, GamingDay
 from settlement.slip_rows import pieces_of
 from tables.handling import handle
@@ -130,7 +130,7 @@ class BoxStepView(CommandView):
         """Make the step, signed by people: a system has no eyes to count with."""
         client, name = call.client, _named(call.where)
         with rejections_as_problems(f"box {name.serial}"):
-            check_is_version(call.request, box_life(client.casino_id, name).version)
+            check_is_version(call.request, box_state(client.casino_id, name).version)
             command = self.command(**command_values(call.body, self.command), signatures=call.signed)
             handle(
                 BoxAggregate(client.casino_id, name), command, by=actor_of(client, "cash/api"), now=call.now

@@ -36,7 +36,7 @@ from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slip_rows import pieces_of
 from settlement.slips import commands as c
-from settlement.slips.life import ENDED, WAYS, Status
+from settlement.slips.state import ENDED, WAYS, Status
 from tables.handling import handle
 from tables.play.events import Pieces, SlipKind
 from tables.roulette.refusal import Refused

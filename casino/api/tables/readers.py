@@ -196,7 +196,9 @@ def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> di
     )
     reused = f"observation {sequence} of {reader} was another one already."
     with rejections_as_problems(reader, key_reused=reused):
-        heard = observe(casino_id, reader, observation, now, said=msgspec.json.encode(seen, order="sorted"))
+        heard = observe(
+            casino_id, reader, observation, now, received=msgspec.json.encode(seen, order="sorted")
+        )
     return {"sequence": sequence, "event": cloud_event(heard.event), "not_taken": _in_words(heard.not_taken)}
 
 

@@ -24,7 +24,7 @@ from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.kit.delivery.claims import alone_at
 from casino.kit.delivery.engine import deliver
 from tables.stream import StoredEvent
-from tables.stream.locks import WEBHOOKS
+from tables.stream.database import WEBHOOKS
 
 AT_ONCE = 100
 """Events that are read together."""

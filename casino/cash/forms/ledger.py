@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from casino.kit.forms.command_form import VerbatimField
 from settlement.figures.periods import Period
 from settlement.period_ledger import is_pit, pits_of
-from tables.handling.shifts import Shift, shifts_of
+from tables.handling.gaming_day import Shift, shifts_of
 
 QUOTED = 20
 """Characters of an unknown choice that a message quotes."""

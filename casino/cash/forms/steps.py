@@ -11,7 +11,7 @@ from casino.kit.forms.command_form import CommandForm, TextField, TickField, Who
 from casino.kit.forms.fields import Form, Unclear, text
 from casino.people.permissions import RULES, rule_of
 from settlement.bank.commands import CountBank, RedeemChips, SellChips
-from settlement.bank.pieces import UNTOLD, BySeries
+from settlement.bank.pieces import NO_SERIES, BySeries
 from settlement.boxes.commands import AcceptBox, CountBox
 from settlement.slips.commands import CarrySlip, IssueSlip, ReceiveSlip, ReprintSlip, VoidSlip
 from tables.registers.casino_day.commands import CloseHouseDay, ExplainHouseClose
@@ -40,7 +40,7 @@ def chips_by_series(form: Form) -> BySeries:
     pieces, by_series = pieces_by_series(form)
     if not any(pieces.values()):
         raise Unclear("pieces-not-entered")
-    known = by_series or {text(form, "series") or UNTOLD: pieces}
+    known = by_series or {text(form, "series") or NO_SERIES: pieces}
     return {series: of for series, of in known.items() if of}
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_noop
 from casino.kit.forms.chip_counts import rows
 from casino.kit.money import in_a_field, money, plain
 from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
-from settlement.bank.decisions import BankStands
-from settlement.bank.pieces import UNTOLD, BySeries
-from settlement.house_chips import HouseChips
+from settlement.bank.decide import BankState
+from settlement.bank.pieces import NO_SERIES, BySeries
+from settlement.casino_chips import CasinoChips
 from settlement.models import BankEntry
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.play.colours.chips_out import chips_out
 from tables.roulette.loader import get_rulebook
 
@@ -96,7 +96,7 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
     late: bool
 
 
-def shown_chips(chips: HouseChips) -> tuple[ShownSeriesChips, ...]:
+def shown_chips(chips: CasinoChips) -> tuple[ShownSeriesChips, ...]:
     return tuple(
         ShownSeriesChips(name=series, rows=tuple(_row(row) for row in of))
         for series, of in groupby(chips.rows, key=lambda row: row.series)
@@ -135,7 +135,7 @@ def _missing(missing: Sequence[str]) -> str:
     return _("no count of {places}").format(places=places)
 
 
-def shown_places(chips: HouseChips) -> tuple[ShownPlace, ...]:
+def shown_places(chips: CasinoChips) -> tuple[ShownPlace, ...]:
     return tuple(
         ShownPlace(
             name=place.name if place.kind == "held" else capfirst(place.name),
@@ -180,7 +180,7 @@ def _from_row(written: Mapping[str, Mapping[str, int]]) -> BySeries:
     }
 
 
-def form_rows(bank: BankStands, series: tuple[str, ...], entered: BySeries) -> tuple[CountedRow, ...]:
+def form_rows(bank: BankState, series: tuple[str, ...], entered: BySeries) -> tuple[CountedRow, ...]:
     """The rows of a form: the values of the house's chips and of what the bank has, or the usual ones."""
     known = {
         *bank.values,
@@ -222,7 +222,7 @@ def _fields(
 def colours_out(casino_id: int) -> tuple[ColourOut, ...]:
     """The chips of colours that are out at every table, and those that are late."""
     found: list[ColourOut] = []
-    for view in boards(casino_id):
+    for view in table_snapshots(casino_id):
         state = view.state
         if state is None or not (state.colours.in_play or state.colours.late):
             continue
@@ -236,13 +236,13 @@ def colours_out(casino_id: int) -> tuple[ColourOut, ...]:
     return tuple(found)
 
 
-def series_in_a_form(bank: BankStands) -> tuple[str, ...]:
+def series_in_a_form(bank: BankState) -> tuple[str, ...]:
     """A column for each series where there are several; where there is one alone, all chips are of it."""
     known = (*bank.in_play, *bank.ended)
     return known if len(known) > 1 else ()
 
 
-def only_series(bank: BankStands) -> str:
+def only_series(bank: BankState) -> str:
     """The one series that the house has, or that of chips whose series is unknown."""
     known = (*bank.in_play, *bank.ended)
-    return known[0] if len(known) == 1 else UNTOLD
+    return known[0] if len(known) == 1 else NO_SERIES

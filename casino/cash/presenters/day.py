@@ -13,11 +13,11 @@ from casino.kit.money import money
 from casino.kit.sentences import SeatNames, sentence_of
 from casino.kit.withheld_drop import Days
 from settlement.after_closing import AfterClosing, after_closing
-from settlement.house_day_aggregate import FIGURES
-from settlement.left_over import left_over
-from tables.handling.projections.casino_days import house_day
-from tables.registers.casino_day.events import Kind, LeftOver, TableAsClosed
-from tables.registers.casino_day.state import HouseDayLife, still_left
+from settlement.casino_day_aggregate import FIGURES
+from settlement.closing_blockers import closing_blockers
+from tables.handling.projections.casino_days import casino_day
+from tables.registers.casino_day.events import ClosingBlocker, Kind, TableAsClosed
+from tables.registers.casino_day.state import CasinoDayState, still_left
 
 KINDS: dict[Kind, str] = {
     "table": gettext_noop("Tables open"),
@@ -38,7 +38,7 @@ COLUMNS = {
 }
 
 
-class ClosingBlocker(msgspec.Struct, frozen=True, kw_only=True):
+class ShownBlocker(msgspec.Struct, frozen=True, kw_only=True):
     """Something that keeps or kept the day open, and where it is seen to: `at_table` on the page of a table, which not
     everybody opens who sees the casino's day. `done` once it is settled."""
 
@@ -60,10 +60,10 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     closed_by: str
     signed_by: str
     strip: tuple[tuple[str, int], ...]
-    blockers: tuple[ClosingBlocker, ...]
+    blockers: tuple[ShownBlocker, ...]
     tables_open: bool
     reason: str
-    left_by_force: tuple[ClosingBlocker, ...]
+    left_by_force: tuple[ShownBlocker, ...]
     explained: str
     reconciled: bool
     columns: tuple[str, ...]
@@ -84,8 +84,8 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
     """A gaming day (ISO date), without what is withheld of its tables."""
-    life = house_day(casino_id, day)
-    left = left_over(casino_id, day)
+    life = casino_day(casino_id, day)
+    left = closing_blockers(casino_id, day)
     later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
     return _presented(life, left, withheld, later)
 
@@ -95,20 +95,20 @@ def present_closed_day(
 ) -> DayPresenter | None:
     """How the casino closed a gaming day, for its ledger; of later entries only those of `table`, if given. None
     while the day is open: one query."""
-    life = house_day(casino_id, day)
+    life = casino_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
         return None
     later = after_closing(casino_id, day, life.closed_at)
     return _presented(
         life,
-        left_over(casino_id, day) if life.closed.forced else (),
+        closing_blockers(casino_id, day) if life.closed.forced else (),
         withheld,
         tuple(each for each in later if table in (None, each.table)),
     )
 
 
 def _presented(
-    life: HouseDayLife, left: Sequence[LeftOver], withheld: Days, later: tuple[AfterClosing, ...]
+    life: CasinoDayState, left: Sequence[ClosingBlocker], withheld: Days, later: tuple[AfterClosing, ...]
 ) -> DayPresenter:
     """The day with what keeps it open now, and with what was recorded after its closing."""
     closed = life.closed
@@ -138,7 +138,7 @@ def _presented(
     )
 
 
-def _explained(life: HouseDayLife) -> str:
+def _explained(life: CasinoDayState) -> str:
     explained = life.explained
     if explained is None:
         return ""
@@ -147,8 +147,8 @@ def _explained(life: HouseDayLife) -> str:
     )
 
 
-def _blocker(day: str, left: LeftOver, *, done: bool = False) -> ClosingBlocker:
-    return ClosingBlocker(
+def _blocker(day: str, left: ClosingBlocker, *, done: bool = False) -> ShownBlocker:
+    return ShownBlocker(
         what=capfirst(sentence_of(left, SeatNames())),
         link=_way_to(day, left),
         at_table=left.kind not in ("slip", "box", "held"),
@@ -156,7 +156,7 @@ def _blocker(day: str, left: LeftOver, *, done: bool = False) -> ClosingBlocker:
     )
 
 
-def _way_to(day: str, left: LeftOver) -> str:
+def _way_to(day: str, left: ClosingBlocker) -> str:
     match left.kind:
         case "slip":
             return reverse("cash:slip", args=[left.ref])

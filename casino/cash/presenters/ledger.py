@@ -18,9 +18,9 @@ from casino.kit.money import money
 from casino.kit.sentences import listed
 from casino.kit.withheld_drop import total_without_drop, withheld_days
 from settlement.day_entries import Movement
-from settlement.figures.interval import lies_outside
+from settlement.figures.confidence import lies_outside
 from settlement.figures.periods import Total
-from settlement.figures.tips import tips_to_result
+from settlement.figures.table_result import tips_to_result
 from settlement.ledger.accounts import Account
 from settlement.period_ledger import PeriodLedger, Sum, period_ledger
 from settlement.table_ledger import FIGURES, TableLedger

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from casino.kit.dates import clock
 from casino.kit.figures import ShownFigure, shown_figure
 from casino.kit.money import in_a_square
-from settlement.figures.hourly import StretchFigures
+from settlement.figures.hourly import IntervalFigures
 
 STEP, HEIGHT, HEAD, FOOT = 64, 200, 22, 40
 """In units of the drawing: the width of an hour, the height of all, and what is left above and below the bars."""
@@ -48,7 +48,7 @@ class ResultChart(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
 
 
-def result_chart(hours: Sequence[StretchFigures], currency: str) -> ResultChart:
+def result_chart(hours: Sequence[IntervalFigures], currency: str) -> ResultChart:
     wins = [hour.win.amount or 0 for hour in hours]
     highest, lowest = max(0, *wins), min(0, *wins)
     room, span = HEIGHT - HEAD - FOOT, max(highest - lowest, 1)
@@ -74,7 +74,7 @@ def result_chart(hours: Sequence[StretchFigures], currency: str) -> ResultChart:
     )
 
 
-def _bar(place: int, hour: StretchFigures, length: int, zero: int) -> Bar:
+def _bar(place: int, hour: IntervalFigures, length: int, zero: int) -> Bar:
     won = hour.win.amount
     top = zero - max(length, 0)
     return Bar(
@@ -90,7 +90,7 @@ def _bar(place: int, hour: StretchFigures, length: int, zero: int) -> Bar:
     )
 
 
-def _words(hours: Sequence[StretchFigures], currency: str) -> str:
+def _words(hours: Sequence[IntervalFigures], currency: str) -> str:
     known = [hour for hour in hours if hour.win.amount is not None]
     if not known:
         return _("The result of no hour is known.")

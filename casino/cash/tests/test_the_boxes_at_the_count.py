@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
-from settlement.box_aggregate import box_life
-from settlement.boxes.naming import BoxName
+from settlement.box_aggregate import box_state
+from settlement.boxes.state import BoxName
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import BOSS, BOX, CHIEF, box_with_notes, place
 from tables.play import commands as t
@@ -150,7 +150,7 @@ def test_what_is_no_count_is_refused_in_one_sentence_and_stores_nothing(
     assert status == 422
     assert says in text(refused, "[role=alert] b")
     assert not BoxStep.objects.filter(casino_id=house.casino_id).exists()
-    assert box_life(house.casino_id, BOX).status == "waiting"
+    assert box_state(house.casino_id, BOX).status == "waiting"
 
 
 def test_the_same_form_sent_twice_counts_once(house: OpenHouse, desk: Client, inspector: Person) -> None:

@@ -12,7 +12,7 @@ from settlement.box_aggregate import BoxAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes
 from tables.handling import handle
 from tables.handling.gaming_day import gaming_day
-from tables.handling.projections.casino_days import house_day
+from tables.handling.projections.casino_days import casino_day
 from tables.play import commands as t
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page
@@ -201,11 +201,11 @@ def test_what_is_no_close_is_refused_in_one_sentence_and_stores_nothing(
     status, refused = press(as_role(Role.PIT_BOSS), "force-close", None, **sent)
     assert status == 422
     assert says in text(refused, "[role=alert] b")
-    assert house_day(house.casino_id, DAY).version == 0
+    assert casino_day(house.casino_id, DAY).version == 0
 
 
 def test_the_same_form_sent_twice_closes_once(house: OpenHouse, as_role: AsRole, inspector: Person) -> None:
     boss = as_role(Role.PIT_BOSS)
     for _ in range(2):
         assert press(boss, "force-close", inspector, reason="the alarm", key="k")[0] == 302
-    assert house_day(house.casino_id, DAY).version == 1
+    assert casino_day(house.casino_id, DAY).version == 1

@@ -21,7 +21,7 @@ from casino.people.gate import allowed
 from casino.people.signing import colleagues_who_sign
 from settlement.box_aggregate import BoxAggregate
 from settlement.box_rows import row_of
-from settlement.boxes.naming import BoxName
+from settlement.boxes.state import BoxName
 from settlement.models import Box
 
 LISTS = {

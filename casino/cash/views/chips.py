@@ -32,10 +32,10 @@ from casino.people.gate import allowed
 from casino.people.signing import colleagues_who_sign
 from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
-from settlement.bank_aggregate import BankAggregate, bank_stands
-from settlement.house_chips import house_chips
+from settlement.bank_aggregate import BankAggregate, bank_state
+from settlement.casino_chips import house_chips
 from settlement.models import BankEntry
-from tables.handling.currencies import house_currencies
+from tables.handling.chip_series_in_force import casino_currencies
 from tables.roulette.refusal import Refused
 
 ENTRIES_SHOWN = 30
@@ -46,7 +46,7 @@ ENTRIES_SHOWN = 30
 @allowed("chips.see")
 def chips(request: HttpRequest) -> HttpResponse:
     """/cash/chips/: where all chips of the casino are, by series and value; `?currency=` where it plays in several."""
-    known = house_currencies(person_of(request).casino_id)
+    known = casino_currencies(person_of(request).casino_id)
     currency = request.GET.get("currency") or next(iter(known), "")
     if known and currency not in known:
         raise Http404(f"the house's tables play in {', '.join(known)}")
@@ -71,7 +71,7 @@ def do_chips(request: HttpRequest, step: str) -> HttpResponse:
 
 def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = None) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
-    currencies = house_currencies(casino_id)
+    currencies = casino_currencies(casino_id)
     if currency not in currencies:
         currency = next(iter(currencies), "")
     context: dict[str, Any] = {
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = N
         "step": rejected.command if rejected else "",
     }
     if currency:
-        found, bank = house_chips(casino_id, currency), bank_stands(casino_id, currency, now)
+        found, bank = house_chips(casino_id, currency), bank_state(casino_id, currency, now)
         series = series_in_a_form(bank)
         rows = form_rows(bank, series, _readable_chips(rejected.entered, bool(series)) if rejected else {})
         entries = BankEntry.objects.filter(casino_id=casino_id, currency=currency).order_by("-version")
@@ -89,7 +89,7 @@ def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = N
             "chips": shown_chips(found),
             "kinds": [gettext(LABELS[kind]) for kind in KINDS],
             "places": shown_places(found),
-            "series_known": found.series_told,
+            "series_known": found.has_series,
             "counted": entries.filter(what="bank_counted").first(),
             "entries": shown_entries(entries[:ENTRIES_SHOWN]),
             "colours": colours_out(casino_id),

@@ -20,7 +20,7 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from casino.people.signing import colleagues_who_sign
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import CasinoDayAggregate
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Board, HouseDay
 
@@ -48,7 +48,7 @@ def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
     form, on = step_form(request, DAY, step), _date(day)
     rejection = submit(
         request,
-        HouseDayAggregate(person_of(request).casino_id, on),
+        CasinoDayAggregate(person_of(request).casino_id, on),
         partial(command_of, form),
         now=timezone.now(),
         terminal="cash",

@@ -40,13 +40,13 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from settlement.adjustments import adjusted_on
-from settlement.day_boxes import not_reconciled
+from settlement.box_rows import not_reconciled
 from settlement.day_entries import movements_of
+from settlement.day_intervals import hours_of, hours_together
 from settlement.day_ledger import day_ledger, ledger_of_table
-from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.periods import DayFigures, totals
 from settlement.period_ledger import sums_by
-from settlement.shift_ledger import house_in_shift, shift_ledger
+from settlement.shift_ledger import casino_in_shift, shift_ledger
 from settlement.table_ledger import TableLedger
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import GamingTable
@@ -76,7 +76,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         context["rows"] = [sum_row(each.name, each.total, table_link(each.name, choice)) for each in by_table]
         context |= _sums(figures, choice)
         if choice.pit is None:
-            together = house_in_shift(casino_id, day, figures, choice.shifts, choice.shift)
+            together = casino_in_shift(casino_id, day, figures, choice.shifts, choice.shift)
             context["totals"] = [sum_row(_("House"), each) for each in together]
         return render(request, "cash/ledger/ledger.html", context)
     context |= {

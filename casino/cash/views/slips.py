@@ -21,7 +21,7 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from settlement.models import Slip
 from settlement.slip_aggregate import SlipAggregate
-from settlement.slips.life import ENDED
+from settlement.slips.state import ENDED
 
 DONE_SHOWN = 30
 FOR_THE_DESK = ("requested", "handed_over")

@@ -213,7 +213,7 @@ OF_THE_HOUSE = (
         forced=h.ForcedHouseClose(
             reason="the alarm",
             left=(
-                h.LeftOver(
+                h.ClosingBlocker(
                     kind="box",
                     ref="T1/T1-A/1",
                     table="T1",

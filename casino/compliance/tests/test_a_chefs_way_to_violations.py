@@ -7,7 +7,7 @@ from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import Role
-from tables.handling.aggregates.violation import life_of
+from tables.handling.aggregates.violation import violation_state
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
@@ -88,9 +88,9 @@ def test_a_chef_acknowledges_and_explains_and_reads_what_is_said(house: OpenHous
 def test_a_chef_judges_nothing(house: OpenHouse, chef: Client, as_role: AsRole, command: str) -> None:
     if command == "reopen":
         as_role(Role.GAMES_INSPECTOR).post(at(house, "uphold"), {"words": "seen"})
-    before = life_of(house.casino_id, "T1", "2026-11-20", raised(house)).version
+    before = violation_state(house.casino_id, "T1", "2026-11-20", raised(house)).version
     assert chef.post(at(house, command), {"words": "no"}).status_code == 403
-    assert life_of(house.casino_id, "T1", "2026-11-20", raised(house)).version == before
+    assert violation_state(house.casino_id, "T1", "2026-11-20", raised(house)).version == before
     ended = page(chef, "/compliance/?status=upheld")
     assert not ended.select("#page tbody button")
 

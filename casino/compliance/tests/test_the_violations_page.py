@@ -8,7 +8,7 @@ from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import SIGN_IN, Role
-from tables.handling.aggregates.violation import life_of
+from tables.handling.aggregates.violation import violation_state
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
@@ -112,7 +112,7 @@ def test_what_may_be_said_depends_on_the_role(house: OpenHouse, as_role: AsRole)
     assert buttons(row(page(inspector), name)) == ["Uphold", "Dismiss"]
     for client, command in ((inspector, "explain"), (as_role(Role.PIT_BOSS), "uphold")):
         assert client.post(path(name, command), {"words": "no"}).status_code == 403
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
 def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
@@ -131,7 +131,7 @@ def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
     assert buttons(ended) == ["Open again"]
     assert buttons(row(page(boss, "?status=upheld"), name)) == []
     inspector.post(path(name, "reopen"), {"words": "another camera"})
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).status == "reopened"
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).status == "reopened"
 
 
 def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse, as_role: AsRole) -> None:
@@ -165,21 +165,21 @@ def test_words_that_say_nothing_or_cannot_be_read_are_refused(
 ) -> None:
     name = names(house)[0]
     assert as_role(Role.PIT_BOSS).post(path(name, "explain"), {"words": words}).status_code == 422
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
 def test_words_are_not_lost_by_the_button_that_takes_none(house: OpenHouse, as_role: AsRole) -> None:
     name, boss = names(house)[0], as_role(Role.PIT_BOSS)
     answer = boss.post(path(name, "acknowledge"), {"words": "it was cracked"})
     assert answer.status_code == 422 and "goes without words" in answer.content.decode()
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
 def test_what_is_sent_twice_is_recorded_once(house: OpenHouse, as_role: AsRole) -> None:
     name, boss = names(house)[0], as_role(Role.PIT_BOSS)
     for _ in range(2):
         assert boss.post(path(name, "explain"), {"words": "cracked", "key": "k"}).status_code == 302
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 1
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 1
 
 
 @pytest.mark.parametrize(

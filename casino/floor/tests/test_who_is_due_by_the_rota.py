@@ -13,7 +13,7 @@ from tables.handling import handle
 from tables.handling.aggregates.rota import RotaAggregate
 from tables.handling.models import Casino
 from tables.play.events import Person
-from tables.registers.rota.clock import said
+from tables.registers.rota.clock import clock_time
 from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
 from testkit.pages import Element, read_page
@@ -40,7 +40,7 @@ def planned(house: OpenHouse, number: int, begins: float) -> str:
     )
     handle(RotaAggregate(house.casino_id, date.fromisoformat(house.day)), spell, by=BOSS, now=house.now)
     casino = Casino.objects.get(pk=house.casino_id)
-    return said(spell.begins, ZoneInfo(casino.time_zone))
+    return clock_time(spell.begins, ZoneInfo(casino.time_zone))
 
 
 @pytest.mark.clause("pt-americana/35")

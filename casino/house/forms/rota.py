@@ -11,7 +11,7 @@ from casino.kit.forms.command_form import CommandForm, TextField, TickField, Who
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.seats import person_called
 from tables.play.events import Person
-from tables.registers.rota.clock import meant, said
+from tables.registers.rota.clock import clock_time, meant
 from tables.registers.rota.plan import Entry, Spell
 from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry
 
@@ -142,7 +142,7 @@ FORMS: dict[str, type[RotaForm]] = {
 
 def entered_for(entry: Entry, zone: tzinfo) -> dict[str, str]:
     """An entry as the form has it that moves it."""
-    begins, ends = said(entry.begins, zone), said(entry.ends, zone)
+    begins, ends = clock_time(entry.begins, zone), clock_time(entry.ends, zone)
     return {
         "entry": entry.entry,
         "person": entry.person.id,

@@ -10,13 +10,13 @@ from django.utils.translation import gettext
 
 from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
 from casino.kit.clauses import cited
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
-from tables.registers.rota.clock import an_hour_comes_twice, said
+from tables.registers.rota.clock import an_hour_comes_twice, clock_time
 from tables.registers.rota.facts import against_facts, ball_now, due_within
-from tables.registers.rota.plan import Entry, HouseRules, Rota
+from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
 
@@ -78,8 +78,8 @@ class RotaOfDay(msgspec.Struct, frozen=True, kw_only=True):
 
 def rota_of_day(
     rota: Rota,
-    rules: HouseRules,
-    views: Sequence[BoardView],
+    rules: RotaRules,
+    views: Sequence[TableSnapshot],
     now: datetime,
     *,
     day: date,
@@ -122,17 +122,17 @@ def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> t
     return tuple(sorted(known.values(), key=lambda each: natural(each.name)))
 
 
-def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:
+def _warned(warning: RotaWarning, rules: RotaRules) -> Warned:
     clause = warning.clause or ""
     return Warned(
-        at=said(warning.at, rules.zone),
+        at=clock_time(warning.at, rules.zone),
         words=capfirst(warning.words),
         clause=cited(get_rulebook(clause.partition("/")[0]), clause) if clause else "",
         entry=next(iter(warning.entries), ""),
     )
 
 
-def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRules) -> Iterable[BallNow]:
+def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: RotaRules) -> Iterable[BallNow]:
     for code, table in rules.tables.items():
         state, entries = states.get(code), rota.at(code)
         if state is None or state.phase == "closed" or not any(each.spins for each in entries):
@@ -143,12 +143,12 @@ def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRule
             look=look_of(code, rules),
             spins=state.spinner.name if state.spinner else gettext("nobody"),
             next=ball.next.person.name if ball.next else "",
-            at=said(ball.next.begins, rules.zone) if ball.next else "",
+            at=clock_time(ball.next.begins, rules.zone) if ball.next else "",
             late=ball.late,
         )
 
 
-def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
+def _list(rota: Rota, rules: RotaRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
     of_people: dict[str, list[Entry]] = {}
     for entry in rota.entries:
         of_people.setdefault(entry.person.id, []).append(entry)
@@ -158,17 +158,17 @@ def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]]
     )
 
 
-def _listed(entry: Entry, rules: HouseRules) -> Listed:
+def _listed(entry: Entry, rules: RotaRules) -> Listed:
     place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else gettext("Break")
     return Listed(
         entry=entry.entry,
-        times=f"{said(entry.begins, rules.zone)} – {said(entry.ends, rules.zone)}",
+        times=f"{clock_time(entry.begins, rules.zone)} – {clock_time(entry.ends, rules.zone)}",
         place=gettext("{place}, at the ball").format(place=place) if entry.spins else place,
         look=look_of(entry.table, rules),
     )
 
 
-def _seats(code: str, rules: HouseRules) -> Seats:
+def _seats(code: str, rules: RotaRules) -> Seats:
     table = rules.tables[code]
     return Seats(
         table=code,

@@ -10,7 +10,7 @@ from casino.kit.forms.chip_counts import Row, pieces, rows
 from casino.kit.forms.fields import Form, text
 from casino.kit.money import money, plain
 from casino.kit.rejections import Rejection
-from tables.registers.chip_series import Counted, HouseSeries, Series, worth
+from tables.registers.chip_series import CasinoSeries, Counted, Series, worth
 from tables.roulette.refusal import Refused
 
 LEAST_CHIP = 500
@@ -46,7 +46,7 @@ class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-def series_counts(state: HouseSeries) -> tuple[SeriesCounts, ...]:
+def series_counts(state: CasinoSeries) -> tuple[SeriesCounts, ...]:
     return tuple(_counts(each) for each in reversed(state.series))
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from tables.handling.chip_series_in_force import house_series
+from tables.handling.chip_series_in_force import casino_series
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
@@ -75,7 +75,7 @@ def test_what_is_refused_is_said_and_what_was_entered_stays(house: OpenHouse, as
     (form,) = answer.select("details[open] form")
     assert form.select_one(".said") is not None and len(answer.select(".said")) == 1
     assert [field["value"] for field in form.select("[id='withdraw-chips-1-100']")] == ["51"]
-    assert len(house_series(house.casino_id).series) == 1
+    assert len(casino_series(house.casino_id).series) == 1
 
 
 def test_a_refusal_whose_form_is_gone_meanwhile_is_told_at_the_head(
@@ -131,6 +131,6 @@ def test_what_is_pressed_twice_is_issued_and_exchanged_once(house: OpenHouse, as
     handed = {"series": "A", "into": "B", "pieces-value-1": "100", "pieces-1": "20"}
     for _ in range(2):
         assert ask(desk, "exchange-chips", **handed, key=find(exchange, "[name=key]")["value"])[0] == 302
-    state = {each.series: each for each in house_series(house.casino_id).series}
+    state = {each.series: each for each in casino_series(house.casino_id).series}
     assert dict(state["B"].issued) == {10_000: 100}
     assert dict(state["A"].exchanged) == {10_000: 20}

@@ -20,10 +20,10 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
-from tables.handling.aggregates.rota import RotaAggregate, house_rules
+from tables.handling.aggregates.rota import RotaAggregate, rota_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.rota import planned_rota
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 
 BY_TABLE = "tables"
 
@@ -76,18 +76,18 @@ def _day(text: str) -> date:
 
 
 def _rota_day(casino_id: int, day: date) -> RotaDay:
-    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
+    views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
     known = everybody(planned, states, staff_of_the_house(casino_id))
-    return RotaDay(day=day, zone=house_rules(casino_id, views).zone, people=known)
+    return RotaDay(day=day, zone=rota_rules(casino_id, views).zone, people=known)
 
 
 def _rendered(
     request: HttpRequest, day: date, *, by_table: bool, entry: str = "", refused: RejectedForm | None = None
 ) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
-    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
-    rules = house_rules(casino_id, views)
+    views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
+    rules = rota_rules(casino_id, views)
     chosen = planned.named(entry)
     rejected = refused
     if refused is None and chosen is not None:

@@ -16,8 +16,8 @@ from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.registers.chip_series import HouseSeries
+from tables.handling.chip_series_in_force import casino_series, series_rule
+from tables.registers.chip_series import CasinoSeries
 
 
 @require_GET
@@ -59,7 +59,7 @@ def _command(request: HttpRequest, name: str, form: type[CommandForm]) -> HttpRe
 
 
 def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
-    state, rule = house_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
+    state, rule = casino_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
     context = {
         "series": series_counts(state),
         "in_play": state.in_play,
@@ -74,7 +74,7 @@ def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -
     return render(request, "house/series.html", context, status=422 if refused else 200)
 
 
-def _has_its_form(refused: RejectedSeriesForm, state: HouseSeries) -> bool:
+def _has_its_form(refused: RejectedSeriesForm, state: CasinoSeries) -> bool:
     """Whether the form that was refused is still on the page; another may have ended the series meanwhile."""
     if refused.command == "introduce-series":
         return True

@@ -17,7 +17,7 @@ from casino.people.gate import allowed
 from casino.seat.access import STAFF
 from casino.seat.forms import MakeScreenForm
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 
 
 @require_GET
@@ -66,7 +66,7 @@ def revoke(request: HttpRequest, code: str, screen: int) -> HttpResponse:
     return redirect("seat:screens", code)
 
 
-def _table(request: HttpRequest, code: str) -> BoardView:
+def _table(request: HttpRequest, code: str) -> TableSnapshot:
     """The table. Raises Http404 for one that is not open or has no seats."""
     view = board_shown(request, code)
     if view.state is None or view.state.phase == "closed" or rulebook_of(view).seats is None:
@@ -75,7 +75,7 @@ def _table(request: HttpRequest, code: str) -> BoardView:
 
 
 def _page(
-    request: HttpRequest, view: BoardView, *, new: dict[str, object] | None = None, refused: str = ""
+    request: HttpRequest, view: TableSnapshot, *, new: dict[str, object] | None = None, refused: str = ""
 ) -> HttpResponse:
     assert view.state is not None
     there = screens_of(person_of(request).casino_id, view.table.code, view.state.day, timezone.now())

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tables.compliance.rules.deadline import (
     Breach,
-    Case,
+    Deadline,
     DeadlineRule,
     SequenceRule,
     gettext_noop,
@@ -17,7 +17,7 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
     """Whoever spins, to be replaced within `at_most_s` of the rulebook's `[time_at_ball]`, unless it is excused."""
     rule = rulebook.time_at_ball
     if rule is None or state.spinner is None or state.spinner_since is None:
@@ -27,7 +27,7 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
     warn_at, due_at = warn_and_due(
         state.spinner_since, lasts_s=rule.at_most_s, warn_before_s=rule.warn_before_s
     )
-    yield Case(
+    yield Deadline(
         rule="time-at-ball",
         key=str(state.roster.spinner_version),
         clause=rule.clause,
@@ -61,7 +61,7 @@ TIME_AT_BALL = DeadlineRule(
     closed_by="the ball passes on; it is excused by notice or force majeure; the table's closing; a suspension before "
     "it is due",
     tell=("table", "floor", "inspectors"),
-    cases=at_the_ball,
+    deadlines=at_the_ball,
 )
 
 BALL_PASSED_EARLY = SequenceRule(

@@ -24,20 +24,16 @@ TAKING = 0x71FE
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A confirmation that waits, and who gave it."""
-
     asked: Confirmation
     by: dict[str, Any]
 
 
 class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A refusal as a row keeps it."""
-
     refusal: Refusal
     of_limits: bool = False
 
 
-def put_in(casino_id: int, table: str, day: str, asked: Confirmation, by: Mapping[str, Any]) -> None:
+def put_in(casino_id: int, table: str, day: str, confirmation: Confirmation, by: Mapping[str, Any]) -> None:
     """Lets a confirmation wait. One that waits already stays as it is; one that was refused gives way to it."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -45,19 +41,19 @@ def put_in(casino_id: int, table: str, day: str, asked: Confirmation, by: Mappin
             {
                 "casino_id": casino_id,
                 "table": table,
-                "seat": asked.seat,
+                "seat": confirmation.seat,
                 "day": day,
-                "coup": asked.coup,
-                "bets": msgspec.json.encode(asked.bets).decode(),
-                "received_at": asked.at,
+                "coup": confirmation.coup,
+                "bets": msgspec.json.encode(confirmation.bets).decode(),
+                "received_at": confirmation.at,
                 "by": msgspec.json.encode(by).decode(),
             },
         )
 
 
 def commit_without_waiting() -> None:
-    """Lets this transaction end before it is on the disk. For what nobody is told to have been taken: the answer to a
-    confirmation is given by the append that takes it, which waits for itself and all before it."""
+    """Lets this transaction end before it is on the disk. Nobody has an answer yet: a confirmation
+    is answered by the append that takes it, which waits for itself and all before it."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit TO off")
 
@@ -83,7 +79,6 @@ def waits(casino_id: int, table: str, seat: str, day: str, coup: int) -> bool:
 
 
 def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
-    """All that wait, in the order in which they came in."""
     rows = WaitingConfirmation.objects.filter(
         casino_id=casino_id, table=table, day=day, refusal__isnull=True
     ).order_by("received_at", "seat")

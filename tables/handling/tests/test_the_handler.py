@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tables.codec import EventCodec, encode
 from tables.handling import Actor, Aggregate, Happened, How, handle, record
-from tables.handling.codecs import register_codecs
+from tables.handling.aggregate import register_codecs
 from tables.play.commands import Signed
 from tables.play.events import Person, Signature
 from tables.play.pending import Evolved, PendingEvent
@@ -22,12 +22,12 @@ from tables.stream import (
     Appended,
     ConcurrencyError,
     IdempotencyConflict,
-    InlineProjection,
     NewEvent,
     RecordedEvent,
+    SynchronousProjection,
     append,
     read_stream,
-    register_inline,
+    register_synchronous,
 )
 from tables.stream.projections import unregister
 from tables.stream.upcasters import remove_upcaster
@@ -244,7 +244,7 @@ def test_what_is_done_elsewhere_falls_with_what_is_refused(casino_id: int) -> No
     assert in_the_record(casino_id) == []
 
 
-class Weighed(InlineProjection):
+class Weighed(SynchronousProjection):
     """Keeps what it was given."""
 
     name = "test_weighed"
@@ -267,7 +267,7 @@ class Weighed(InlineProjection):
 @pytest.fixture
 def weighed() -> Iterator[Weighed]:
     projection = Weighed()
-    register_inline(projection)
+    register_synchronous(projection)
     yield projection
     unregister(projection.name)
 

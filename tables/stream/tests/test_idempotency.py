@@ -92,7 +92,7 @@ def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record: 
             connection.close()
 
     with ThreadPoolExecutor(8) as pool:
-        answers = [asked.result() for asked in [pool.submit(ask) for _ in range(8)]]
+        answers = [future.result() for future in [pool.submit(ask) for _ in range(8)]]
     assert sorted(answer.replayed for answer in answers) == [False] + [True] * 7
     recorded = tuple(read_stream(record.casino_id, "s"))
     assert len(recorded) == 1

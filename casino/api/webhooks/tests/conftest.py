@@ -16,7 +16,7 @@ from casino.api.webhooks.turn import Means, take_turn
 from tables.handling.models import Casino
 from testkit.api import Caller
 from testkit.house import OpenHouse
-from testkit.stream import seal_all
+from testkit.stream import sequence_all
 from testkit.webhooks import Clock, Receiver, receiving
 
 
@@ -58,7 +58,7 @@ class Subscriber:
 
     def turn(self, **means: Any) -> bool:
         """Seals, and gives the stretch without end a turn; whether there is more for it at once."""
-        seal_all(self.casino_id)
+        sequence_all(self.casino_id)
         live = Stretch.objects.get(webhook=self.id, last=None)
         return take_turn(live.pk, Means(now=self.clock, chance=lambda: 0.5, **means))
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from casino.kit.sentences import sentence_of
-from tables.registers.casino_day.events import HOUSE_DAY_EVENTS, LeftOver
+from tables.registers.casino_day.events import CASINO_DAY_EVENTS, ClosingBlocker
 from tables.registers.casino_day.older_closings import PATTERNS, closing_from_words
 
 READ: list[tuple[str, str, dict[str, Any]]] = [
@@ -60,7 +60,7 @@ def left_over(what: str) -> dict[str, Any]:
 
 def test_all_that_was_recorded_in_words_is_tried_here() -> None:
     assert [code for _, code, _ in READ] == [code for code, _ in PATTERNS]
-    assert HOUSE_DAY_EVENTS.upcasters == {"house_day_closed": (closing_from_words,)}
+    assert CASINO_DAY_EVENTS.upcasters == {"house_day_closed": (closing_from_words,)}
 
 
 @pytest.mark.parametrize(("what", "code", "parameters"), READ)
@@ -70,13 +70,13 @@ def test_what_was_left_over_is_read_and_shown_in_the_same_words(
     left = left_over(what)
     assert (left["kind"], left["ref"], left["table"]) == ("box", "r", "T1")
     assert (left["code"], left["parameters"]) == (code, parameters)
-    assert sentence_of(LeftOver(**left)) == what
+    assert sentence_of(ClosingBlocker(**left)) == what
 
 
 def test_what_a_table_had_left_open_keeps_its_words() -> None:
     left = left_over(PRESSURE)
     assert (left["code"], left["parameters"]) == ("recorded-in-words", {"words": PRESSURE})
-    assert sentence_of(LeftOver(**left)) == PRESSURE
+    assert sentence_of(ClosingBlocker(**left)) == PRESSURE
 
 
 def test_a_day_that_was_closed_as_any_other_is_as_it_was() -> None:

@@ -1,4 +1,4 @@
-"""How a slip stands."""
+"""A slip's state, and its stream's name."""
 
 from typing import Literal
 
@@ -13,6 +13,8 @@ WAYS: dict[SlipKind, tuple[Status, ...]] = {
     "credit": ("requested", "issued", "handed_over", "received"),
 }
 """The steps of each kind, in order; voided it may be before the last."""
+LEFT_THE_BANK: tuple[Status, ...] = ("issued", "carried")
+"""How a fill stands whose chips are on their way."""
 
 
 Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "received", "voided"]
@@ -20,11 +22,10 @@ Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "rec
 
 
 def step_of(kind: SlipKind, status: Status) -> Step:
-    """What was done last with a slip that stands so."""
     return "sent_for" if (kind, status) == ("credit", "issued") else status
 
 
-class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
+class SlipState(msgspec.Struct, frozen=True, kw_only=True):
     """A slip at a version of its stream, 0 before it was requested. `pieces` are those it has by now."""
 
     version: int = 0
@@ -43,5 +44,16 @@ class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ended(self) -> bool:
-        """Whether it was received or voided."""
         return self.status in ENDED
+
+
+PREFIX = "slip/"
+
+
+def slip_stream(number: str) -> str:
+    """The stream of a slip's life: `slip/F-000123`."""
+    return f"{PREFIX}{number}"
+
+
+def number_of(stream_id: str) -> str:
+    return stream_id.removeprefix(PREFIX)

@@ -7,11 +7,8 @@ are added up from it come out the same in whatever order streams are read.
 from settlement.bank import events as bank
 from settlement.bank.pieces import BySeries, added, by_series_of, less
 from settlement.slips.events import AnySlipEvent, SlipIssued, SlipReceived, SlipVoided
-from settlement.slips.life import Status
+from settlement.slips.state import LEFT_THE_BANK
 from tables.registers.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIssued, ChipsWithdrawn
-
-LEFT_THE_BANK: tuple[Status, ...] = ("issued", "carried")
-"""How a fill stands whose chips are on their way."""
 
 
 def by_bank(event: bank.AnyBankEvent) -> BySeries:

@@ -1,6 +1,6 @@
 """Who may do what with a slip, and when; and who signs for it.
 
-A fill is asked for at the pit, issued at the chip bank, carried, and received at the table. A credit is asked for at
+A fill is requested at the pit, issued at the chip bank, carried, and received at the table. A credit is requested at
 the pit, issued, handed over at the table, and received at the bank. What happens at the table itself (a croupier and
 the chief sign) is decided there as well, by `tables.play.slips`; the handler carries it out.
 """
@@ -10,10 +10,11 @@ from typing import Any
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.life import WAYS, SlipLife, Status, step_of
+from settlement.slips.state import LEFT_THE_BANK, WAYS, SlipState, Status, step_of
+from tables.play.command import reason_of
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_any_signed, check_signed
 from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, slip_number
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
@@ -21,8 +22,7 @@ from tables.roulette.refusal import Refused
 BANK = ("cash_desk",)
 """Who issues a slip, sends it on its way and receives a credit."""
 REPRINT = (*BANK, *ASK)
-CAME_BACK_TO_THE_BANK: tuple[Status, ...] = ("issued", "carried")
-WORDS_AT_MOST = 200
+CARRIER_AT_MOST = 200
 
 
 def requested(
@@ -30,14 +30,14 @@ def requested(
 ) -> e.SlipRequested:
     """The slip that comes of a request: the next of its kind, on the table's gaming day. Raises Refused.
 
-    `values` are those of the house's chips (minor units), where it has counted them by series.
+    `values` are those of the casino's chips (minor units), where it has counted them by series.
     """
     check_pieces(command.pieces, command.kind)
     check_by_series(command.pieces, command.by_series, tuple(command.by_series), command.kind)
     for value in command.pieces:
         if values and value not in values:
             raise Refused("slip-of-unknown-value", kind=command.kind, amount=Money(value, currency))
-    _check_signed(command, ASK, Refused("slip-request-unsigned", kind=command.kind, roles=ASK))
+    check_any_signed(command, ASK, Refused("slip-request-unsigned", kind=command.kind, roles=ASK))
     return e.SlipRequested(
         slip=slip_number(command.kind, place),
         kind=command.kind,
@@ -51,14 +51,14 @@ def requested(
     )
 
 
-def decide(slip: SlipLife, command: c.AnyOnSlip) -> e.AnySlipEvent:
+def decide(slip: SlipState, command: c.AnyOnSlip) -> e.AnySlipEvent:
     """What comes of `command` on a slip that there is. Raises Refused."""
     match command:
         case c.IssueSlip():
             return _issued(slip, command)
         case c.CarrySlip():
             _check_next(slip, "carried")
-            _check_signed(command, BANK, Refused("slip-departure-unsigned", slip=slip.number, roles=BANK))
+            check_any_signed(command, BANK, Refused("slip-departure-unsigned", slip=slip.number, roles=BANK))
             carrier = _carrier(command.carrier) or slip.carrier
             return e.SlipCarried(**_of(slip), carrier=carrier)
         case c.HandOverSlip():
@@ -72,28 +72,30 @@ def decide(slip: SlipLife, command: c.AnyOnSlip) -> e.AnySlipEvent:
         case c.ReprintSlip():
             if slip.status == "requested":
                 raise Refused("slip-not-issued-yet", slip=slip.number)
-            _check_signed(command, REPRINT, Refused("slip-reprint-unsigned", slip=slip.number, roles=REPRINT))
+            check_any_signed(
+                command, REPRINT, Refused("slip-reprint-unsigned", slip=slip.number, roles=REPRINT)
+            )
             return e.SlipReprinted(**_of(slip), copy=slip.reprints + 1)
 
 
-def _issued(slip: SlipLife, command: c.IssueSlip) -> e.SlipIssued:
+def _issued(slip: SlipState, command: c.IssueSlip) -> e.SlipIssued:
     _check_next(slip, "issued")
     pieces = command.pieces or slip.requested
     series = _series_of(slip, command.pieces, command.by_series)
     check_pieces(pieces, "slip-by-number", slip=slip.number)
     check_by_series(pieces, series, tuple(series), "slip-by-number", slip=slip.number)
-    reason = _reason(command.reason)
+    reason = reason_of(command.reason)
     if (pieces, series) != (slip.requested, slip.by_series) and not reason:
         raise Refused("slip-issued-otherwise-without-reason", slip=slip.number)
     carrier = _carrier(command.carrier)
     if not carrier:
         raise Refused("slip-without-carrier", slip=slip.number)
     issue = step_of(slip.kind, "issued")
-    _check_signed(command, BANK, Refused("slip-issue-unsigned", slip=slip.number, step=issue, roles=BANK))
+    check_any_signed(command, BANK, Refused("slip-issue-unsigned", slip=slip.number, step=issue, roles=BANK))
     return e.SlipIssued(**_of(slip, pieces, series), carrier=carrier, reason=reason)
 
 
-def _received(slip: SlipLife, command: c.ReceiveSlip) -> e.SlipReceived:
+def _received(slip: SlipState, command: c.ReceiveSlip) -> e.SlipReceived:
     _check_next(slip, "received")
     pieces = command.pieces or slip.pieces
     series = _series_of(slip, command.pieces, command.by_series)
@@ -104,8 +106,8 @@ def _received(slip: SlipLife, command: c.ReceiveSlip) -> e.SlipReceived:
         return e.SlipReceived(**_of(slip))
     check_pieces(pieces, "slip-by-number", slip=slip.number)
     check_by_series(pieces, series, tuple(series), "slip-by-number", slip=slip.number)
-    reason = _reason(command.reason)
-    _check_signed(command, BANK, Refused("slip-receipt-unsigned", slip=slip.number, roles=BANK))
+    reason = reason_of(command.reason)
+    check_any_signed(command, BANK, Refused("slip-receipt-unsigned", slip=slip.number, roles=BANK))
     if (pieces, series) == (slip.pieces, slip.by_series):
         return e.SlipReceived(**_of(slip), reason=reason)
     if not reason:
@@ -113,22 +115,22 @@ def _received(slip: SlipLife, command: c.ReceiveSlip) -> e.SlipReceived:
     return e.SlipReceived(**_of(slip, pieces, series), reason=reason, expected=slip.pieces)
 
 
-def _voided(slip: SlipLife, command: c.VoidSlip) -> e.SlipVoided:
+def _voided(slip: SlipState, command: c.VoidSlip) -> e.SlipVoided:
     """Whoever takes the chips back signs: the bank those of a fill, croupier and chief those of a credit."""
     _check_open(slip)
-    reason = _reason(command.reason)
+    reason = reason_of(command.reason)
     if not reason:
         raise Refused("slip-void-without-reason", slip=slip.number)
     if slip.status == "handed_over":
         check_signed(command, (CROUPIER, CHIEF), None, "slip-chips-back-at-table", slip=slip.number)
-    elif slip.kind == "fill" and slip.status in CAME_BACK_TO_THE_BANK:
-        _check_signed(command, BANK, Refused("slip-return-unsigned", slip=slip.number, roles=BANK))
+    elif slip.kind == "fill" and slip.status in LEFT_THE_BANK:
+        check_any_signed(command, BANK, Refused("slip-return-unsigned", slip=slip.number, roles=BANK))
     else:
-        _check_signed(command, VOID, Refused("slip-void-unsigned", slip=slip.number, roles=VOID))
+        check_any_signed(command, VOID, Refused("slip-void-unsigned", slip=slip.number, roles=VOID))
     return e.SlipVoided(**_of(slip), was=slip.status, reason=reason)
 
 
-def _check_next(slip: SlipLife, step: Status) -> None:
+def _check_next(slip: SlipState, step: Status) -> None:
     _check_open(slip)
     way = WAYS[slip.kind]
     if step not in way:
@@ -144,18 +146,13 @@ def _check_next(slip: SlipLife, step: Status) -> None:
         )
 
 
-def _check_open(slip: SlipLife) -> None:
+def _check_open(slip: SlipState) -> None:
     if slip.ended:
         raise Refused("slip-ended", slip=slip.number, step=slip.status)
 
 
-def _check_signed(command: Any, roles: Sequence[str], unsigned: Refused) -> None:
-    if not any(signature.role in roles for signature in command.signatures):
-        raise unsigned
-
-
-def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
-    """The series of what was counted; where that is told without them and the slip is of one series, of that one."""
+def _series_of(slip: SlipState, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
+    """The series of what was counted; counted without them on a slip of one series, they are of that one."""
     if by_series or not slip.by_series:
         return by_series
     if not pieces or pieces == sum_of(slip.by_series):
@@ -166,7 +163,7 @@ def _series_of(slip: SlipLife, pieces: Pieces, by_series: dict[str, Pieces]) -> 
 
 
 def _of(
-    slip: SlipLife, pieces: Pieces | None = None, by_series: dict[str, Pieces] | None = None
+    slip: SlipState, pieces: Pieces | None = None, by_series: dict[str, Pieces] | None = None
 ) -> dict[str, Any]:
     of = slip.pieces if pieces is None else pieces
     return {
@@ -182,15 +179,8 @@ def _of(
     }
 
 
-def _reason(entered: str) -> str:
-    reason = entered.strip()
-    if len(reason) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
-    return reason
-
-
 def _carrier(entered: str) -> str:
     carrier = entered.strip()
-    if len(carrier) > WORDS_AT_MOST:
-        raise Refused("carrier-too-long", limit=WORDS_AT_MOST, value=len(carrier))
+    if len(carrier) > CARRIER_AT_MOST:
+        raise Refused("carrier-too-long", limit=CARRIER_AT_MOST, value=len(carrier))
     return carrier

@@ -1,4 +1,7 @@
-"""A command that changes tables or sets a guard aside works as the owner of the database, not as the application."""
+"""What a command needs: the database, and where it changes tables or sets a guard aside, the role of its owner.
+
+A command that does one thing and ends cannot wait for a database that is away: it reports that instead.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,6 +9,8 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection
+
+from tables.stream.service import DATABASE_AWAY
 
 IS_ENOUGH = """
 SELECT current_user, CASE
@@ -46,3 +51,13 @@ def owner_needed(command: str) -> Iterator[None]:
                 " (postgres://permanence_owner@/permanence?host=/var/run/postgresql)"
             )
         yield
+
+
+@contextmanager
+def database_needed() -> Iterator[None]:
+    """Raises CommandError with the database's own first line where it cannot be reached or goes away."""
+    try:
+        yield
+    except DATABASE_AWAY as away:
+        first_line = (str(away).strip() or type(away).__name__).splitlines()[0]
+        raise CommandError(f"The database cannot be reached: {first_line}") from None

@@ -1,4 +1,4 @@
-"""All chips of the house: what circulates by the register of series, and where it lies by the record."""
+"""All chips of the casino: what circulates by the register of series, and where it lies by the record."""
 
 from collections.abc import Iterable
 
@@ -9,12 +9,12 @@ from settlement.bank.pieces import added, by_series_of
 from settlement.bank_aggregate import stock_of, was_counted
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
-from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.handling.projections.table_snapshots import BoardView, boards
+from tables.handling.chip_series_in_force import casino_series, series_rule
+from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.play.state import State
-from tables.registers.chip_series import HouseSeries
+from tables.registers.chip_series import CasinoSeries
 from tables.stream import read_types
 
 ON_THE_WAY = {"fill": ("issued", "carried"), "credit": ("handed_over",)}
@@ -25,38 +25,38 @@ Found = e.TableOpened | e.FloatCounted
 """What says which chips a float has: what the last day handed on, or a count."""
 
 
-class HouseChips(msgspec.Struct, frozen=True, kw_only=True):
-    """A row for each series and value, and the places with what lies there. `series_told`: the house has a register of
+class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
+    """A row for each series and value, and the places with what lies there. `has_series`: the casino has a register of
     its series, so that it is known how many there are."""
 
     rows: tuple[ChipsOfAValue, ...]
     places: tuple[ChipsAt, ...]
-    series_told: bool
+    has_series: bool
 
 
-def house_chips(casino_id: int, currency: str) -> HouseChips:
+def house_chips(casino_id: int, currency: str) -> CasinoChips:
     """Where all the casino's chips of that currency are, as far as the record has come.
 
-    The queries are as many whatever the house's size.
+    The queries are as many whatever the casino's size.
     """
     rule = series_rule(casino_id)
-    series = house_series(casino_id) if rule and rule.currency == currency else HouseSeries()
+    series = casino_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
     issued = {each.series: dict(each.circulating) for each in series.series if each.circulating}
-    views = [view for view in boards(casino_id) if view.state and view.state.currency == currency]
+    views = [view for view in table_snapshots(casino_id) if view.state and view.state.currency == currency]
     places = (
         *_floats(casino_id, views),
         _bank(casino_id, currency),
         *_on_the_way(casino_id, currency),
         *_held(views),
     )
-    return HouseChips(
-        rows=conservation(issued, places, series_told=bool(series.series)),
+    return CasinoChips(
+        rows=conservation(issued, places, has_series=bool(series.series)),
         places=places,
-        series_told=bool(series.series),
+        has_series=bool(series.series),
     )
 
 
-def _floats(casino_id: int, views: Iterable[BoardView]) -> Iterable[ChipsAt]:
+def _floats(casino_id: int, views: Iterable[TableSnapshot]) -> Iterable[ChipsAt]:
     """Each table's float: of a closed table what it hands on, of an open one its last count and the slips since, which
     play moves on."""
     states = {view.table.code: view.state for view in views if view.state is not None}
@@ -107,8 +107,7 @@ def _on_the_way(casino_id: int, currency: str) -> Iterable[ChipsAt]:
             yield ChipsAt(kind="transit", name=f"slip {slip.number}", chips=chips)
 
 
-def _held(views: Iterable[BoardView]) -> Iterable[ChipsAt]:
-    """What is set aside at a table, where its chips were counted."""
+def _held(views: Iterable[TableSnapshot]) -> Iterable[ChipsAt]:
     for view in views:
         for held in view.state.held.items if view.state else ():
             if held.until_coup is None:

@@ -1,6 +1,6 @@
 """Who counts a drop box and who accepts its count, and when.
 
-It is counted by two people together: the cash desk or the pit boss, and somebody who controls the house (the games
+It is counted by two people together: the cash desk or the pit boss, and somebody who controls the casino (the games
 inspector or the public controller). Neither of them has signed for its removal at the table, so that nobody counts
 what they alone had in hand. The count is accepted by somebody who made none of it.
 """
@@ -9,17 +9,17 @@ from typing import Any
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.life import BoxLife
+from settlement.boxes.state import BoxState
+from tables.play.command import reason_of
 from tables.play.pieces import check_pieces, worth_of
 from tables.roulette.refusal import Refused
 
 COUNT = ("cash_desk", "pit_boss")
 CONTROL = ("games_inspector", "public_controller")
 ACCEPT = ("pit_boss", *CONTROL)
-WORDS_AT_MOST = 200
 
 
-def decide(box: BoxLife, command: c.AnyOnBox) -> e.AnyBoxEvent:
+def decide(box: BoxState, command: c.AnyOnBox) -> e.AnyBoxEvent:
     """What comes of `command` on a box that has left its table. Raises Refused."""
     serial = box.name.serial
     if box.status == "accepted":
@@ -39,15 +39,14 @@ def decide(box: BoxLife, command: c.AnyOnBox) -> e.AnyBoxEvent:
             return e.BoxAccepted(**_of(box), pieces=box.pieces, total=box.total)
 
 
-def _counted(box: BoxLife, command: c.CountBox) -> e.BoxCounted:
-    serial, reason = box.name.serial, command.reason.strip()
+def _counted(box: BoxState, command: c.CountBox) -> e.BoxCounted:
+    serial = box.name.serial
     if command.empty:
         if command.pieces:
             raise Refused("empty-box-with-notes", serial=serial)
     else:
         _check_notes(box, command)
-    if len(reason) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
+    reason = reason_of(command.reason)
     if box.counts and not reason:
         raise Refused("box-recounted-without-reason", serial=serial)
     _check_counters(box, command)
@@ -60,13 +59,13 @@ def _counted(box: BoxLife, command: c.CountBox) -> e.BoxCounted:
     )
 
 
-def _check_notes(box: BoxLife, command: c.CountBox) -> None:
+def _check_notes(box: BoxState, command: c.CountBox) -> None:
     if not command.pieces:
         raise Refused("box-notes-missing", serial=box.name.serial)
     check_pieces(command.pieces, "box-counted", serial=box.name.serial)
 
 
-def _check_counters(box: BoxLife, command: c.CountBox) -> None:
+def _check_counters(box: BoxState, command: c.CountBox) -> None:
     serial = box.name.serial
     for signature in command.signatures:
         if signature.person.id in box.removed_by:
@@ -80,5 +79,5 @@ def _check_counters(box: BoxLife, command: c.CountBox) -> None:
         raise Refused("box-counted-alone", serial=serial)
 
 
-def _of(box: BoxLife) -> dict[str, Any]:
+def _of(box: BoxState) -> dict[str, Any]:
     return {**box.name._asdict(), "currency": box.currency, "recorded": box.recorded}

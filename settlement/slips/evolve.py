@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from settlement.slips import events as e
-from settlement.slips.life import SlipLife, Status
+from settlement.slips.state import SlipState, Status
 
 AFTER: dict[type[e.SlipEvent], Status] = {
     e.SlipIssued: "issued",
@@ -15,10 +15,9 @@ AFTER: dict[type[e.SlipEvent], Status] = {
 """How it stands after an event; a reprint changes nothing of that."""
 
 
-def evolve(slip: SlipLife, event: e.AnySlipEvent) -> SlipLife:
-    """The slip after this event, the next one of its stream."""
+def evolve(slip: SlipState, event: e.AnySlipEvent) -> SlipState:
     if isinstance(event, e.SlipRequested):
-        return SlipLife(
+        return SlipState(
             version=1,
             number=event.slip,
             kind=event.kind,

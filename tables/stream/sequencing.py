@@ -1,15 +1,14 @@
-"""The sealer: gives the casino's events their places in the feed.
+"""The sequencer: gives the casino's events their places in the feed.
 
-One sealer is active for a casino at a time, by an advisory lock that its session holds. It is taken before any
-statement that seals, so each of them sees all that an earlier sealer did.
+One sequencer is active for a casino at a time, by an advisory lock that its session holds. It is taken before any
+statement that sequences, so each of them sees all that an earlier sequencer did.
 """
 
 import logging
 import time
 
-from tables.stream.database import run
-from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sealer_lag
-from tables.stream.locks import SEALER
+from tables.stream.database import SEQUENCER, run
+from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sequencer_lag
 from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)
@@ -22,10 +21,10 @@ LIST_CASINOS = statement("list_casinos")
 FIND_CASINOS = statement("find_casinos")
 
 LOOK_AROUND_S = 1.0
-"""How often new casinos, casinos whose sealer has gone, and lags are looked for."""
+"""How often new casinos, casinos whose sequencer has gone, and lags are looked for."""
 
 RESTORED_S = 60.0
-"""How often it is looked, and said, whether a record was restored from elsewhere."""
+"""How often it is looked, and logged, whether a record was restored from elsewhere."""
 
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""
@@ -42,8 +41,8 @@ def casinos_recorded() -> list[int]:
     return [casino_id for (casino_id,) in run(FIND_CASINOS)]
 
 
-class Sealer:
-    """One sealer in one database session; after a lost connection a new one begins from nothing."""
+class Sequencer:
+    """One sequencer in one database session; after a lost connection a new one begins from nothing."""
 
     def __init__(self) -> None:
         self.active: set[int] = set()
@@ -53,8 +52,8 @@ class Sealer:
         self._look_around_at = 0.0
         self._look_for_restored_at = 0.0
 
-    def seal(self) -> int:
-        """Seal what is due for every casino whose sealer this is; the number of events sealed."""
+    def sequence(self) -> int:
+        """Sequence what is due for every casino whose sequencer this is; the number of events sequenced."""
         look_around = time.monotonic() >= self._look_around_at
         if look_around:
             self._look_around_at = time.monotonic() + LOOK_AROUND_S
@@ -62,29 +61,28 @@ class Sealer:
         if time.monotonic() >= self._look_for_restored_at:
             self._look_for_restored_at = time.monotonic() + RESTORED_S
             self._from_elsewhere = _warn_of_restored()
-        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sealable))]
-        sealed = sum(seal_due(casino_id) for casino_id in waiting)
+        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sequenceable))]
+        sequenced = sum(sequence_due(casino_id) for casino_id in waiting)
         if look_around:
             for casino_id in waiting:
                 _watch_lag(casino_id)
-        return sealed
+        return sequenced
 
     @property
-    def sealable(self) -> set[int]:
-        """Casinos whose feed goes on here."""
+    def sequenceable(self) -> set[int]:
         return self.active - self._from_elsewhere
 
     def _take_casinos(self) -> None:
-        """Become the sealer of casinos that have none; where another is active, stand by."""
+        """Become the sequencer of casinos that have none; where another is active, stand by."""
         run(SET_UP_SEAL_HEADS)
-        taken = {casino_id for (casino_id,) in run(TAKE_CASINOS, sealer=SEALER, active=list(self.active))}
+        taken = {casino_id for (casino_id,) in run(TAKE_CASINOS, sealer=SEQUENCER, active=list(self.active))}
         if taken:
             log.info("sealing casinos %s", ", ".join(map(str, sorted(taken))))
         self.active |= taken
 
 
-def seal_due(casino_id: int) -> int:
-    """Seal what is due for one casino, whose lock the session must hold; the number of events sealed."""
+def sequence_due(casino_id: int) -> int:
+    """Sequence what is due for one casino, whose lock the session must hold; the number of events sequenced."""
     moved = run(SEAL_EVENTS, casino_id=casino_id)
     return moved[0][1] if moved else 0
 
@@ -102,7 +100,7 @@ def _warn_of_restored() -> set[int]:
 
 
 def _watch_lag(casino_id: int) -> None:
-    lag = sealer_lag(casino_id)
+    lag = sequencer_lag(casino_id)
     if lag > ALARM_LAG_S:
         holder = horizon_holder()
         log.warning(

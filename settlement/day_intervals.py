@@ -11,13 +11,13 @@ from django.db import connection
 
 from settlement.day_moves import COUNTED, OUT_OF_BOXES
 from settlement.figures.figures import Figure, counted, summed
-from settlement.figures.hourly import MoneyEvent, StretchFigures, by_stretch, hours_between
+from settlement.figures.hourly import IntervalFigures, MoneyEvent, by_interval, hours_between
 from settlement.ledger.accounts import Account
 from settlement.ledger.event_money import FIRST_COUNT
 from settlement.table_ledger import TableLedger
 from tables.handling.streams import table_stream
 
-MOVED = (Path(__file__).parent / "sql" / "moved_in_stretches.sql").read_text()
+MOVED = (Path(__file__).parent / "sql" / "moved_in_intervals.sql").read_text()
 LONGEST = timedelta(hours=36)
 """For so long hours are counted at a table that does not close; its events count longer."""
 AT_THE_BANK = (Account.FLOAT, Account.COLOURS)
@@ -25,9 +25,9 @@ AT_THE_BANK = (Account.FLOAT, Account.COLOURS)
 
 
 class Moved(NamedTuple):
-    """What went along a route in a stretch, after so many counts of the float; `at` is when the last of it went."""
+    """What went along a route in an interval, after so many counts of the float; `at` is when the last of it went."""
 
-    stretch: int
+    interval: int
     counts: int
     at: datetime
     found_by_count: bool
@@ -45,18 +45,18 @@ class Moved(NamedTuple):
         return {self.source, self.target} == {Account.TRANSIT, Account.FLOAT}
 
 
-class Stretch(NamedTuple):
-    """A stretch of a table's day; and at its end what chips without face value will be redeemed for, and what is set
+class DayInterval(NamedTuple):
+    """An interval of a table's day; and at its end what chips without face value will be redeemed for, and what is set
     aside."""
 
-    figures: StretchFigures
+    figures: IntervalFigures
     colours_out: Figure
     held: Figure
 
 
 def hours_of(
     casino_id: int, ledgers: Sequence[TableLedger], *, now: datetime, zone: ZoneInfo
-) -> Mapping[str, tuple[StretchFigures, ...]]:
+) -> Mapping[str, tuple[IntervalFigures, ...]]:
     """Every hour of each table's day, by its code; the last is that in which it closed, or in which `now` is. One
     query."""
     if not ledgers:
@@ -69,43 +69,43 @@ def hours_of(
     for ledger in ledgers:
         moves = moved[ledger.table]
         opens, closes = (hours_between(at, at, zone)[0] for at in (ledger.opened_at, ends[ledger.table]))
-        busy = [begin[max(move.stretch - 1, 0)] for move in moves]
+        busy = [begin[max(move.interval - 1, 0)] for move in moves]
         first, last = min([opens, *busy]), max([closes, *busy])
-        found[ledger.table] = _stretches(ledger, moves, [each for each in begin if first <= each <= last])
+        found[ledger.table] = _intervals(ledger, moves, [each for each in begin if first <= each <= last])
     return found
 
 
-def stretches_of(
+def intervals_of(
     casino_id: int, ledgers: Sequence[TableLedger], begin: Sequence[datetime]
-) -> Mapping[str, tuple[Stretch, ...]]:
-    """Each table's day in stretches that begin at these instants, by its code. One query."""
+) -> Mapping[str, tuple[DayInterval, ...]]:
+    """Each table's day in intervals that begin at these instants, by its code. One query."""
     moved = _moved(casino_id, ledgers, begin) if ledgers else {}
     return {each.table: _with_what_lies(each, moved[each.table], begin) for each in ledgers}
 
 
 def _with_what_lies(
     ledger: TableLedger, moves: Sequence[Moved], begin: Sequence[datetime]
-) -> tuple[Stretch, ...]:
-    """The stretches with what lies at the end of each: at the end of the day, less what came after the stretch."""
+) -> tuple[DayInterval, ...]:
+    """The intervals with what lies at the end of each: at the end of the day, less what came after the interval."""
 
     def later(place: int, account: Account) -> Figure:
-        return counted(sum(move.to(account) for move in moves if max(move.stretch - 1, 0) > place))
+        return counted(sum(move.to(account) for move in moves if max(move.interval - 1, 0) > place))
 
     return tuple(
-        Stretch(
+        DayInterval(
             figures=figures,
             colours_out=ledger.colours_out + later(place, Account.COLOURS),
             held=ledger.held - later(place, Account.HELD),
         )
-        for place, figures in enumerate(_stretches(ledger, moves, begin))
+        for place, figures in enumerate(_intervals(ledger, moves, begin))
     )
 
 
-def hours_together(of_tables: Iterable[Sequence[StretchFigures]]) -> tuple[StretchFigures, ...]:
+def hours_together(of_tables: Iterable[Sequence[IntervalFigures]]) -> tuple[IntervalFigures, ...]:
     """The hours of several tables, of one currency, as one's; each of the tables that were open in it. What lies in the
     float of one that has closed meanwhile lies there still."""
     tables = [hours for hours in of_tables if hours]
-    together: dict[datetime, list[StretchFigures]] = {}
+    together: dict[datetime, list[IntervalFigures]] = {}
     for hour in chain.from_iterable(tables):
         together.setdefault(hour.begins, []).append(hour)
     return tuple(
@@ -115,14 +115,14 @@ def hours_together(of_tables: Iterable[Sequence[StretchFigures]]) -> tuple[Stret
 
 
 def _together(
-    begins: datetime, hours: Sequence[StretchFigures], of_closed: Sequence[Figure]
-) -> StretchFigures:
+    begins: datetime, hours: Sequence[IntervalFigures], of_closed: Sequence[Figure]
+) -> IntervalFigures:
     def all_of(name: str, *more: Figure) -> Figure:
         return summed(*(getattr(hour, name) for hour in hours), *more)
 
     flows = {name: all_of(name) for name in ("fills", "credits", "win", "drop")}
     lies = {name: all_of(name, *of_closed) for name in ("opening", "float")}
-    return StretchFigures(begins=begins, **flows, **lies)
+    return IntervalFigures(begins=begins, **flows, **lies)
 
 
 def _until(ledger: TableLedger, now: datetime) -> datetime:
@@ -153,11 +153,11 @@ def _moved(
     return found
 
 
-def _stretches(
+def _intervals(
     ledger: TableLedger, moves: Sequence[Moved], begin: Sequence[datetime]
-) -> tuple[StretchFigures, ...]:
+) -> tuple[IntervalFigures, ...]:
     colours = -(ledger.colours_out.amount or 0) - sum(each.to(Account.COLOURS) for each in moves)
-    return by_stretch(
+    return by_interval(
         _events(ledger, moves, colours),
         begin,
         opening=ledger.opening + counted(colours),

@@ -1,22 +1,22 @@
-"""What is left over of a gaming day of the house, at its tables, at the cash desk and in its boxes: all that keeps the
-house from closing it. What the handler of tables, slips and boxes knows is asked of their rows; nothing is written."""
+"""What is left over of a gaming day of the casino, at its tables, at the cash desk and in its boxes: all that keeps the
+house from closing it. They are read from the rows of tables, slips and boxes."""
 
 from collections.abc import Iterable, Mapping
 
-from settlement.day_boxes import not_reconciled
+from settlement.box_rows import not_reconciled
 from settlement.day_record import days_in_record
 from settlement.models import Box, Slip
-from settlement.slips.life import ENDED, step_of
+from settlement.slips.state import ENDED, step_of
 from tables.handling.models import Board
 from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept
-from tables.registers.casino_day.events import Kind, LeftOver
+from tables.registers.casino_day.events import ClosingBlocker, Kind
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused, recorded
 
 
-def left_over(casino_id: int, day: str) -> tuple[LeftOver, ...]:
+def closing_blockers(casino_id: int, day: str) -> tuple[ClosingBlocker, ...]:
     """All that is not done of a gaming day (ISO date); of a table that is still open what keeps it open is in its own
     line. So many queries, whatever there is."""
     boards = Board.objects.filter(casino_id=casino_id, day=day).order_by("table")
@@ -30,7 +30,7 @@ def left_over(casino_id: int, day: str) -> tuple[LeftOver, ...]:
     )
 
 
-def _open(states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _open(states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     for table, state in states.items():
         if state.phase != "closed":
             keeps = keeps_open(state, get_rulebook(state.rulebook, state.rulebook_version))
@@ -42,7 +42,7 @@ def _open(states: Mapping[str, State]) -> Iterable[LeftOver]:
             yield _left("table", table, table, stands)
 
 
-def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     forced = [
         table for table, state in states.items() if state.phase == "closed" and state.direction.forced_close
     ]
@@ -54,7 +54,7 @@ def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]
             yield _left("pressure", table, table, stands)
 
 
-def _at_closed_tables(states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _at_closed_tables(states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     for table, state in states.items():
         if state.phase != "closed":
             continue
@@ -67,7 +67,7 @@ def _at_closed_tables(states: Mapping[str, State]) -> Iterable[LeftOver]:
                 yield _left("held", f"{table}/{held.day}/{held.ref}", table, stands)
 
 
-def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     """Those that an open table waits for are in its own line."""
     waited_for = {
         each.slip for state in states.values() if state.phase != "closed" for each in state.slips.open
@@ -89,7 +89,7 @@ def _slip_stands(slip: Slip) -> Refused:
     return Refused("slip-left", slip=slip.number, table=slip.table, status=step)
 
 
-def _boxes(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
+def _boxes(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
     for box in not_reconciled(casino_id, day):
         if box.status != "in_place":
             stands = _box_stands(box, states[box.table].currency)
@@ -110,5 +110,7 @@ def _box_stands(box: Box, currency: str) -> Refused:
     )
 
 
-def _left(kind: Kind, ref: str, table: str, stands: Refused) -> LeftOver:
-    return LeftOver(kind=kind, ref=ref, table=table, code=stands.code, parameters=recorded(stands.parameters))
+def _left(kind: Kind, ref: str, table: str, stands: Refused) -> ClosingBlocker:
+    return ClosingBlocker(
+        kind=kind, ref=ref, table=table, code=stands.code, parameters=recorded(stands.parameters)
+    )

@@ -1,23 +1,23 @@
-"""The house's gaming days under the command handler: what is asked of a day is decided on all that is left over of it.
+"""The casino's gaming days under the command handler: requests are decided on all that blocks the closing.
 
-Whoever asks holds the house, as whoever opens a table does, so no table opens for a day while it is closed.
+Whoever asks holds the casino, as whoever opens a table does, so no table opens for a day while it is closed.
 """
 
 from datetime import datetime
 
+from settlement.closing_blockers import closing_blockers
 from settlement.day_ledger import ledgers_of
-from settlement.left_over import left_over
 from settlement.table_ledger import TableLedger
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Board, HouseDay
-from tables.handling.projections.casino_days import day_to_explain, house_day
-from tables.handling.streams import house_day_stream
+from tables.handling.projections.casino_days import casino_day, day_to_explain
+from tables.handling.streams import casino_day_stream
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
-from tables.registers.casino_day.decide import HouseStands, decide
-from tables.registers.casino_day.state import HouseDayLife, evolve
+from tables.registers.casino_day.decide import DayToClose, decide
+from tables.registers.casino_day.state import CasinoDayState, evolve
 from tables.roulette.refusal import Refused
 from tables.stream import Appended
 
@@ -25,10 +25,10 @@ FIGURES = ("opening", "fills", "credits", "drop", "closing", "win")
 """What of a table's ledger the closing keeps as it stood."""
 
 
-class HouseDayAggregate(Aggregate[c.AnyOfTheHouse, HouseDayLife, e.AnyHouseDayEvent]):
-    """A gaming day of the house (ISO date)."""
+class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDayEvent]):
+    """A gaming day of the casino (ISO date)."""
 
-    codec = e.HOUSE_DAY_EVENTS
+    codec = e.CASINO_DAY_EVENTS
 
     def __init__(self, casino_id: int, day: str) -> None:
         super().__init__(casino_id)
@@ -36,40 +36,40 @@ class HouseDayAggregate(Aggregate[c.AnyOfTheHouse, HouseDayLife, e.AnyHouseDayEv
 
     @property
     def stream_id(self) -> str:
-        return house_day_stream(self.day)
+        return casino_day_stream(self.day)
 
-    def load(self, command: c.AnyOfTheHouse, now: datetime) -> HouseDayLife:
-        hold_house(self.casino_id)
-        return house_day(self.casino_id, self.day)
+    def load(self, command: c.AnyOfTheDay, now: datetime) -> CasinoDayState:
+        hold_casino(self.casino_id)
+        return casino_day(self.casino_id, self.day)
 
-    def current(self, earlier: Appended) -> HouseDayLife:
-        return house_day(self.casino_id, self.day)
+    def current(self, earlier: Appended) -> CasinoDayState:
+        return casino_day(self.casino_id, self.day)
 
-    def overtaken(self, state: HouseDayLife) -> Refused:
+    def overtaken(self, state: CasinoDayState) -> Refused:
         if state.version > 1:
             return Refused("house-day-reconciled-meanwhile", day=self.day)
         return Refused("house-day-changed-meanwhile", day=self.day)
 
     def decide(
-        self, state: HouseDayLife, command: c.AnyOfTheHouse, at: datetime
-    ) -> tuple[e.AnyHouseDayEvent]:
-        return (decide(state, command, house_stands(self.casino_id, state, at)),)
+        self, state: CasinoDayState, command: c.AnyOfTheDay, at: datetime
+    ) -> tuple[e.AnyCasinoDayEvent]:
+        return (decide(state, command, day_to_close(self.casino_id, state, at)),)
 
-    def evolve(self, state: HouseDayLife, happened: Happened[e.AnyHouseDayEvent]) -> HouseDayLife:
+    def evolve(self, state: CasinoDayState, happened: Happened[e.AnyCasinoDayEvent]) -> CasinoDayState:
         return evolve(state, happened.event, happened.at)
 
 
-def house_stands(casino_id: int, life: HouseDayLife, now: datetime) -> HouseStands:
-    """All that a day of the house is closed with, or not closed for."""
+def day_to_close(casino_id: int, state: CasinoDayState, now: datetime) -> DayToClose:
+    """All that a day of the casino is closed with, or not closed for."""
     closed = set(HouseDay.objects.filter(casino_id=casino_id).values_list("day", flat=True))
     first = min(closed, default=None)
     waiting = day_to_explain(casino_id)
-    return HouseStands(
+    return DayToClose(
         today=gaming_day(casino_id, now).isoformat(),
-        tables=tables_of(casino_id, life.day),
-        left=left_over(casino_id, life.day),
+        tables=tables_of(casino_id, state.day),
+        left=closing_blockers(casino_id, state.day),
         first_closed=first,
-        open_before=_open_between(casino_id, first, life.day, closed) if first else None,
+        open_before=_open_between(casino_id, first, state.day, closed) if first else None,
         to_explain=waiting.day if waiting else None,
     )
 

@@ -5,10 +5,10 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from settlement.boxes import events as e
-from settlement.boxes.life import BoxLife
+from settlement.boxes.state import BoxState
 
 
-def evolve(box: BoxLife, event: e.AnyBoxEvent, signed_by: Collection[str]) -> BoxLife:
+def evolve(box: BoxState, event: e.AnyBoxEvent, signed_by: Collection[str]) -> BoxState:
     """The box after this event, the next one of its stream, that these people signed, by identifier."""
     after = replace(box, version=box.version + 1, pieces=event.pieces, total=event.total)
     if isinstance(event, e.BoxAccepted):

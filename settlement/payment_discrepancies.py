@@ -1,35 +1,40 @@
-"""What was paid otherwise than a payout sheet has it, noted there with what was decided about it."""
+"""Payments that differ from a payout sheet, noted there with what was decided about them; and chips of colours.
+
+`tables.play.colours.chips_out` counts how many chips of a colour are out at the table. A prize beyond the chips that
+the table has of a colour was paid in chips with a face value, so the table owes nothing for those.
+"""
 
 from typing import Any
 
 import msgspec
 
-from settlement.colours_out import colours_settled
 from settlement.models import PayoutSheet
 from settlement.table_day import TableDay
 from tables.play import events as e
-from tables.play.colours.chips_out import played_in
+from tables.play.colours.chips_out import all_chips_out, chips_played, played_in
 from tables.stream.event import RecordedEvent
 
-SAID = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
+COPIED = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
 UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
 """Why a difference is none any more."""
 Differing = e.PaymentDiffered | e.PaymentDifferenceDecided | e.PaymentDifferenceUndone
 
 
 def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: RecordedEvent) -> None:
-    """It stands on the sheet as open."""
     sheet = day.sheet(event.coup)
     if sheet is not None:
-        said = msgspec.to_builtins(event)
-        noted = {name: said[name] for name in SAID} | {"outcome": "", "amount": 0, "decision": ""}
+        recorded_fields = msgspec.to_builtins(event)
+        noted = {name: recorded_fields[name] for name in COPIED} | {
+            "outcome": "",
+            "amount": 0,
+            "decision": "",
+        }
         sheet.differences = [*sheet.differences, noted]
         day.sheet_changed(sheet)
         _colours_follow(day, sheet, event)
 
 
 def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorded: RecordedEvent) -> None:
-    """It stands on the sheet with what was decided."""
     _note(day, event, outcome=event.outcome, amount=event.amount, decision=event.reason)
 
 
@@ -56,3 +61,22 @@ def _colours_follow(day: TableDay, sheet: PayoutSheet, event: Differing) -> None
     refs = next((each["refs"] for each in sheet.differences if each["difference"] == event.difference), ())
     if any(bet.ref in refs for bet in played_in(day.after, in_play)):
         colours_settled(day, sheet)
+
+
+def colours_settled(day: TableDay, sheet: PayoutSheet) -> None:
+    """Notes on the sheet of the last coup what its players have more in chips of colours, or less.
+
+    What a coup did to the chips is done once the next one is settled or its colour is another's: what it comes to
+    otherwise from then on is paid in chips with a face value.
+    """
+    table = day.after
+    colours = {stake["colour"] for stake in sheet.stakes if stake.get("colour") and stake.get("chip")}
+    if not colours:
+        return
+    out, worth = all_chips_out(table, day.rulebook), chips_played(table)
+    before = {each.colour: each.chips for each in table.colours.in_play}
+    for colour in colours:
+        if colour in worth:
+            sheet.in_colours[colour] = (out[colour] - before[colour]) * worth[colour]
+        else:
+            sheet.in_colours.setdefault(colour, 0)

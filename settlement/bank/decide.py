@@ -1,4 +1,4 @@
-"""What comes of what is asked of the chip bank. It is the house's own, and cites no clause but that on series."""
+"""Decisions at the chip bank. It is the casino's own, and cites no clause but that on series."""
 
 from collections.abc import Collection
 from typing import Any, Literal
@@ -8,20 +8,19 @@ import msgspec
 from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.pieces import BySeries, without_none, worth
+from tables.play.command import reason_of
 from tables.play.signatures import check_signed, two_people
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 
 DESK = "cash_desk"
-WORDS_AT_MOST = 200
 Deed = Literal["sold", "redeemed", "counted"]
 
 
-class BankStands(msgspec.Struct, frozen=True, kw_only=True):
-    """The bank's chips of one currency when it is asked. `stock` is what the record has for it; `was_counted`: somebody
-    has ever counted it.
+class BankState(msgspec.Struct, frozen=True, kw_only=True):
+    """The bank's chips of one currency. `stock` is what the record has for it; `was_counted`: it has ever been counted.
 
-    `in_play` and `ended` are the house's series, `values` those that its chips have (minor units); none where it does
+    `in_play` and `ended` are the casino's series, `values` those that its chips have (minor units); none where it does
     not tell its series apart.
     """
 
@@ -34,7 +33,7 @@ class BankStands(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[int, ...] = ()
 
 
-def decide(bank: BankStands, command: c.AnyAtTheBank) -> e.AnyBankEvent:
+def decide(bank: BankState, command: c.AnyAtTheBank) -> e.AnyBankEvent:
     """What comes of `command`. Raises Refused."""
     match command:
         case c.CountBank():
@@ -50,13 +49,11 @@ def decide(bank: BankStands, command: c.AnyAtTheBank) -> e.AnyBankEvent:
             return e.ChipsRedeemed(**_of(bank, command))
 
 
-def _counted(bank: BankStands, command: c.CountBank) -> e.BankCounted:
+def _counted(bank: BankState, command: c.CountBank) -> e.BankCounted:
     _check_chips(bank, command, (*bank.in_play, *bank.ended), "counted")
     check_signed(command, (DESK,), None, "bank-counted")
     two_people(command, "count-of-bank")
-    reason = command.reason.strip()
-    if len(reason) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
+    reason = reason_of(command.reason)
     found = worth(command.by_series)
     if bank.was_counted and without_none(command.by_series) != without_none(bank.stock) and not reason:
         raise Refused(
@@ -67,8 +64,8 @@ def _counted(bank: BankStands, command: c.CountBank) -> e.BankCounted:
     return e.BankCounted(**_of(bank, command), expected=bank.stock, first=not bank.was_counted, reason=reason)
 
 
-def _check_chips(bank: BankStands, command: c.AtTheBank, known: Collection[str], deed: Deed) -> None:
-    """Whole chips of values and series that the house has; a series in words where it tells them apart."""
+def _check_chips(bank: BankState, command: c.AtTheBank, known: Collection[str], deed: Deed) -> None:
+    """Whole chips of values and series that the casino has; a series in words where it tells them apart."""
     chips = command.by_series
     if not any(chips.values()) or any(
         value <= 0 or count <= 0 for pieces in chips.values() for value, count in pieces.items()
@@ -84,7 +81,7 @@ def _check_chips(bank: BankStands, command: c.AtTheBank, known: Collection[str],
                 raise Refused("no-chips-of-value", amount=Money(value, bank.currency))
 
 
-def _check_there(bank: BankStands, chips: BySeries) -> None:
+def _check_there(bank: BankState, chips: BySeries) -> None:
     """No more is sold than lies there, once that is known."""
     if not bank.was_counted:
         return
@@ -100,6 +97,6 @@ def _check_there(bank: BankStands, chips: BySeries) -> None:
                 raise Refused("bank-lacks-chips", amount=amount, limit=there, value=count)
 
 
-def _of(bank: BankStands, command: c.AtTheBank) -> dict[str, Any]:
+def _of(bank: BankState, command: c.AtTheBank) -> dict[str, Any]:
     chips = without_none(command.by_series)
     return {"day": bank.day, "currency": bank.currency, "by_series": chips, "total": worth(chips)}

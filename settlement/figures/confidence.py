@@ -18,20 +18,20 @@ DEVIATIONS = Fraction(1_959_964, 1_000_000)
 """Within so many standard deviations lie 95 % of a normal distribution."""
 
 
-class Interval(msgspec.Struct, frozen=True):
+class ConfidenceInterval(msgspec.Struct, frozen=True):
     """The least and the greatest result, in minor units, that is not outside."""
 
     lower: int
     upper: int
 
 
-def interval(played: Played) -> Interval:
+def confidence_interval(played: Played) -> ConfidenceInterval:
     """The 95 % interval of the house's result from what was played."""
     square = DEVIATIONS**2 * played.variance
-    return Interval(lower=-_bound(-played.result, square), upper=_bound(played.result, square))
+    return ConfidenceInterval(lower=-_bound(-played.result, square), upper=_bound(played.result, square))
 
 
-def lies_outside(result: Figure, within: Interval) -> bool | None:
+def lies_outside(result: Figure, within: ConfidenceInterval) -> bool | None:
     """Whether a result lies outside; None where it is absent. It is as well known as the result."""
     if result.amount is None:
         return None

@@ -1,4 +1,4 @@
-"""What a SlingShot 2 driver has to say: observations made from the state, numbered one after the other."""
+"""What a SlingShot 2 driver reports: observations made from the state, numbered one after the other."""
 
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,8 @@ from tables.wheels.drivers.slingshot2_lines import Status
 from tables.wheels.drivers.slingshot2_state import Slingshot2Options, Slingshot2State
 
 
-class Telling:
-    """One read being taken in: the state as it changes, and what there is to say so far."""
+class Reading:
+    """One read being taken in: the state as it changes, and what it reports so far."""
 
     def __init__(self, reader: str, options: Slingshot2Options, state: Slingshot2State, at: datetime) -> None:
         self.reader = reader
@@ -28,12 +28,12 @@ class Telling:
     def _say(self, kind: Kind, raw: bytes, *, unheard: bool = False, **fields: Any) -> None:
         """Make one observation. Of what went `unheard` neither the time nor the rotor is known."""
         state = self.state
-        said: dict[str, Any] = {"epoch": state.epoch, "game": state.game, "observed_at": None}
+        known: dict[str, Any] = {"epoch": state.epoch, "game": state.game, "observed_at": None}
         if not unheard:
-            said["observed_at"] = self.at if state.live else None
+            known["observed_at"] = self.at if state.live else None
             if state.anticlockwise is not None:
-                said["rotor_direction"] = "anticlockwise" if state.anticlockwise else "clockwise"
-                said["rotor_speed_rpm"] = state.rotor / 10
+                known["rotor_direction"] = "anticlockwise" if state.anticlockwise else "clockwise"
+                known["rotor_speed_rpm"] = state.rotor / 10
         self._change(sequence=state.sequence + 1)
         self.observations.append(
             Observation(
@@ -42,7 +42,7 @@ class Telling:
                 kind=kind,
                 received_at=self.at,
                 raw=raw.decode("latin-1"),
-                **(said | fields),
+                **(known | fields),
             )
         )
 
