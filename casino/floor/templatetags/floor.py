@@ -2,7 +2,7 @@
 
 from django import template
 
-from casino.floor.sheet_words import (
+from casino.floor.presenters.sheet_lines import (
     lies_on,
     opening,
     over_the_maximum,

@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.floor.beside import laid_beside
+from casino.floor.presenters.cloth import laid_beside
 from casino.floor.tests.conftest import play
 from casino.kit.cloth.chips import chips
 from casino.kit.cloth.drawing import FOOT, TOP, WIDTH, Place, places

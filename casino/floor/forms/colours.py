@@ -1,0 +1,66 @@
+"""Chips of colours: given out, bought, handed back and paid out, and chips of other tables."""
+
+from casino.floor.forms.table import PlayerField, TableForm
+from casino.kit.forms.command_form import AmountField, TextField, TickField, WholeNumberField
+from casino.kit.seats import SEATS
+from tables.play import commands as c
+
+LATE = "late:"
+"""How the field of a colour begins whose chips are presented late; after it comes the colour."""
+SEAT_OF_COLOUR = {seat.colour: seat.player for seat in SEATS}
+COLOUR = "colour-not-entered"
+
+
+class AssignColourForm(TableForm):
+    """A colour goes to the seat that is called by it; where the screen has none, to a player named like it."""
+
+    colour = TextField(missing=COLOUR)
+    value = AmountField(required=True)
+    count = WholeNumberField("chips", required=True)
+
+    def command(self) -> c.AssignColour:
+        """The colour with its player."""
+        colour = self.cleaned_data["colour"]
+        return c.AssignColour(player=SEAT_OF_COLOUR.get(colour, colour), **self.cleaned_data)
+
+
+class PresentChipsForm(TableForm):
+    """Chips of a colour are handed back."""
+
+    colour = TextField(missing=COLOUR)
+    count = WholeNumberField("chips", required=True)
+
+    def command(self) -> c.PresentChips:
+        """The chips, of a colour in play or of a late one."""
+        colour, count = self.cleaned_data["colour"], self.cleaned_data["count"]
+        return c.PresentChips(colour=colour.removeprefix(LATE), count=count, late=colour.startswith(LATE))
+
+
+class RedeemColourForm(TableForm):
+    """Chips that were counted are paid out."""
+
+    makes = c.RedeemColour
+    colour = TextField()
+    count = WholeNumberField("chips", required=True)
+    accepted = TickField()
+
+
+FORMS: dict[str, type[TableForm]] = {
+    "assign-colour": AssignColourForm,
+    "buy-more-chips": TableForm.of(
+        c.BuyMoreChips,
+        colour=TextField(missing=COLOUR),
+        count=WholeNumberField("chips", required=True),
+        value=AmountField(),
+    ),
+    "present-chips": PresentChipsForm,
+    "redeem-colour": RedeemColourForm,
+    "redeem-late-chips": RedeemColourForm.of(c.RedeemLateChips),
+    "foreign-chips": TableForm.of(
+        c.SeeForeignChips,
+        player=PlayerField(missing="holder-of-chips-not-entered", unknown="seat-not-of-table"),
+        symbol=TextField(missing="symbol-not-entered"),
+        count=WholeNumberField("chips", required=True),
+        where=TextField(),
+    ),
+}

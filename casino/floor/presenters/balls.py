@@ -1,0 +1,42 @@
+"""A defective, broken or lost ball at a table's page: which, why, and the balls that may take its place."""
+
+import msgspec
+
+from casino.kit.clauses import cited
+from tables.house.equipment import balls_for
+from tables.house.models import GamingTable
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+Choice = tuple[str, str]
+
+
+class BallReplacement(msgspec.Struct, frozen=True, kw_only=True):
+    """The panel: the table's balls, the reasons (any, where none is listed), and what may take the place.
+
+    `by_register`: one of the `spares` is chosen by its serial number; else the new ball's diameter is typed.
+    """
+
+    balls: tuple[Choice, ...]
+    in_play: str
+    reasons: tuple[Choice, ...]
+    clause: str
+    by_register: bool
+    spares: tuple[Choice, ...]
+
+
+def ball_replacement(table: GamingTable, state: State, rulebook: Rulebook) -> BallReplacement:
+    """What the panel of an open table offers."""
+    rule = rulebook.ball_change
+    known = balls_for(table.casino_id, table.code)
+    free = [
+        ball for ball in known if not ball.letter and ball.inspected and ball.inspected.condition == "fit"
+    ]
+    return BallReplacement(
+        balls=tuple((ball.name, f"Ball {ball.name}, {ball.diameter_mm:g} mm") for ball in state.balls),
+        in_play=state.ball,
+        reasons=tuple(rule.replacement_reasons.items()) if rule else (),
+        clause=cited(rulebook, rule.replacement_clause) if rule else "",
+        by_register=bool(known),
+        spares=tuple((ball.serial, f"{ball.serial}, {ball.diameter_mm:g} mm") for ball in free),
+    )

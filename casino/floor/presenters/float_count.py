@@ -1,0 +1,176 @@
+"""The count of the float on a table's page: the pad it is counted on, what a count found, and what is said of it.
+
+Without series a count is as any counted pieces are (`pieces-500` of `pieces-value-500`); where the house tells its
+series apart each has a column (`pieces-500-2` is that value of the series in `series-2`). A row is called by its value:
+one that comes while somebody counts takes no other's place.
+"""
+
+from collections.abc import Mapping, Set
+
+import msgspec
+from django.utils.text import capfirst
+
+from casino.kit.forms.chip_counts import rows
+from casino.kit.forms.fields import amount
+from casino.kit.money import in_a_field, money, plain
+from tables.play.events import Moment
+from tables.play.float.questions import (
+    Float,
+    difference_in_words,
+    expected_at_opening,
+    values_in_float,
+    was_counted_at_closing,
+)
+from tables.play.state import State
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the pieces of one value, and of one series, are counted; `expected` how many should be there, or empty."""
+
+    name: str
+    series: str
+    expected: str
+
+
+class CountRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One value (`minor` units, `value` as it is sent); the row for any other value has none yet, and is called 0."""
+
+    minor: int
+    value: str
+    label: str
+    cells: tuple[Cell, ...]
+
+
+class Differs(msgspec.Struct, frozen=True, kw_only=True):
+    """A difference in words, the chips that make it up, and what was said of it, empty while nobody has."""
+
+    says: str
+    chips: tuple[str, ...]
+    explained: str
+
+
+class FloatPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted` says that
+    nothing goes on before, `closing_too` that it may be the closing count as well. `expected` is what should be found
+    (with `expected_minor`), empty where nobody knows."""
+
+    moment: Moment | None
+    wanted: bool
+    closing_too: bool
+    series: tuple[str, ...]
+    in_float: tuple[CountRow, ...]
+    """A row for each value that is known to be in the float; `usual` are those for the other usual values."""
+    usual: tuple[CountRow, ...]
+    other: CountRow
+    expected: str
+    expected_minor: int | None
+    handed_on: bool
+    """What is expected was handed on by the last day, and is not the table's par."""
+    last: str
+    """The last count with who made it and who verified it."""
+    differs: Differs | None
+
+
+def float_presenter(state: State, sees: Set[str]) -> FloatPresenter | None:
+    """What can be counted at an open table now, and what its last count found; None for who does not see the float."""
+    if "float" not in sees:
+        return None
+    direction, moment = state.direction, count_due(state)
+    expected = expected_at_opening(state) if moment == "opening" else Float()
+    series = _series(state)
+    known = values_in_float(state) if moment else ()
+    usual = rows(state.limits.minimum if state.limits else 0) if moment else ()
+    others = {amount({"value": row.value}, "value") for row in usual} - {*known}
+    return FloatPresenter(
+        moment=moment,
+        wanted=moment == "opening" and direction.float_at_opening is None,
+        closing_too=moment == "opening" and direction.float_at_opening is not None,
+        series=series,
+        in_float=tuple(_row(value, expected, series) for value in known),
+        usual=tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
+        other=CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
+        expected="" if expected.total is None else money(expected.total),
+        expected_minor=expected.total,
+        handed_on=direction.float_handed_on is not None,
+        last=_last(state),
+        differs=_differs(state),
+    )
+
+
+def count_due(state: State) -> Moment | None:
+    """The count that can be made now: at the opening until a coup was played, and then between coups until the table
+    closes. Where a ball was launched before anybody counted, the first is made good. After the closing count there is
+    no other."""
+    direction = state.direction
+    if not direction.counts_float:
+        return None
+    if not was_counted_at_closing(state) and (not state.coup or direction.float_at_opening is None):
+        return "opening"
+    return "closing" if state.phase == "idle" else None
+
+
+def _series(state: State) -> tuple[str, ...]:
+    """A column for each series; none where there is one alone, of which all chips are."""
+    known = (*state.chip_series.in_play, *state.chip_series.ended)
+    return known if len(known) > 1 else ()
+
+
+def _row(minor: int, expected: Float, series: tuple[str, ...]) -> CountRow:
+    return CountRow(
+        minor=minor,
+        value=in_a_field(minor),
+        label=plain(minor),
+        cells=_cells(minor, expected, series),
+    )
+
+
+def _cells(minor: int, expected: Float, series: tuple[str, ...]) -> tuple[Cell, ...]:
+    if not series:
+        return (Cell(name=f"pieces-{minor}", series="", expected=_of(expected.pieces, minor)),)
+    return tuple(
+        Cell(
+            name=f"pieces-{minor}-{column}",
+            series=name,
+            expected=_of(expected.by_series.get(name, {}) if expected.by_series else None, minor),
+        )
+        for column, name in enumerate(series, start=1)
+    )
+
+
+def _of(pieces: Mapping[int, int] | None, minor: int) -> str:
+    return "" if pieces is None or not minor else str(pieces.get(minor, 0))
+
+
+def _last(state: State) -> str:
+    direction = state.direction
+    at_closing = direction.float_at_closing is not None
+    total = direction.float_at_closing if at_closing else direction.float_at_opening
+    if direction.closing_count_ended_by:
+        return (
+            f"{direction.closing_count_ended_by} moved chips after the closing count: it is to be made again"
+        )
+    if total is None:
+        return ""
+    by, verified = direction.counted_by, direction.verified_by
+    people = f", counted by {by.name}, verified by {verified.name}" if by and verified else ""
+    return f"{'Closing' if at_closing else 'Opening'} count {money(total)} {state.currency}{people}"
+
+
+def _differs(state: State) -> Differs | None:
+    variance = state.direction.variance
+    if variance is None:
+        return None
+    of_series = variance.by_series or {"": variance.pieces}
+    chips = [
+        _chips(value, pieces, name)
+        for name, of in sorted(of_series.items())
+        for value, pieces in sorted(of.items(), reverse=True)
+    ]
+    says = difference_in_words(variance.difference, state.currency)
+    return Differs(says=capfirst(says), chips=tuple(chips), explained=variance.explained)
+
+
+def _chips(value: int, pieces: int, series: str) -> str:
+    more = "too many" if pieces > 0 else "missing"
+    of = f" of series {series}" if series else ""
+    return f"{abs(pieces):,} × {plain(value)}{of} {more}"

@@ -1,0 +1,77 @@
+"""What owners of imprisoned stakes may still choose, on the table's page."""
+
+from collections.abc import Set
+
+import msgspec
+
+from casino.floor.presenters.sheet_lines import levelled
+from casino.kit.money import money, plain
+from casino.kit.seats import Seat, seat_of
+from tables.play.payment.questions import check_certain
+from tables.play.state import PendingChoice, State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.prison import share_at
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
+
+
+class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, or what
+    was chosen, `partage` what a division returns; `certain` says that the number stands on which it is in prison."""
+
+    ref: str
+    label: str
+    amount: str
+    seat: Seat
+    standing: str
+    partage: str
+    certain: bool
+    may_split: bool
+    may_move_to: tuple[tuple[str, str], ...]
+
+
+def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PrisonChoice, ...]:
+    """The stakes of the last zero with the choices that the rulebook leaves to their owners; none for who does not see
+    payouts."""
+    rule = rulebook.zero.prison
+    return (
+        ()
+        if rule is None or "payouts" not in sees
+        else tuple(_asked(each, state, rule, rulebook) for each in state.choices)
+    )
+
+
+def _asked(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonChoice:
+    stake, open_ = pending.stake, pending.choice != "partage"
+    share = money(share_at(stake.amount, stake.level))
+    standing = f"{levelled('in prison', stake.level)}, {share} in play"
+    if pending.choice.startswith("move:"):
+        standing = f"moved to {_label(pending.choice.removeprefix('move:'), rulebook)}, {standing}"
+    return PrisonChoice(
+        ref=stake.ref,
+        label=_label(stake.bet, rulebook),
+        amount=plain(stake.amount),
+        seat=seat_of(stake.player),
+        standing=standing if open_ else f"partage, {share} returned",
+        partage=share,
+        certain=_is_certain(state, pending.coup, rulebook),
+        may_split=rule.partage and open_,
+        may_move_to=tuple(
+            (f"move:{chance}", _label(chance, rulebook))
+            for chance in EVEN_CHANCES
+            if rule.move and open_ and chance != stake.bet
+        ),
+    )
+
+
+def _is_certain(state: State, coup: int, rulebook: Rulebook) -> bool:
+    try:
+        check_certain(state, coup, rulebook)
+    except Refused:
+        return False
+    return True
+
+
+def _label(code: str, rulebook: Rulebook) -> str:
+    return describe_bet(rulebook, parse_bet(code, rulebook))

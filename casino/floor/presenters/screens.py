@@ -1,0 +1,92 @@
+"""The sign of a table: a page of its own that always shows the limits in force, for a screen beside the table.
+
+A change of limits pokes it like every page (it-campione/5, it-venezia/general-9 and general-10, it-live/minimum).
+"""
+
+import msgspec
+
+from casino.kit.limits import LimitRow, announced_rows, limit_rows, limits_in_force
+from casino.kit.money import figures_of
+from tables.house.boards import BoardView
+from tables.play.state import State
+from tables.roulette.payment_words import colour_said
+from tables.roulette.rulebook import Rulebook
+
+
+class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose screen it is, as the table stands."""
+
+    code: str
+    name: str
+    language: str
+    currency: str
+    day: str
+    version: int
+    is_open: bool
+
+
+def table_screen(view: BoardView, rulebook: Rulebook) -> TableScreen:
+    """A screen of that table."""
+    state = view.state
+    return TableScreen(
+        code=view.table.code,
+        name=view.table.name,
+        language=rulebook.language,
+        currency=rulebook.currency,
+        day=state.day if state else "",
+        version=state.version if state else 0,
+        is_open=state is not None and state.phase != "closed",
+    )
+
+
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on the sign of an open table."""
+
+    minimum: str
+    rows: tuple[LimitRow, ...]
+    announced: tuple[LimitRow, ...]
+
+
+def sign_of(state: State, rulebook: Rulebook) -> Sign:
+    """The sign of an open table."""
+    limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
+    return Sign(
+        minimum=figures.plain(limits.minimum),
+        rows=limit_rows(limits, rulebook, figures),
+        announced=announced_rows(limits, rulebook, state.wheel, figures),
+    )
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A colour on the display, by its English name and in words; `value` of one chip, empty for a free one."""
+
+    colour: str
+    name: str
+    value: str = ""
+
+
+class Display(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on the display of an open table."""
+
+    has_colours: bool
+    symbol: str
+    markers: tuple[Marker, ...]
+    free: tuple[Marker, ...]
+
+
+def display_of(state: State, rulebook: Rulebook) -> Display:
+    """The display of an open table."""
+    language, colours = rulebook.language, state.colours
+    figures = figures_of(language)
+
+    def named(colour: str) -> str:
+        return colour_said(colour, language).capitalize()
+
+    return Display(
+        has_colours=bool(colours.registered),
+        symbol=colours.symbol,
+        markers=tuple(
+            Marker(each.colour, named(each.colour), figures.plain(each.value)) for each in colours.in_play
+        ),
+        free=tuple(Marker(each, named(each)) for each in colours.free),
+    )

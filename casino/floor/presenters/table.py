@@ -1,0 +1,284 @@
+"""Everything that a table's page shows, from the table's state, its rulebook and the clock."""
+
+from collections.abc import Set
+from datetime import datetime
+from functools import lru_cache
+
+import msgspec
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from casino.floor.presenters.answer import Answer
+from casino.floor.presenters.cash import CashPresenter, cash_presenter
+from casino.floor.presenters.change import ChangePresenter, change_presenter
+from casino.floor.presenters.cloth import Exposure, LaidBeside, exposure, laid_beside, worst_in_words
+from casino.floor.presenters.colours import ColoursPresenter, colours_presenter
+from casino.floor.presenters.corrections import CorrectionsPresenter, corrections_presenter
+from casino.floor.presenters.coup import (
+    CoupPresenter,
+    LaunchDirections,
+    coup_presenter,
+    launch_directions,
+    on_cloth,
+    proposed_null_reason,
+)
+from casino.floor.presenters.direction import DirectionPresenter, direction_presenter
+from casino.floor.presenters.float_count import FloatPresenter, float_presenter
+from casino.floor.presenters.held import HeldPresenter, held_presenter
+from casino.floor.presenters.limits import Companies, LimitsPresenter, companies, limits_presenter
+from casino.floor.presenters.live_seats import LiveSeatsPresenter, live_seats_presenter
+from casino.floor.presenters.meters import Tone
+from casino.floor.presenters.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
+from casino.floor.presenters.payments import SheetPresenter
+from casino.floor.presenters.prison import PrisonChoice, prison_choices
+from casino.floor.presenters.reader import (
+    NumberWaits,
+    ReaderMessage,
+    doubted_coup,
+    number_waits,
+    reader_messages,
+    reader_standing,
+)
+from casino.floor.presenters.staff import StaffPresenter, staff_presenter
+from casino.floor.presenters.tile import Tile, tile
+from casino.kit.clauses import cited
+from casino.kit.cloth.chips import Chip, LyingBet, chips, lying_bets
+from casino.kit.cloth.drawing import Place, Square, places, square
+from casino.kit.hand import Hand, hand
+from casino.kit.limits import LimitRow, announced_rows, limits_in_force
+from casino.kit.money import counted
+from casino.kit.numbers import Fallen, drawn
+from casino.kit.sentences import TableNames, sentence_of
+from tables.house.models import GamingTable
+from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
+from tables.play.commands import CloseTable
+from tables.play.day.questions import left_open, to_be_done
+from tables.play.events import ForcedClose
+from tables.play.staff.questions import known_at
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+class TablePresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's page. `tile` is the same table as the floor shows it, `rulebook` what its day is played by."""
+
+    tile: Tile
+    rulebook: Rulebook
+    reader: tuple[str, Tone]
+    reader_messages: tuple[ReaderMessage, ...]
+    title: str
+    day: str
+    version: int
+    currency: str
+    announcement: str
+    phases: tuple[PhaseStep, ...]
+    next: NextStep | None
+    directions: LaunchDirections | None
+    running: bool
+    hand: Hand
+    chips: tuple[Chip, ...]
+    beside: tuple[LaidBeside, ...]
+    exposure: tuple[Exposure, ...]
+    worst: str
+    bets: tuple[LyingBet, ...]
+    takes_bets: bool
+    may_withdraw: frozenset[str]
+    """The bets that are taken off now, by their references."""
+    bets_of: str
+    """What the list of bets is called: the coup's, or the next one's where they lie for it."""
+    last_bet: LyingBet | None
+    prison: tuple[PrisonChoice, ...]
+    disputed_numbers: list[Fallen]
+    waiting: NumberWaits | None
+    """The reader's number that waits for a person, while bets lie."""
+    doubt: NextStep | None
+    """A past coup's number to be confirmed while the next coup runs; between coups it is the next step itself."""
+    number_coup: str
+    """The coup that the keypad gives the number of, where it is not the one at hand."""
+    sheet: SheetPresenter | None
+    limits: LimitsPresenter
+    announced_limits: tuple[LimitRow, ...]
+    companies: Companies | None
+    direction: DirectionPresenter
+    float: FloatPresenter | None
+    corrections: CorrectionsPresenter
+    change: ChangePresenter | None
+    cash: CashPresenter | None
+    held: HeldPresenter | None
+    null_reasons: dict[str, str]
+    null_reason: str
+    """The one that speaks from the launch: what the reader gives, or what it breaks."""
+    course: CoupPresenter
+    handed_on: str
+    to_be_done: tuple[str, ...]
+    """What keeps the table from closing, whoever orders otherwise."""
+    left_open: tuple[str, ...]
+    """What waits for people and would be left open by a close under pressure."""
+    forced_close: ForcedClose | None
+    """How the last day was closed under pressure, while nobody has said how that was reconciled."""
+    other_balls: tuple[str, ...]
+    ball_change_clause: str
+    live: LiveSeatsPresenter | None
+    staff: tuple[tuple[str, str], ...]
+    """Everybody who is known at the table, by identifier and name."""
+    spinner_id: str
+    roster: StaffPresenter
+    colours: ColoursPresenter
+    pad: SafeString
+    answer: Answer | None
+    refused_at: Place | None
+    replay_gone: bool
+    """What was asked about a replay is no longer offered on the sheet, so its answer has no place there."""
+    late_chip: bool
+    marker: Square | None
+    """The number's square, while the marker is on it: until the coup is paid and bets are open again."""
+
+
+def table_presenter(
+    table: GamingTable,
+    state: State,
+    rulebook: Rulebook,
+    now: datetime,
+    *,
+    sees: Set[str],
+    sheet: SheetPresenter | None = None,
+    answer: Answer | None = None,
+) -> TablePresenter:
+    """The page of an open table for somebody who `sees` these kinds of content. `sheet` is its last coup's payout
+    sheet, `answer` what is said to who asked."""
+    laid, won_by = on_cloth(state, rulebook)
+    running = state.phase in ("betting", "launched", "bets_closed")
+    exposed = exposure(state, rulebook, sees) if running else ()
+    to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
+    takes = takes_bets(state, rulebook)
+    names = TableNames(rulebook, state)
+    proposed = proposed_null_reason(state, rulebook)
+    lying = lying_bets(state.bets, rulebook, state.wheel)
+    doubted = doubted_coup(state)
+    next_ = next_step(state, rulebook, to_pay, proposed=proposed)
+    return TablePresenter(
+        tile=tile(table, state, rulebook, now),
+        rulebook=rulebook,
+        reader=reader_standing(state),
+        reader_messages=reader_messages(state),
+        title=f"{table.name}, {'double' if state.double else 'single'}",
+        day=state.day,
+        version=state.version,
+        currency=state.currency,
+        announcement=state.announcement,
+        phases=phase_strip(state),
+        next=next_,
+        directions=launch_directions(state, rulebook),
+        running=running,
+        hand=hand(state, rulebook, laid),
+        chips=chips(
+            laid,
+            rulebook,
+            state.wheel,
+            won_by,
+            new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
+        ),
+        beside=laid_beside(laid, rulebook, state.wheel, won_by),
+        exposure=exposed,
+        worst=worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
+        bets=lying,
+        bets_of=_bets_of(state, running=running),
+        takes_bets=takes,
+        may_withdraw=frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
+        last_bet=next((bet for bet in lying if not bet.level and not bet.lies_on), None) if takes else None,
+        prison=prison_choices(state, rulebook, sees),
+        disputed_numbers=_disputed_numbers(state, rulebook),
+        waiting=number_waits(state),
+        doubt=confirm_number(doubted) if doubted and running and not state.doubted else None,
+        number_coup=next_.values.get("coup", "") if next_ else "",
+        sheet=sheet,
+        limits=limits_presenter(state, rulebook),
+        announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
+        companies=companies(state, rulebook),
+        direction=direction_presenter(state, rulebook),
+        float=float_presenter(state, sees),
+        corrections=corrections_presenter(state, rulebook, answer),
+        change=change_presenter(state, rulebook, sees),
+        cash=cash_presenter(state, rulebook, sees),
+        held=held_presenter(state, rulebook, sees, answer),
+        null_reasons=rulebook.null_coup.reasons,
+        null_reason=proposed,
+        course=coup_presenter(state, rulebook, answer),
+        handed_on=_handed_on(state),
+        to_be_done=tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
+        left_open=tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
+        forced_close=state.direction.forced_close,
+        other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
+        ball_change_clause=_ball_change_clause(rulebook),
+        staff=tuple((person.id, person.name) for person in known_at(state)),
+        spinner_id=state.spinner.id if state.spinner else "",
+        roster=staff_presenter(state, rulebook),
+        colours=colours_presenter(state, rulebook, sees),
+        live=live_seats_presenter(state, rulebook),
+        pad=number_pad(rulebook),
+        answer=answer,
+        refused_at=_refused_at(answer, rulebook),
+        replay_gone=_replay_gone(answer, sheet),
+        late_chip=is_late(state, rulebook),
+        marker=_marker(state, rulebook),
+    )
+
+
+def _marker(state: State, rulebook: Rulebook) -> Square | None:
+    """Where the last number lies on the cloth, as long as it is marked there (pt-americana/23, pt-francesa/15)."""
+    last = state.last_coup
+    if last is None or (state.phase not in ("paying", "idle") and last.coup not in state.payments_open):
+        return None
+    return square(last.number, rulebook.reds)
+
+
+def _bets_of(state: State, *, running: bool) -> str:
+    """What the list of bets is called, with how many they are."""
+    if not state.bets:
+        return "Bets"
+    if running:
+        return f"Bets, {len(state.bets)}"
+    return f"For coup {state.coup + 1}: {counted(len(state.bets), 'bet')}"
+
+
+def _disputed_numbers(state: State, rulebook: Rulebook) -> list[Fallen]:
+    return [drawn(number, rulebook) for number in state.discrepancy.numbers] if state.discrepancy else []
+
+
+def _handed_on(state: State) -> str:
+    """What closing the day now would hand to the next one, beside number and direction."""
+    bound = sum(1 for bet in state.bets if bet.level)
+    held = len(state.held.items)
+    said = [f"{counted(bound, 'stake')} in prison"] if bound else []
+    said += [f"{held} held that nobody claimed"] if held else []
+    return " and ".join(said)
+
+
+def _ball_change_clause(rulebook: Rulebook) -> str:
+    rule = rulebook.ball_change
+    return cited(rulebook, rule.clause) if rule and rule.announced else ""
+
+
+def _refused_at(answer: Answer | None, rulebook: Rulebook) -> Place | None:
+    """The place on the cloth of a bet that was refused, to be marked there."""
+    if answer is None or not answer.refused or answer.place != "place-bet":
+        return None
+    return next((place for place in places(rulebook) if place.code == answer.entered.get("bet")), None)
+
+
+def _replay_gone(answer: Answer | None, sheet: SheetPresenter | None) -> bool:
+    if answer is None or answer.place != "replay-bet":
+        return False
+    ways = sheet.ways.get(answer.entered.get("ref", ""), ()) if sheet else ()
+    return answer.entered.get("replay") not in {way.kind for way in ways}
+
+
+AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
+"""The numbers column by column, the highest of each row above, as the drawn cloth has them."""
+
+
+@lru_cache(maxsize=16)
+def number_pad(rulebook: Rulebook) -> SafeString:
+    """The pad's choices, each number in its colour."""
+    numbers = [drawn(number, rulebook) for number in AS_ON_THE_CLOTH]
+    return render_to_string("floor/_number_pad.html", {"numbers": numbers})
