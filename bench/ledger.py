@@ -28,7 +28,7 @@ def measure() -> bool:
 
     from settlement.models import LedgerEntry
     from settlement.simulation.recording import simulate_and_record
-    from tables.house.models import Casino, GamingTable
+    from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
     from tables.stream import read_stream, rebuild

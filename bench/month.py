@@ -53,7 +53,7 @@ def _keep_a_month(casino_id: int) -> float:
 
     from settlement.kept_days import days_of
     from settlement.simulation.recording import simulate_and_record
-    from tables.house.models import Casino, GamingTable
+    from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
 

@@ -25,7 +25,7 @@ def main() -> int:
 def measure() -> Iterator[float]:
     """For each rulebook the events a second that are made up, and those that are recorded on the way."""
     from settlement.simulation.recording import simulate_and_record
-    from tables.house.models import Casino, GamingTable
+    from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks
     from tables.simulation.lifelike_day import lifelike_day
     from tables.simulation.openings import simulated_opening

@@ -27,8 +27,8 @@ def main() -> int:
 
 def measure(tables: int) -> bool:
     """Opens the tables, `FEW` of them an hour before the others, and sweeps; True if the goal was met."""
-    from tables.house.models import Casino
-    from tables.shift.deadlines import open_deadlines
+    from tables.handling.deadlines.listing import open_deadlines
+    from tables.handling.models import Casino
     from testkit.play import NOON
     from testkit.shift import House
 

@@ -47,7 +47,7 @@ def measure() -> bool:
 
     from casino.api.clients import create_client
     from casino.api.scopes import FEED_READ
-    from tables.house.models import Casino
+    from tables.handling.models import Casino
     from testkit.api import serving, token_from
     from testkit.house import OpenHouse
 

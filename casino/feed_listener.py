@@ -21,11 +21,11 @@ from django.db import Error
 from casino.web.background import in_thread
 from casino.web.liveness import connection_parameters
 from settlement.slips.naming import PREFIX as SLIP_PREFIX
-from tables.house.streams import TABLE_PREFIX, table_and_day
+from tables.compliance.state import PREFIX as VIOLATION_PREFIX
+from tables.compliance.state import table_day_and_name
+from tables.handling.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent, feed_position, read_feed
 from tables.stream.feed import CHANNEL
-from tables.violations.naming import PREFIX as VIOLATION_PREFIX
-from tables.violations.naming import table_day_and_name
 
 log = logging.getLogger(__name__)
 

@@ -128,9 +128,9 @@ INSTALLED_APPS = [
     "casino.api.webhooks",
     "settlement",
     "tables.stream",
-    "tables.live",
-    "tables.house",
-    "tables.shift",
+    "tables.handling.live",
+    "tables.handling",
+    "tables.handling.deadlines",
     "tables.wheels",
 ]
 MIDDLEWARE = [

@@ -12,10 +12,10 @@ from settlement.bank.pieces import BySeries, added, without_none
 from settlement.bank.stock import by_bank
 from settlement.models import BankEntry, ChipStock
 from tables.handling import Aggregate, Happened
-from tables.house.currencies import house_currencies
-from tables.house.gaming_day import gaming_day
-from tables.house.series_in_force import hold_house, house_series, series_rule
-from tables.register.chip_series import HouseSeries
+from tables.handling.chip_series_in_force import hold_house, house_series, series_rule
+from tables.handling.currencies import house_currencies
+from tables.handling.gaming_day import gaming_day
+from tables.registers.chip_series import HouseSeries
 from tables.roulette.refusal import Refused
 from tables.stream import Appended
 

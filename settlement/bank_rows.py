@@ -10,7 +10,7 @@ from settlement.bank.pieces import BySeries
 from settlement.models import BankEntry, ChipStock
 from settlement.slips import events as slips
 from tables.play.events import Pieces
-from tables.register import chip_series
+from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
 

@@ -16,8 +16,8 @@ from settlement.boxes.life import BoxLife
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.models import Box, GamingDay
 from tables.handling import Actor, Aggregate, Happened, Outcome, handle
-from tables.house.drop_boxes import serial_to_place
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.drop_boxes import serial_to_place
 from tables.play import commands as t
 from tables.play.state import State
 from tables.roulette.refusal import Refused

@@ -6,7 +6,7 @@ from typing import Any
 from settlement.boxes import events as b
 from settlement.boxes.naming import BoxName, box_of
 from settlement.models import Box, BoxStep
-from tables.house.streams import table_and_day
+from tables.handling.streams import table_and_day
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection

@@ -19,8 +19,8 @@ from settlement.ledger.accounts import Account
 from settlement.models import GamingDay, LedgerEntry, Slip
 from settlement.settled_coup import rules_of
 from settlement.table_ledger import TableLedger, table_ledger
-from tables.house.held import HeldAtTable
-from tables.house.models import Board, GamingTable
+from tables.handling.models import Board, GamingTable
+from tables.handling.safekeeping import HeldAtTable
 from tables.play.state import from_kept
 
 

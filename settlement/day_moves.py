@@ -8,7 +8,7 @@ from django.db import connection
 
 from settlement.day_record import DayInRecord
 from settlement.ledger.accounts import Account
-from tables.house.streams import table_stream
+from tables.handling.streams import table_stream
 from tables.play.slips.questions import kind_and_place
 
 MOVED = (Path(__file__).parent / "sql" / "moved_at_tables.sql").read_text()

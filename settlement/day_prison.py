@@ -11,7 +11,7 @@ from settlement.figures.theoretical import share_in_prison
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
 from settlement.table_ledger import InPrison
-from tables.house.boards import stakes_on_boards
+from tables.handling.projections.table_snapshots import stakes_on_boards
 from tables.roulette.stake import Stake
 
 

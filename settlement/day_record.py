@@ -5,8 +5,8 @@ from datetime import datetime
 
 import msgspec
 
-from tables.house.models import Board
-from tables.house.streams import table_and_day, table_stream
+from tables.handling.models import Board
+from tables.handling.streams import table_and_day, table_stream
 from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
 

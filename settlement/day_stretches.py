@@ -15,7 +15,7 @@ from settlement.figures.hourly import MoneyEvent, StretchFigures, by_stretch, ho
 from settlement.ledger.accounts import Account
 from settlement.ledger.event_money import FIRST_COUNT
 from settlement.table_ledger import TableLedger
-from tables.house.streams import table_stream
+from tables.handling.streams import table_stream
 
 MOVED = (Path(__file__).parent / "sql" / "moved_in_stretches.sql").read_text()
 LONGEST = timedelta(hours=36)

@@ -9,12 +9,12 @@ from settlement.bank.pieces import added, by_series_of
 from settlement.bank_aggregate import stock_of, was_counted
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
-from tables.house.boards import BoardView, boards
-from tables.house.series_in_force import house_series, series_rule
-from tables.house.streams import table_stream
+from tables.handling.chip_series_in_force import house_series, series_rule
+from tables.handling.projections.table_snapshots import BoardView, boards
+from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.play.state import State
-from tables.register.chip_series import HouseSeries
+from tables.registers.chip_series import HouseSeries
 from tables.stream import read_types
 
 ON_THE_WAY = {"fill": ("issued", "carried"), "credit": ("handed_over",)}

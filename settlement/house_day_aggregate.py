@@ -9,15 +9,15 @@ from settlement.day_ledger import ledgers_of
 from settlement.left_over import left_over
 from settlement.table_ledger import TableLedger
 from tables.handling import Aggregate, Happened
-from tables.house.gaming_day import gaming_day
-from tables.house.house_days import day_to_explain, house_day
-from tables.house.models import Board, HouseDay
-from tables.house.series_in_force import hold_house
-from tables.house.streams import house_day_stream
-from tables.house_day import commands as c
-from tables.house_day import events as e
-from tables.house_day.decisions import HouseStands, decide
-from tables.house_day.life import HouseDayLife, evolve
+from tables.handling.chip_series_in_force import hold_house
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Board, HouseDay
+from tables.handling.projections.casino_days import day_to_explain, house_day
+from tables.handling.streams import house_day_stream
+from tables.registers.casino_day import commands as c
+from tables.registers.casino_day import events as e
+from tables.registers.casino_day.decide import HouseStands, decide
+from tables.registers.casino_day.state import HouseDayLife, evolve
 from tables.roulette.refusal import Refused
 from tables.stream import Appended
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from settlement.day_changes import CONCERNED, table_and_day_of
 from settlement.kept_days import behind, work_out
-from tables.house.models import Board
+from tables.handling.models import Board
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import Follower
 

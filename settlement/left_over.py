@@ -7,10 +7,10 @@ from settlement.day_boxes import not_reconciled
 from settlement.day_record import days_in_record
 from settlement.models import Box, Slip
 from settlement.slips.life import ENDED, was_made
-from tables.house.models import Board
-from tables.house_day.events import LeftOver
+from tables.handling.models import Board
 from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept
+from tables.registers.casino_day.events import LeftOver
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import in_words
 

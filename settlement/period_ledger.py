@@ -10,7 +10,7 @@ from settlement.day_ledger import held_at
 from settlement.figures.periods import DayFigures, Period, Total, begins, joined, totals
 from settlement.kept_days import days_of
 from settlement.models import KeptDay
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 
 
 class Sum(msgspec.Struct, frozen=True):

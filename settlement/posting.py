@@ -14,7 +14,7 @@ from settlement.ledger.moves import Move
 from settlement.ledger.slip_money import slip_moves
 from settlement.models import LedgerEntry
 from settlement.slips import events as slips
-from tables.register import chip_series
+from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
 from tables.stream.row_writing import insert_said
 

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
-from tables.house.boards import day_state
+from tables.handling.projections.table_snapshots import day_state
 from tables.play.betting.questions import check_laid, laid_again, without_what_stays
 from tables.play.state import State
 from tables.roulette.bets import AnnouncedBet, Bet

@@ -18,7 +18,7 @@ from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import AWAY_FROM_TABLES, insert_entries
 from settlement.settled_coup import columns_of, kept, settle_sheet, stakes_of
 from settlement.table_day import TableDay
-from tables.house.evolving import evolved_records
+from tables.handling.evolving import evolved_records
 from tables.play import events as e
 from tables.play.dated import Evolved
 from tables.play.events import TABLE_EVENTS

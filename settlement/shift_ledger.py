@@ -24,7 +24,7 @@ from settlement.figures.periods import DayFigures, Total, totals
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.models import GamingDay
 from settlement.table_ledger import UNCOUNTED_TIPS, TableLedger
-from tables.house.shifts import Shift
+from tables.handling.shifts import Shift
 
 
 def shift_ledger(

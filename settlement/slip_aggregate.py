@@ -18,8 +18,8 @@ from settlement.slips.folding import evolve
 from settlement.slips.life import SlipLife, step_of
 from settlement.slips.naming import number_of, slip_stream
 from tables.handling import Aggregate, Happened, How, handle
-from tables.house.series_in_force import hold_house, house_series
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.chip_series_in_force import hold_house, house_series
 from tables.play import commands as t
 from tables.play.events import SlipKind
 from tables.play.slips.questions import slip_number

@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tables.handling import Actor, Outcome, handle
-from tables.house.boards import newest_state
-from tables.house.models import Casino, GamingTable, WheelReader
-from tables.house.streams import table_stream
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.models import Casino, GamingTable, WheelReader
+from tables.handling.projections.table_snapshots import newest_state
+from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook

@@ -8,9 +8,9 @@ import msgspec
 from django.db import connection, transaction
 
 from tables.codec import encode
-from tables.house.live_seats import Ticket, answer, ask_to_confirm
-from tables.house.streams import table_stream
-from tables.live.models import Draft
+from tables.handling.live.models import Draft
+from tables.handling.live_seats import Ticket, answer, ask_to_confirm
+from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.stream import NewEvent, append
 from testkit.house import BOSS, OpenHouse

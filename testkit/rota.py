@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 from tables.codec import encode
 from tables.play.events import Person
+from tables.registers.rota.plan import ROTA_EVENTS, HouseRules, Rota, TableRules, evolve
+from tables.registers.rota.planning import PlanEntry, RotaCommand, decide
+from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
-from tables.shift.rota.plan import ROTA_EVENTS, HouseRules, Rota, TableRules, evolve
-from tables.shift.rota.planning import PlanEntry, RotaCommand, decide
-from tables.shift.rota.warnings import RotaWarning, warnings
 
 LISBON = ZoneInfo("Europe/Lisbon")
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)

@@ -22,7 +22,7 @@ from django.db import connection
 from casino.embedded.house_parts import web_server
 from casino.embedded.ports import free_port
 from casino.people.models import Role
-from tables.house.models import WheelReader
+from tables.handling.models import WheelReader
 from testkit.browsers import ASYNC_UNSAFE
 from testkit.house import OpenHouse
 from testkit.people import engage

@@ -1,24 +1,52 @@
 """A casino whose tables open, play and are swept by commands, and a day in hand that is judged, for tests."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import msgspec
 from django.db import connection
 
+from tables.compliance.judgement import decide, open_cases
+from tables.compliance.rules.deadline import Case
 from tables.handling import Actor, Outcome, handle
-from tables.house.models import Board, GamingTable
-from tables.house.streams import table_stream
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.deadlines.sweep import CASES_A_SWEEP, Swept, sweep_casino
+from tables.handling.models import Board, GamingTable
+from tables.handling.streams import table_stream
 from tables.play.commands import Command
 from tables.play.state import State, from_kept
 from tables.roulette.loader import get_rulebook
-from tables.shift.judgement import decide, open_cases
-from tables.shift.rules.case import Case
-from tables.shift.sweep import CASES_A_SWEEP, Swept, sweep_casino
 from tables.stream import RecordedEvent, read_stream
 from testkit.play import DayInHand, opening
+from testkit.rulebooks import known_folder, written
+
+HOURLY_BALL = """
+[ball_change]
+balls = 2
+diameter_mm = [18, 24]
+every_s = 3600
+warn_before_s = 300
+alternate = true
+announced = true
+clause = "sixth/1"
+replacement_clause = "sixth/1"
+
+[null_coup]
+"""
 
 CHEF = Actor(id="chef-1", name="Chef (demo)")
+
+
+@contextmanager
+def hourly_ball_in(folder: Path) -> Iterator[str]:
+    """The id of a rulebook that asks for a change of the ball by the hour, and for nothing else within a time."""
+    rulebooks = folder / "rulebooks"
+    rulebooks.mkdir()
+    written(rulebooks, ("[null_coup]\n", HOURLY_BALL))
+    with known_folder(rulebooks):
+        yield "sixth"
 
 
 class JudgedDay(DayInHand):

@@ -94,7 +94,7 @@ def _house_with_a_feed() -> "NewClient":
     from casino.api.clients import create_client
     from casino.api.scopes import FEED_READ
     from settlement.simulation.recording import simulate_and_record
-    from tables.house.models import Casino, GamingTable
+    from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
     from testkit.stream import seal_all

@@ -59,7 +59,7 @@ def make_client() -> "NewClient":
     """A client that may read and play the tables."""
     from casino.api.clients import create_client
     from casino.api.scopes import TABLES_READ, TABLES_WRITE
-    from tables.house.models import Casino
+    from tables.handling.models import Casino
 
     return create_client(
         name="Load bench", casino=Casino.objects.get(pk=CASINO), scopes=[TABLES_READ, TABLES_WRITE]

@@ -7,7 +7,7 @@ from oauth2_provider.generators import generate_client_secret
 
 from casino.api.models import ApiClient
 from casino.api.scopes import SCOPES
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 
 class ClientRefused(Exception):

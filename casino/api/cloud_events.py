@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 
-from tables.house.streams import TABLE_PREFIX, table_and_day
+from tables.handling.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent, StoredEvent
 
 EVENT_TYPE = "application/cloudevents+json"

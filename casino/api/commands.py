@@ -27,11 +27,11 @@ from casino.api.table_tags import IF_MATCH, check_version_meant
 from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling import handle
-from tables.house.boards import held_state, newest_state
-from tables.house.gaming_day import gaming_day
-from tables.house.models import GamingTable
-from tables.house.next_day import opening_of, usual_choices
-from tables.house.table_aggregate import DECIDED_ANEW_AT_MOST, TableAggregate
+from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST, TableAggregate
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import GamingTable
+from tables.handling.next_day import opening_of, usual_choices
+from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.play.commands import ChangeSpinner, Command, Fact, OpenTable
 from tables.play.state import State
 from tables.roulette.refusal import Refused

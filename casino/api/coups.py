@@ -22,7 +22,7 @@ from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet
 from settlement.sheet_lines import SheetLine
 from settlement.sheets import PlayerGroup, Seated, Sheet, SheetDifference, sheet
-from tables.house.streams import table_stream
+from tables.handling.streams import table_stream
 from tables.roulette.stake import Stake
 from tables.stream import RecordedEvent, read_types
 

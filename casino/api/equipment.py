@@ -24,13 +24,19 @@ from casino.api.shapes import answers_with
 from casino.api.signing_in import client_of
 from casino.people.models import Role
 from tables.handling import handle
-from tables.house.equipment import balls, wheels
-from tables.house.register import EquipmentAggregate
-from tables.register.ball_changes import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
-from tables.register.ball_life import RegisteredBall
-from tables.register.equipment import Inspect
-from tables.register.wheel_changes import InspectWheel, MoveWheel, RegisterWheel, WheelCommand, WithdrawWheel
-from tables.register.wheel_life import Wheel
+from tables.handling.aggregates.equipment import EquipmentAggregate
+from tables.handling.projections.equipment import balls, wheels
+from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
+from tables.registers.balls import RegisteredBall
+from tables.registers.equipment import Inspect
+from tables.registers.wheel_commands import (
+    InspectWheel,
+    MoveWheel,
+    RegisterWheel,
+    WheelCommand,
+    WithdrawWheel,
+)
+from tables.registers.wheels import Wheel
 from tables.roulette.refusal import Refused
 
 COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {

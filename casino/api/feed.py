@@ -36,7 +36,7 @@ from casino.feed_listener import Mailbox, feed_listener
 from casino.web.background import in_thread, stand_aside
 from casino.web.capacity import event_streams
 from casino.web.streams import event_stream
-from tables.house.streams import TABLE_PREFIX
+from tables.handling.streams import TABLE_PREFIX
 from tables.stream import StoredEvent, feed_position, read_feed_as_stored
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from oauth2_provider.models import AbstractApplication
 
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 
 class ApiClient(AbstractApplication):  # type: ignore[misc]

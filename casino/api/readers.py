@@ -25,9 +25,9 @@ from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with, body_of_shape
 from casino.api.signing_in import client_of
 from casino.kit.sentences import sentence_of
-from tables.house.models import OVER_HTTP, GamingTable, WheelReader
-from tables.house.observations import observe
-from tables.house.streams import reader_stream
+from tables.handling.models import OVER_HTTP, GamingTable, WheelReader
+from tables.handling.observations import observe
+from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Kind, Observation, Rotation
 from tables.roulette.refusal import Refused
 from tables.stream import stream_version

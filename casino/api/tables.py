@@ -24,11 +24,11 @@ from casino.api.shapes import answers_with, body_of_shape
 from casino.api.signing_in import client_of
 from casino.api.table_tags import tag_of
 from casino.kit.sentences import sentence_of
-from tables.house.boards import day_state, newest_state, state_at
-from tables.house.models import Board, GamingTable
-from tables.house.next_day import registered_limits
-from tables.house.registration import TableRegistration, register_table
-from tables.house.streams import table_stream
+from tables.handling.models import Board, GamingTable
+from tables.handling.next_day import registered_limits
+from tables.handling.projections.table_snapshots import day_state, newest_state, state_at
+from tables.handling.registration import TableRegistration, register_table
+from tables.handling.streams import table_stream
 from tables.play.events import Ball, Person
 from tables.play.state import Discrepancy, OpenViolation, Phase, Reader, State
 from tables.roulette.loader import get_rulebook

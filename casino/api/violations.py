@@ -22,7 +22,7 @@ from casino.compliance.filters import ALL, OPEN, STATUSES, rule_label
 from casino.compliance.models import Violation
 from casino.compliance.violation_list import clauses_as_printed
 from casino.kit.sentences.violations import violation_sentence
-from tables.violations.life import ENDED, Status
+from tables.compliance.state import ENDED, Status
 
 MOST = 1000
 """Violations in a page."""

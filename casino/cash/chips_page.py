@@ -32,7 +32,7 @@ from settlement.bank.pieces import BySeries
 from settlement.bank_aggregate import BankAggregate, bank_stands
 from settlement.house_chips import house_chips
 from settlement.models import BankEntry
-from tables.house.currencies import house_currencies
+from tables.handling.currencies import house_currencies
 from tables.roulette.refusal import Refused
 
 ENTRIES_SHOWN = 30

@@ -14,7 +14,7 @@ from settlement.bank.decisions import BankStands
 from settlement.bank.pieces import UNTOLD, BySeries
 from settlement.house_chips import HouseChips
 from settlement.models import BankEntry
-from tables.house.boards import boards
+from tables.handling.projections.table_snapshots import boards
 from tables.play.colours.chips_out import chips_out
 from tables.roulette.loader import get_rulebook
 

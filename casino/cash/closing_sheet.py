@@ -23,8 +23,8 @@ from casino.people.models import Person
 from settlement.adjustments import AdjustedCoup, adjusted_on
 from settlement.models import Box, Slip
 from settlement.table_ledger import TableLedger
-from tables.house.held import HeldAtTable
-from tables.house.streams import table_stream
+from tables.handling.safekeeping import HeldAtTable
+from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.play.signatures import ROLES
 from tables.stream import RecordedEvent, read_types

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from casino.kit.forms.fields import Form, text
-from tables.house_day import commands as c
+from tables.registers.casino_day import commands as c
 
 STEPS: dict[str, Callable[[Form], c.AnyOfTheHouse]] = {
     "close": lambda form: c.CloseHouseDay(),

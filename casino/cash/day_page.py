@@ -20,8 +20,8 @@ from casino.people.gate import allowed
 from casino.people.permissions import contents_for
 from casino.people.signing import colleagues_who_sign
 from settlement.house_day_aggregate import HouseDayAggregate
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Board, HouseDay
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Board, HouseDay
 
 
 @require_GET

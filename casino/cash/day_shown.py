@@ -13,10 +13,10 @@ from casino.kit.sentences import SeatNames, sentence_of
 from settlement.after_closing import AfterClosing, after_closing
 from settlement.house_day_aggregate import FIGURES
 from settlement.left_over import left_over
-from tables.house.house_days import house_day
-from tables.house_day.decisions import refusal_of
-from tables.house_day.events import Kind, LeftOver, TableAsClosed
-from tables.house_day.life import HouseDayLife, still_left
+from tables.handling.projections.casino_days import house_day
+from tables.registers.casino_day.decide import refusal_of
+from tables.registers.casino_day.events import Kind, LeftOver, TableAsClosed
+from tables.registers.casino_day.state import HouseDayLife, still_left
 
 KINDS: dict[Kind, str] = {
     "table": "Tables open",

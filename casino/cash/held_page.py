@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from casino.cash.held_shown import listed, receipt_shown, together
 from casino.people.acting import person_of
 from casino.people.gate import allowed
-from tables.house.held import HeldAtTable, held_items, held_under
+from tables.handling.safekeeping import HeldAtTable, held_items, held_under
 from tables.roulette.loader import get_rulebook
 
 

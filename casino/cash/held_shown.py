@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from casino.cash.ledger_shown import ShownHeld, shown_held
 from casino.kit.money import money
 from casino.kit.seats import seat_of
-from tables.house.held import HeldAtTable, HeldStep, held_history
+from tables.handling.safekeeping import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
 from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook

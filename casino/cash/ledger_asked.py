@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from settlement.figures.periods import Period
 from settlement.period_ledger import is_pit, pits_of
-from tables.house.shifts import Shift, shifts_of
+from tables.handling.shifts import Shift, shifts_of
 
 SHOWN = 20
 """Characters of what was asked for in vain; no more of it is said."""

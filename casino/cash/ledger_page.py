@@ -40,9 +40,9 @@ from settlement.figures.periods import DayFigures, totals
 from settlement.period_ledger import sums_by
 from settlement.shift_ledger import house_in_shift, shift_ledger
 from settlement.table_ledger import TableLedger
-from tables.house.gaming_day import gaming_day
-from tables.house.held import HeldAtTable
-from tables.house.models import GamingTable
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import GamingTable
+from tables.handling.safekeeping import HeldAtTable
 
 
 @require_GET

@@ -21,7 +21,7 @@ from settlement.figures.interval import lies_outside
 from settlement.figures.periods import Total
 from settlement.figures.tips import tips_to_result
 from settlement.table_ledger import FIGURES, TableLedger
-from tables.house.held import HeldAtTable
+from tables.handling.safekeeping import HeldAtTable
 from tables.play.events import HeldStake
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from casino.kit.clauses import cited
-from tables.house.boards import boards
+from tables.handling.projections.table_snapshots import boards
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook

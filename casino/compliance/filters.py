@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from tables.house.models import GamingTable
-from tables.shift.rules import DEADLINES, SEQUENCES
+from tables.compliance.rules import DEADLINES, SEQUENCES
+from tables.handling.models import GamingTable
 
 OPEN, ALL = "open", "all"
 STATUSES = {

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tables.violations.life import Status
+from tables.compliance.state import Status
 
 
 class Violation(models.Model):
@@ -23,7 +23,7 @@ class Violation(models.Model):
     version = models.BigIntegerField(null=True)
     """Of the event that raised it, in the table's stream."""
     cause_version = models.BigIntegerField(null=True)
-    """Of the event behind it there: see tables.violations.naming.cause_version."""
+    """Of the event behind it there: see tables.compliance.state.cause_version."""
     raised_at = models.DateTimeField(null=True)
     recorded_at = models.DateTimeField(null=True)
     by = models.CharField(max_length=200, default="")

@@ -18,16 +18,16 @@ from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec
-from tables.house.streams import table_stream
-from tables.house_day import events as house_day
+from tables.compliance import events as life
+from tables.compliance.state import violation_stream
+from tables.handling.streams import table_stream
 from tables.play.events import TABLE_EVENTS, TableOpened
-from tables.register.ball_life import BALL_EVENTS
-from tables.register.wheel_life import WHEEL_EVENTS
+from tables.registers.balls import BALL_EVENTS
+from tables.registers.casino_day import events as house_day
+from tables.registers.wheels import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, read_stream
-from tables.violations import events as life
-from tables.violations.naming import violation_stream
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):

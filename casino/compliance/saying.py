@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from casino.kit.forms.fields import Form, Unclear
+from tables.compliance import commands as c
 from tables.play.events import Signature
-from tables.violations import commands as c
 
 WORDS = "words"
 

@@ -7,10 +7,10 @@ from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.naming import slip_stream
-from tables.house.streams import ball_stream, house_day_stream, table_stream, wheel_stream
+from tables.compliance.state import violation_stream
+from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
 from tables.stream import RecordedEvent, read_stream
-from tables.violations.naming import violation_stream
 
 INSPECTIONS = ("wheel_inspected", "ball_inspected")
 

@@ -26,9 +26,9 @@ from casino.people.gate import allowed
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
 from tables.handling import handle
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino
-from tables.house.violations import ViolationAggregate
+from tables.handling.aggregates.violation import ViolationAggregate
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino
 
 BACK = "back"
 """The field with the filter under which something was said, as a query."""

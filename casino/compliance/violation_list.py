@@ -9,10 +9,10 @@ import msgspec
 from casino.compliance.filters import ALL, OPEN, rule_label
 from casino.compliance.models import Violation
 from casino.kit.sentences.violations import violation_sentence
-from tables.house.models import GamingTable
+from tables.compliance.state import ENDED
+from tables.handling.models import GamingTable
 from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
-from tables.violations.life import ENDED
 
 LISTED_AT_MOST = 200
 WHAT_WAS_DONE = {

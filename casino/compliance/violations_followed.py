@@ -6,11 +6,10 @@ A row has two halves, one of each kind of stream, and neither needs the other: w
 from collections.abc import Sequence
 
 from casino.compliance.models import Violation
-from tables.house.streams import table_and_day
+from tables.compliance.events import TYPES, VIOLATION_EVENTS
+from tables.compliance.state import cause_version, status_after, table_day_and_name
+from tables.handling.streams import table_and_day
 from tables.stream import InlineProjection, RecordedEvent
-from tables.violations.events import TYPES, VIOLATION_EVENTS
-from tables.violations.life import status_after
-from tables.violations.naming import cause_version, table_day_and_name
 
 
 class Violations(InlineProjection):

@@ -6,7 +6,7 @@ from datetime import datetime
 from casino.embedded.demonstration_house import CASINO_ID
 from settlement.box_aggregate import handle_box_at_table
 from tables.handling import Actor
-from tables.house.boards import newest_state
+from tables.handling.projections.table_snapshots import newest_state
 from tables.play.commands import PlaceBox
 from tables.play.events import Signature
 from tables.roulette.loader import get_rulebook

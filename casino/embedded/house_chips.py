@@ -11,10 +11,10 @@ from settlement.bank import commands as bank
 from settlement.bank.pieces import UNTOLD
 from settlement.bank_aggregate import BankAggregate, bank_stands, was_counted
 from tables.handling import Actor, handle
-from tables.house.currencies import house_currencies
-from tables.house.series import SeriesAggregate
-from tables.house.series_in_force import house_series, series_rule
-from tables.register.series_changes import IntroduceSeries
+from tables.handling.aggregates.chip_series import SeriesAggregate
+from tables.handling.chip_series_in_force import house_series, series_rule
+from tables.handling.currencies import house_currencies
+from tables.registers.chip_series_commands import IntroduceSeries
 
 SERIES = "2026-A"
 ISSUED = {10_000: 1_000, 2_500: 1_800, 500: 4_000}

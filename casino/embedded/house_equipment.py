@@ -16,11 +16,11 @@ from casino.embedded.demonstration_house import (
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from tables.handling import Actor, handle
-from tables.house.equipment import ball_named, balls_at, wheel_at, wheel_named
-from tables.house.register import EquipmentAggregate
+from tables.handling.aggregates.equipment import EquipmentAggregate
+from tables.handling.projections.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.play.events import Signature
-from tables.register.ball_changes import AssignBall, InspectBall, RegisterBall
-from tables.register.wheel_changes import InspectWheel, MoveWheel, RegisterWheel
+from tables.registers.ball_commands import AssignBall, InspectBall, RegisterBall
+from tables.registers.wheel_commands import InspectWheel, MoveWheel, RegisterWheel
 from tables.roulette.loader import get_rulebook
 
 INSPECTED_FOR = timedelta(days=183)

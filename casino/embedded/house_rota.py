@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from casino.embedded.demonstration_house import CASINO_ID, TABLES
 from casino.embedded.house_croupiers import croupier
 from tables.handling import Actor, handle
-from tables.house.boards import newest_state
-from tables.house.gaming_day import gaming_day
-from tables.house.rota import RotaAggregate, recorded_rota
-from tables.shift.rota.planning import FillIn
+from tables.handling.aggregates.rota import RotaAggregate, recorded_rota
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.table_snapshots import newest_state
+from tables.registers.rota.planning import FillIn
 
 PLANNED = ("RF1", "RA1")
 """Tables of one seat, so that three people are enough for each."""

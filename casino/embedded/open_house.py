@@ -35,11 +35,11 @@ from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.simulation.recording import simulate_and_record
 from tables.handling import Actor, handle
-from tables.house.boards import newest_state
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino, GamingTable, WheelReader
-from tables.house.next_day import opening_of, usual_choices
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino, GamingTable, WheelReader
+from tables.handling.next_day import opening_of, usual_choices
+from tables.handling.projections.table_snapshots import newest_state
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature
 from tables.roulette.loader import get_rulebook

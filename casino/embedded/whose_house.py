@@ -14,7 +14,7 @@ from django.db.utils import ConnectionHandler
 
 from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE
 from casino.people.models import Person
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 CONNECT_SECONDS = 3
 TO_ALLOW_IT = "DEMONSTRATION=public allows it, for a house that everybody may look at"

@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from casino.health.alarms import disk_alarm, spool_alarms
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sealer_lag
 from tables.stream.merkle.checkpoints import latest_checkpoint, unsigned_since
 from tables.stream.merkle.house_key import MAKE_KEY

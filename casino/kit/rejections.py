@@ -16,8 +16,8 @@ from casino.kit.sentences import sentence_of
 from casino.people.signing import SigningFailed
 from settlement.box_aggregate import UnknownBox
 from settlement.slip_aggregate import UnknownSlip
-from tables.house.table_aggregate import UnknownTable
-from tables.house.violations import UnknownViolation
+from tables.handling.aggregates.table import UnknownTable
+from tables.handling.aggregates.violation import UnknownViolation
 from tables.roulette.refusal import Refused
 from tables.stream import ConcurrencyError, IdempotencyConflict
 

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from casino.people.acting import person_of
-from tables.house.boards import BoardView, board
+from tables.handling.projections.table_snapshots import BoardView, board
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook

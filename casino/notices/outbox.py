@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from casino.notices.models import Notice
 from casino.notices.wording import WORDS, Told, told_of
-from tables.house.streams import TABLE_PREFIX, rulebook_of_day
+from tables.handling.streams import TABLE_PREFIX, rulebook_of_day
 from tables.stream import Follower, RecordedEvent
 
 NO_NEWS_AFTER = timedelta(days=1)

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from casino.kit.sentences.violations import violation_sentence
-from tables.house.streams import table_and_day
+from tables.compliance.rules import rule_tells
+from tables.handling.streams import table_and_day
 from tables.play.events import ViolationRaised
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules import rule_tells
 from tables.stream import RecordedEvent
 
 

@@ -1,6 +1,6 @@
 """The name of the house, which stands over its papers: one installation may serve several."""
 
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 
 def house_name(casino_id: int) -> str:

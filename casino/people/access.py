@@ -16,8 +16,8 @@ from casino.people.attempts import Lock
 from casino.people.models import Person
 from tables.codec import encode
 from tables.handling import Actor
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino
 from tables.play.events import Person as Named
 from tables.stream import ANY, NewEvent, append
 

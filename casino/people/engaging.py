@@ -5,7 +5,7 @@ from django.core.management.base import CommandError
 
 from casino.people.house_staff import SEATED
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 
 def new_person(name: str, called: str, role: Role, casino_id: int) -> Person:

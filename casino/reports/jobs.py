@@ -15,7 +15,7 @@ from casino.reports.columns import Report
 from casino.reports.made import days_between
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.roulette.refusal import Refused
 
 KEPT = timedelta(days=7)

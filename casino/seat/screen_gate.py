@@ -22,7 +22,7 @@ from casino.seat.ended_screen import words_of_an_ended_screen
 from casino.seat.models import SeatScreen
 from casino.seat.screens import screen_of_token
 from casino.web.background import in_thread, stand_aside
-from tables.house.boards import open_day
+from tables.handling.projections.table_snapshots import open_day
 
 COOKIE = "seat_screen"
 STAFF = "seat.screens"

@@ -15,7 +15,7 @@ from casino.people.models import Person
 from casino.seat.models import SeatScreen
 from casino.seat.screen_events import Made, Opened, Revoked, record
 from tables.handling import Actor
-from tables.house.boards import newest_state
+from tables.handling.projections.table_snapshots import newest_state
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 

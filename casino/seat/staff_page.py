@@ -19,7 +19,7 @@ from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.seat.screen_gate import STAFF
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 
 
 class ScreenRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -24,9 +24,8 @@ from casino.seat.screen_gate import for_the_screen, may_preview, screen_asking, 
 from casino.seat.screens import actor_of
 from casino.seat.seat_page import Refusal, only_shown, seat_page
 from casino.web.background import in_thread
-from tables.handling import Actor
-from tables.house import live_seats
-from tables.house.live_seats import SeatView
+from tables.handling import Actor, live_seats
+from tables.handling.live_seats import SeatView
 from tables.play.events import SeatBet
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet

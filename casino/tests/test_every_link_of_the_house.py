@@ -25,10 +25,10 @@ from casino.people.signing import own_signature
 from casino.seat.screens import make_screen
 from casino.tests.crawler import Crawl, crawl, pattern_of
 from tables.handling import Actor, handle
-from tables.house.boards import newest_state
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.deadlines.sweep import sweep_casino
+from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
-from tables.shift.sweep import sweep_casino
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
 from settlement.simulation.recording import simulate_and_record
-from tables.house.models import Board, Casino, GamingTable, PermanenceEntry
+from tables.handling.models import Board, Casino, GamingTable, PermanenceEntry
 from tables.roulette.loader import get_rulebook
 from tables.stream.following import follow_all
 from tables.stream.models import ProjectionState

@@ -15,7 +15,7 @@ from casino.api.clients import create_client
 from casino.api.scopes import SCOPES
 from casino.people.models import Role
 from casino.readable import ReadableRequests
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play.commands import AnnounceBetsOpen
 from testkit.api import Caller, problem_of
 from testkit.house import OpenHouse

@@ -23,7 +23,7 @@ from casino.embedded.postgres import EmbeddedServer
 from casino.health.tests.test_the_probes import database_gone
 from casino.people.models import Role
 from casino.unavailable import DatabaseAway, is_database_away
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.api import Caller, problem_of, serving
 from testkit.people import AsRole
 from testkit.stream import wait_until
@@ -114,7 +114,7 @@ def test_what_would_fail_again_is_no_absence() -> None:
 A_CASINO_WITH_A_CLIENT = """
 import json
 from casino.api.clients import create_client
-from tables.house.models import Casino
+from tables.handling.models import Casino
 made = create_client(
     name="cash", casino=Casino.objects.create(name="Casino"), scopes=["tables:read", "tables:write"]
 )

@@ -8,7 +8,7 @@ from settlement.bank import events as bank
 from settlement.bank.pieces import BySeries, added, by_series_of, less
 from settlement.slips.events import AnySlipEvent, SlipIssued, SlipReceived, SlipVoided
 from settlement.slips.life import Status
-from tables.register.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIssued, ChipsWithdrawn
+from tables.registers.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIssued, ChipsWithdrawn
 
 LEFT_THE_BANK: tuple[Status, ...] = ("issued", "carried")
 """How a fill stands whose chips are on their way."""

@@ -4,7 +4,7 @@ from settlement.bank import events as bank
 from settlement.bank.pieces import worth
 from settlement.ledger.accounts import Account
 from settlement.ledger.moves import Move
-from tables.register.chip_series import (
+from tables.registers.chip_series import (
     AnySeriesEvent,
     ChipsExchanged,
     ChipsIssued,

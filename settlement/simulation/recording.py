@@ -16,11 +16,11 @@ from settlement.simulation.bank_side import BankSide
 from settlement.simulation.elsewhere import Elsewhere
 from settlement.simulation.soft_count import SoftCount
 from tables.handling import record
-from tables.house.models import Casino, GamingTable
-from tables.house.series_in_force import hold_house
-from tables.house.shifts import shifts_of
-from tables.house.table_aggregate import TableAggregate, day_to_open
-from tables.house.table_equipment import by_the_register
+from tables.handling.aggregates.table import TableAggregate, day_to_open
+from tables.handling.chip_series_in_force import hold_house
+from tables.handling.models import Casino, GamingTable
+from tables.handling.shifts import shifts_of
+from tables.handling.table_equipment import by_the_register
 from tables.play.commands import OpenTable, Signed
 from tables.play.events import Signature, SlipKind
 from tables.play.state import State

@@ -11,9 +11,9 @@ AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/box_aggregate.py": BOXES,
     "settlement/house_day_aggregate.py": DAYS,
     "settlement/bank_aggregate.py": BANK,
-    "tables/house/series.py": SERIES,
-    "tables/house/register.py": EQUIPMENT,
-    "tables/house/rota.py": ROTA,
-    "tables/house/violations.py": VIOLATIONS,
+    "tables/handling/aggregates/chip_series.py": SERIES,
+    "tables/handling/aggregates/equipment.py": EQUIPMENT,
+    "tables/handling/aggregates/rota.py": ROTA,
+    "tables/handling/aggregates/violation.py": VIOLATIONS,
 }
-"""The buttons of each. Those of a table, `tables/house/table_aggregate.py`, are pressed in a test of their own."""
+"""The buttons of each. Those of a table, `tables/handling/aggregates/table.py`, are pressed in a test of their own."""

@@ -25,11 +25,11 @@ from settlement.tests.test_slips_at_the_door import (
 from settlement.tests.test_slips_at_the_door import say as say_of_slip
 from settlement.tests.test_the_house_closes_its_day import DAY, EXPLAIN, FORCE
 from tables.handling import handle
-from tables.house.series import SeriesAggregate
-from tables.house_day import commands as h
+from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play import commands as t
 from tables.play.events import SlipKind
-from tables.register import series_changes
+from tables.registers import chip_series_commands
+from tables.registers.casino_day import commands as h
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 
@@ -125,12 +125,14 @@ DAYS = (day_button(FORCE), day_button(EXPLAIN, FORCE))
 
 CAMPIONE = "it-campione"
 OF_B = {"B": {10_000: 90, 500: 400}}
-FIRST = series_changes.IntroduceSeries(series="B", pieces={10_000: 100, 500: 500})
-SECOND = series_changes.IntroduceSeries(series="C", pieces={10_000: 50})
-END = series_changes.EndSeries(series="B")
+FIRST = chip_series_commands.IntroduceSeries(series="B", pieces={10_000: 100, 500: 500})
+SECOND = chip_series_commands.IntroduceSeries(series="C", pieces={10_000: 50})
+END = chip_series_commands.EndSeries(series="B")
 
 
-def say_of_series(house: OpenHouse, command: series_changes.SeriesCommand, key: str | None = None) -> object:
+def say_of_series(
+    house: OpenHouse, command: chip_series_commands.SeriesCommand, key: str | None = None
+) -> object:
     return handle(
         SeriesAggregate(house.casino_id), command, by=AT_THE_PIT, now=house.now, idempotency_key=key
     ).state
@@ -146,7 +148,9 @@ def bank_button(command: b.AnyAtTheBank) -> Button:
 
 
 def series_button(
-    command: series_changes.SeriesCommand, *before: series_changes.SeriesCommand, second: Second = "refused"
+    command: chip_series_commands.SeriesCommand,
+    *before: chip_series_commands.SeriesCommand,
+    second: Second = "refused",
 ) -> Button:
     def prepare(house: OpenHouse) -> None:
         for step in before:
@@ -164,11 +168,11 @@ BANK = (
 )
 SERIES = (
     series_button(FIRST),
-    series_button(series_changes.IssueChips(series="B", pieces={500: 10}), FIRST, second="done"),
+    series_button(chip_series_commands.IssueChips(series="B", pieces={500: 10}), FIRST, second="done"),
     series_button(END, FIRST, SECOND),
-    series_button(series_changes.WithdrawChips(series="B", pieces={500: 10}), FIRST, second="done"),
+    series_button(chip_series_commands.WithdrawChips(series="B", pieces={500: 10}), FIRST, second="done"),
     series_button(
-        series_changes.ExchangeChips(series="B", into="C", pieces={10_000: 2}),
+        chip_series_commands.ExchangeChips(series="B", into="C", pieces={10_000: 2}),
         FIRST,
         SECOND,
         END,

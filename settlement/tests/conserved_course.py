@@ -29,10 +29,10 @@ from settlement.tests.conserved_table_money import CLOSE as CLOSE_THE_DAY
 from settlement.tests.conserved_table_money import EXPLAIN as EXPLAIN_THE_DAY
 from settlement.tests.conserved_table_money import FORCE as FORCE_THE_DAY
 from settlement.tests.conserved_table_money import decided as difference_decided
-from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import Moment, Pieces, SlipKind
-from tables.register import series_changes as r
+from tables.registers import chip_series_commands as r
+from tables.registers.casino_day import commands as h
 
 Step = Callable[[ConservedHouse], bool]
 """A step of the course: whether it was carried out."""

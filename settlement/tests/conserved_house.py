@@ -25,13 +25,13 @@ from settlement.slip_rows import pieces_of
 from settlement.slips import commands as s
 from settlement.tests.colours_owed import check_colours
 from tables.handling import handle
-from tables.house.series import SeriesAggregate
-from tables.house.series_in_force import house_series
-from tables.house_day import commands as h
+from tables.handling.aggregates.chip_series import SeriesAggregate
+from tables.handling.chip_series_in_force import house_series
 from tables.play import commands as c
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
-from tables.register import series_changes as r
+from tables.registers import chip_series_commands as r
+from tables.registers.casino_day import commands as h
 from tables.roulette.refusal import Refused
 from testkit.house import BOSS, OpenHouse
 

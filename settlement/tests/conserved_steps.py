@@ -29,10 +29,10 @@ from settlement.tests.conserved_table_money import (
     paid_otherwise,
     put_right,
 )
-from tables.house.series_in_force import house_series
+from tables.handling.chip_series_in_force import house_series
 from tables.play import commands as c
 from tables.play.events import Moment, SlipKind
-from tables.register import series_changes as r
+from tables.registers import chip_series_commands as r
 
 VALUES = (10_000, 2_500, 500)
 

@@ -5,11 +5,11 @@ from random import Random
 from typing import get_args
 
 from settlement.tests.conserved_house import CHIEF, DESK, INSPECTOR, PIT, ConservedHouse
-from tables.house_day import commands as h
 from tables.play import commands as c
 from tables.play.events import PaymentOutcome
 from tables.play.payment.prizes import prizes_of, unticked
 from tables.play.state import State
+from tables.registers.casino_day import commands as h
 from tables.roulette.rulebook import Rulebook
 
 NOTES, CHIPS = {5_000: 2}, {2_500: 4}

@@ -5,21 +5,21 @@ from datetime import date, datetime, timedelta
 
 from settlement.tests.button import Button, Second, nothing
 from settlement.tests.test_the_house_closes_its_day import DAY
+from tables.compliance import commands as v
 from tables.handling import handle
-from tables.house.register import EquipmentAggregate, numberings
-from tables.house.rota import RotaAggregate
-from tables.house.violations import ViolationAggregate
+from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
+from tables.handling.aggregates.rota import RotaAggregate
+from tables.handling.aggregates.violation import ViolationAggregate
 from tables.play import commands as t
 from tables.play.events import Person, Signature
-from tables.register import ball_changes, wheel_changes
-from tables.shift.rota import planning
-from tables.violations import commands as v
+from tables.registers import ball_commands, wheel_commands
+from tables.registers.rota import planning
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 
 # -------------------------------------------------------------- what the house registers, plans and answers for
 
-Equipment = wheel_changes.WheelCommand | ball_changes.BallCommand
+Equipment = wheel_commands.WheelCommand | ball_commands.BallCommand
 
 
 def equip(house: OpenHouse, command: Equipment, key: str | None = None) -> object:
@@ -28,13 +28,13 @@ def equip(house: OpenHouse, command: Equipment, key: str | None = None) -> objec
     ).events
 
 
-def register_wheel(house: OpenHouse) -> wheel_changes.RegisterWheel:
+def register_wheel(house: OpenHouse) -> wheel_commands.RegisterWheel:
     pockets = numberings(house.casino_id)["french"]
-    return wheel_changes.RegisterWheel(serial="W-9", diameter_mm=550, pockets=pockets)
+    return wheel_commands.RegisterWheel(serial="W-9", diameter_mm=550, pockets=pockets)
 
 
 def wheel_button(
-    command: wheel_changes.WheelCommand, *before: Equipment, second: Second = "refused"
+    command: wheel_commands.WheelCommand, *before: Equipment, second: Second = "refused"
 ) -> Button:
     def prepare(house: OpenHouse) -> None:
         house.do(t.CloseTable())
@@ -45,7 +45,7 @@ def wheel_button(
     return Button(type(command), "", prepare, lambda house, key: equip(house, command, key), second)
 
 
-def ball_button(command: ball_changes.BallCommand, *before: Equipment, second: Second = "refused") -> Button:
+def ball_button(command: ball_commands.BallCommand, *before: Equipment, second: Second = "refused") -> Button:
     def prepare(house: OpenHouse) -> None:
         house.do(t.CloseTable())
         for step in before:
@@ -54,23 +54,23 @@ def ball_button(command: ball_changes.BallCommand, *before: Equipment, second: S
     return Button(type(command), "", prepare, lambda house, key: equip(house, command, key), second)
 
 
-WHEEL_FIT = wheel_changes.InspectWheel(serial="W-9", condition="fit")
-BALL = ball_changes.RegisterBall(serial="B-9", diameter_mm=20)
-BALL_FIT = ball_changes.InspectBall(serial="B-9", condition="fit")
+WHEEL_FIT = wheel_commands.InspectWheel(serial="W-9", condition="fit")
+BALL = ball_commands.RegisterBall(serial="B-9", diameter_mm=20)
+BALL_FIT = ball_commands.InspectBall(serial="B-9", condition="fit")
 EQUIPMENT = (
     Button(
-        wheel_changes.RegisterWheel,
+        wheel_commands.RegisterWheel,
         "",
         nothing,
         lambda house, key: equip(house, register_wheel(house), key),
     ),
     wheel_button(WHEEL_FIT, second="done"),
-    wheel_button(wheel_changes.MoveWheel(serial="W-9", table="T1"), WHEEL_FIT),
-    wheel_button(wheel_changes.WithdrawWheel(serial="W-9", reason="worn")),
+    wheel_button(wheel_commands.MoveWheel(serial="W-9", table="T1"), WHEEL_FIT),
+    wheel_button(wheel_commands.WithdrawWheel(serial="W-9", reason="worn")),
     ball_button(BALL),
     ball_button(BALL_FIT, BALL, second="done"),
-    ball_button(ball_changes.AssignBall(serial="B-9", table="T1"), BALL, BALL_FIT),
-    ball_button(ball_changes.WithdrawBall(serial="B-9", reason="worn"), BALL),
+    ball_button(ball_commands.AssignBall(serial="B-9", table="T1"), BALL, BALL_FIT),
+    ball_button(ball_commands.WithdrawBall(serial="B-9", reason="worn"), BALL),
 )
 
 

@@ -11,8 +11,8 @@ from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, CO
 from settlement.tests.test_boxes_pressed_twice import at_once
 from settlement.tests.test_the_house_closes_its_day import CLOSE, DAY, EXPLAIN, FORCE, NEXT
 from tables.handling import handle
-from tables.house.house_days import house_day
-from tables.house.streams import house_day_stream
+from tables.handling.projections.casino_days import house_day
+from tables.handling.streams import house_day_stream
 from tables.play import commands as t
 from tables.stream import read_stream
 from testkit.house import OpenHouse

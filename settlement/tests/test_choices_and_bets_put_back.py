@@ -3,7 +3,7 @@
 import pytest
 
 from settlement.models import PayoutSheet
-from tables.house.boards import state_at
+from tables.handling.projections.table_snapshots import state_at
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse

@@ -15,7 +15,8 @@ from django.db import transaction
 from settlement.models import LedgerEntry
 from settlement.tests.test_every_command_pressed_twice_at_once import at_once
 from tables.codec import encode
-from tables.house.streams import table_stream
+from tables.compliance.judgement import decide
+from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.day.questions import inherit
 from tables.play.decide import DECIDERS
@@ -23,7 +24,6 @@ from tables.play.evolve import evolve
 from tables.play.folding import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import Refused
-from tables.shift.judgement import decide
 from tables.stream import NewEvent, append
 from testkit.house import OpenHouse
 from testkit.play import repeated_aloud

@@ -22,19 +22,19 @@ from settlement.models import LedgerEntry
 from settlement.slips.commands import AnyOnSlip, RequestSlip
 from settlement.tests.button import Button
 from settlement.tests.buttons import AGGREGATES
-from tables.house_day.commands import AnyOfTheHouse
-from tables.register.ball_changes import BallCommand
-from tables.register.series_changes import SeriesCommand
-from tables.register.wheel_changes import WheelCommand
+from tables.compliance.commands import AnyLifeCommand
+from tables.registers.ball_commands import BallCommand
+from tables.registers.casino_day.commands import AnyOfTheHouse
+from tables.registers.chip_series_commands import SeriesCommand
+from tables.registers.rota.planning import RotaCommand
+from tables.registers.wheel_commands import WheelCommand
 from tables.roulette.refusal import Refused
-from tables.shift.rota.planning import RotaCommand
 from tables.stream.models import Event
-from tables.violations.commands import AnyLifeCommand
 from testkit.house import OpenHouse
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 BUTTONS = [button for buttons in AGGREGATES.values() for button in buttons]
-OF_A_TABLE = "tables/house/table_aggregate.py"
+OF_A_TABLE = "tables/handling/aggregates/table.py"
 
 
 def each(button: Button) -> str:

@@ -34,8 +34,8 @@ from settlement.tests.test_boxes_at_the_door import ACCEPT, INSPECTOR, box_with_
 from settlement.tests.test_boxes_at_the_door import DESK as TO_COUNT
 from tables.codec import encode
 from tables.handling import handle
-from tables.house.models import Casino, GamingTable
-from tables.house.streams import table_stream
+from tables.handling.models import Casino, GamingTable
+from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook, rulebooks

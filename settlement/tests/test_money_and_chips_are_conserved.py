@@ -25,7 +25,7 @@ from settlement.slips import commands as s
 from settlement.tests.conserved_course import COURSE
 from settlement.tests.conserved_house import ConservedHouse
 from settlement.tests.conserved_steps import any_step
-from tables.register import series_changes as r
+from tables.registers import chip_series_commands as r
 
 pytestmark = pytest.mark.django_db
 THOROUGH = settings.get_current_profile_name() == "thorough"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from settlement.sheets import Sheet, last_sheet, sheet
 from settlement.tests.conftest import TableInRecord
-from tables.house.boards import day_state
+from tables.handling.projections.table_snapshots import day_state
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
 from tables.roulette.stake import Stake

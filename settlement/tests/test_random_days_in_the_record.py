@@ -1,6 +1,6 @@
 """Random days through the door, on PostgreSQL: whatever was said, what is derived from the record agrees with it.
 
-A smaller one beside `tables/shift/tests/test_random_days.py`, which plays on without a database.
+A smaller one beside `tables/handling/deadlines/tests/test_random_days.py`, which plays on without a database.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ from settlement.kept_days import days_of
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry, PayoutSheet
 from settlement.tests.colours_owed import check_colours
-from tables.house.boards import state_at
-from tables.house.observations import observe
+from tables.handling.deadlines.sweep import sweep_casino
+from tables.handling.observations import observe
+from tables.handling.projections.table_snapshots import state_at
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
 from tables.play.payment.prizes import prizes_of
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.payout.lines import Line
 from tables.roulette.refusal import Refused
-from tables.shift.sweep import sweep_casino
 from tables.stream import IdempotencyConflict, rebuild
 from tables.stream.projections import followers, inline_projections
 from testkit.house import OpenHouse

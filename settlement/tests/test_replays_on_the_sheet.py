@@ -11,7 +11,7 @@ from settlement.models import PayoutSheet
 from settlement.sheet_lines import SheetLine
 from settlement.sheets import Sheet, sheet
 from settlement.tests.conftest import TableInRecord
-from tables.house.boards import day_state
+from tables.handling.projections.table_snapshots import day_state
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
 from tables.roulette.wheel import colour

@@ -15,8 +15,8 @@ from settlement.shift_ledger import house_in_shift, shift_ledger
 from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from settlement.tests.day_at_a_table import change_notes, count, coup, slip
-from tables.house.models import Casino, GamingTable
-from tables.house.shifts import Shift, check_shifts, read_shifts, shifts_of
+from tables.handling.models import Casino, GamingTable
+from tables.handling.shifts import Shift, check_shifts, read_shifts, shifts_of
 from tables.play import commands as c
 from tables.roulette.loader import get_rulebook, rulebooks
 from testkit.house import OpenHouse

@@ -12,10 +12,10 @@ from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, UnknownS
 from settlement.slips import commands as c
 from settlement.slips.life import SlipLife
 from tables.handling import Actor, handle
-from tables.house.series import SeriesAggregate
+from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play import commands as t
 from tables.play.events import Person, Signature, SlipKind
-from tables.register.series_changes import IntroduceSeries
+from tables.registers.chip_series_commands import IntroduceSeries
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
 from testkit.house import BOSS as AT_THE_PIT

@@ -15,9 +15,9 @@ from settlement.models import BankEntry, LedgerEntry
 from settlement.slips import commands as slips
 from settlement.tests.test_slips_at_the_door import CARRY, DESK, HAND_OVER, ISSUE, RECEIVE, VOID, ask, say
 from tables.handling import handle
-from tables.house.series import SeriesAggregate
+from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play.events import Person, Signature
-from tables.register import series_changes as series
+from tables.registers import chip_series_commands as series
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
 from testkit.house import BOSS, OpenHouse

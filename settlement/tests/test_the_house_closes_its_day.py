@@ -28,13 +28,13 @@ from settlement.tests.test_boxes_at_the_door import (
     place,
 )
 from tables.handling import handle
-from tables.house.house_days import house_day
-from tables.house.models import HouseDay
-from tables.house.streams import house_day_stream
-from tables.house_day import commands as c
-from tables.house_day.life import HouseDayLife, still_left
+from tables.handling.models import HouseDay
+from tables.handling.projections.casino_days import house_day
+from tables.handling.streams import house_day_stream
 from tables.play import commands as t
 from tables.play.events import Person, Signature
+from tables.registers.casino_day import commands as c
+from tables.registers.casino_day.state import HouseDayLife, still_left
 from tables.roulette.refusal import Refusal, Refused
 from tables.stream import IdempotencyConflict, read_stream
 from testkit.house import BOSS as AT_THE_PIT

@@ -18,7 +18,7 @@ from settlement.ledger.accounts import Account
 from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from settlement.tests.raw_day import RawCloth, RawDay, read_raw
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.openings import COLOURS

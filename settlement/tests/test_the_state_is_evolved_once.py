@@ -9,8 +9,8 @@ from types import CodeType, FrameType
 import pytest
 
 from tables.codec import EventCodec
-from tables.house.boards import newest_state, state_at
-from tables.house.models import Board
+from tables.handling.models import Board
+from tables.handling.projections.table_snapshots import newest_state, state_at
 from tables.play import commands as c
 from tables.play.evolve import evolve
 from tables.play.state import from_kept

@@ -14,8 +14,8 @@ from django.core.management import call_command
 
 from settlement.models import PayoutSheet
 from settlement.sheets import sheet
-from tables.house.models import GamingTable
-from tables.house.next_day import opening_of, usual_choices
+from tables.handling.models import GamingTable
+from tables.handling.next_day import opening_of, usual_choices
 from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import LimitRefused

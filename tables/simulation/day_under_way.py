@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from tables.compliance.judgement import decide, next_moment, open_cases, still_to_note
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dated import Dated
@@ -15,7 +16,6 @@ from tables.play.folding import Recorded
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.shift.judgement import decide, next_moment, open_cases, still_to_note
 from tables.simulation.purses import Purses
 
 NO_SLIPS: Mapping[e.SlipKind, int] = MappingProxyType({})

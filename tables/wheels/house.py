@@ -7,8 +7,8 @@ from datetime import datetime
 import msgspec
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 
-from tables.house.models import OVER_HTTP, WheelReader
-from tables.house.observations import observe
+from tables.handling.models import OVER_HTTP, WheelReader
+from tables.handling.observations import observe
 from tables.play.reader.observation import Observation
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway

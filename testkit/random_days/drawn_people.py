@@ -2,9 +2,9 @@
 
 from typing import get_args
 
+from tables.compliance.judgement import open_cases
 from tables.play import commands as c
 from tables.play.state import Stage
-from tables.shift.judgement import open_cases
 from testkit.random_days.drawing import Hand, draws
 
 NO_DEADLINES = ("nosuch", "", "same-ball-again")

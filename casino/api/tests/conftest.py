@@ -8,7 +8,7 @@ import pytest
 
 from casino.api.clients import NewClient, create_client
 from casino.api.scopes import TABLES_READ
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.api import REQUEST, Caller, problem_of, serving
 
 

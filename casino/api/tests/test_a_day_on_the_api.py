@@ -13,11 +13,11 @@ from django.utils import timezone
 from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling import Actor, handle
-from tables.house.boards import newest_state
-from tables.house.models import Casino
-from tables.house.register import EquipmentAggregate
-from tables.register.ball_changes import RegisterBall
-from tables.register.wheel_changes import RegisterWheel
+from tables.handling.aggregates.equipment import EquipmentAggregate
+from tables.handling.models import Casino
+from tables.handling.projections.table_snapshots import newest_state
+from tables.registers.ball_commands import RegisterBall
+from tables.registers.wheel_commands import RegisterWheel
 from tables.roulette.loader import rulebooks
 from testkit.people import browser_of, engage
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from casino.api.models import FirstAnswer
 from casino.api.scopes import TABLES_WRITE
-from tables.house.models import Casino
-from tables.house.table_aggregate import DECIDED_ANEW_AT_MOST
+from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST
+from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.roulette.refusal import Refused
 from tables.stream import ConcurrencyError, InlineProjection, RecordedEvent

@@ -16,7 +16,7 @@ from casino.api.clients import NewClient, create_client
 from casino.api.models import ApiClient
 from casino.api.scopes import FEED_READ, TABLES_READ
 from casino.api.webhooks.models import Webhook
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.api import Caller
 
 pytestmark = pytest.mark.django_db

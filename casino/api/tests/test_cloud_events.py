@@ -11,7 +11,7 @@ from django.utils import timezone
 from casino.api.answers import encoded, written
 from casino.api.cloud_events import CloudEvent, cloud_event
 from settlement.simulation.recording import simulate_and_record
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from tables.simulation.openings import simulated_opening

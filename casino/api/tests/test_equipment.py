@@ -9,8 +9,8 @@ import pytest
 
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
-from tables.house.equipment import wheel_at
-from tables.house.models import Casino
+from tables.handling.models import Casino
+from tables.handling.projections.equipment import wheel_at
 from tables.roulette.loader import get_rulebook
 from testkit.api import Caller
 

@@ -18,7 +18,7 @@ from oauth2_provider.models import get_access_token_model
 from casino.api.cloud_events import BATCH_TYPE
 from casino.api.models import ApiClient
 from casino.api.scopes import FEED_READ
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.stream import read_feed
 from testkit.api import Caller

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from casino.api.scopes import TABLES_WRITE
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play import commands as c
 from testkit.api import Caller
 from testkit.house import OpenHouse

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino.api.scopes import FEED_READ, TABLES_READ
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_stream
 from tables.stream.merkle.checkpoints import Checkpoint, add_witness_signatures, note_of, own_key
 from tables.stream.merkle.note import CheckpointText, Note, SigningKey, new_signing_key

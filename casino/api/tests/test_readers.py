@@ -10,8 +10,8 @@ import pytest
 from django.utils import timezone
 
 from casino.api.scopes import READERS_WRITE, TABLES_WRITE
-from tables.house.models import WheelReader
-from tables.house.streams import reader_stream
+from tables.handling.models import WheelReader
+from tables.handling.streams import reader_stream
 from tables.stream import read_stream
 from tables.wheels.house import read_register
 from testkit.api import Caller

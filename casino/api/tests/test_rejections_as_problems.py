@@ -8,7 +8,7 @@ from casino.api.said import rejections_as_problems
 from casino.api.settlement.problem import Problem
 from casino.people.signing import SigningFailed
 from settlement.slip_aggregate import UnknownSlip
-from tables.house.table_aggregate import UnknownTable
+from tables.handling.aggregates.table import UnknownTable
 from tables.roulette.refusal import Refused
 from tables.stream import ConcurrencyError, IdempotencyConflict
 

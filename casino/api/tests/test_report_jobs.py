@@ -18,7 +18,7 @@ from casino.reports import jobs, working
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import FORMS
 from casino.reports.tasks import throw_away_old, work
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play import commands as c
 from testkit.api import Caller
 from testkit.house import OpenHouse

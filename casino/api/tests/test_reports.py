@@ -21,7 +21,7 @@ from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips
 from settlement.tests.test_boxes_at_the_door import BOX, COUNT, box_with_notes
 from tables.handling import handle
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.api import Caller

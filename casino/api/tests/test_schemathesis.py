@@ -16,7 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from casino.api.clients import create_client
 from casino.api.scopes import SCOPES
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.api import Caller
 from testkit.house import OpenHouse
 

@@ -19,7 +19,7 @@ from oauth2_provider.models import get_access_token_model
 from casino.api.models import ApiClient, FirstAnswer
 from casino.api.scopes import SCOPES
 from casino.api.tasks import forget_what_expired
-from tables.house.models import Casino
+from tables.handling.models import Casino
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from casino.api.command_bodies import COMMANDS, NOT_SAID_HERE
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
 from casino.api.tables import TableState
 from casino.people.models import AttemptCounter, Role
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.play.commands import Command
 from tables.play.state import as_kept

@@ -18,7 +18,7 @@ from casino.api.scopes import CASH_READ, CASH_WRITE, FEED_READ
 from settlement.slip_aggregate import NextSlipAggregate, slip_of
 from settlement.slips import commands as sc
 from tables.handling import handle
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.stream import feed_position, read_feed

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from casino.api.clients import NewClient
 from casino.api.scopes import FEED_READ
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_feed
 from tables.stream.merkle.checkpoints import add_witness_signatures, note_of, own_key
 from tables.stream.merkle.note import Note, SigningKey, new_signing_key

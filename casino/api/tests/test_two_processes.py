@@ -9,7 +9,7 @@ import pytest
 
 from casino.api.clients import NewClient
 from casino.api.scopes import TABLES_READ, TABLES_WRITE
-from tables.house.boards import state_at
+from tables.handling.projections.table_snapshots import state_at
 from tables.play import commands as c
 from tables.play.state import written
 from testkit.api import token_from

@@ -10,11 +10,11 @@ import pytest
 
 from casino.api.scopes import REPORTS_READ, TABLES_READ
 from casino.api.violations import ViolationsPage
+from tables.compliance.commands import Acknowledge, Dismiss
 from tables.handling import Actor, handle
-from tables.house.violations import ViolationAggregate
+from tables.handling.aggregates.violation import ViolationAggregate
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.violations.commands import Acknowledge, Dismiss
 from testkit.api import Caller
 from testkit.house import OpenHouse
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
 from casino.compliance.declared import LISTED, NOT_LISTED
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.stream import feed_position
 
 TYPES = LISTED.keys() | NOT_LISTED.keys()

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.cash.tests.test_the_days_ledger_on_the_screen import SEES, count, page, said
 from casino.people.models import Role
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.people import AsRole

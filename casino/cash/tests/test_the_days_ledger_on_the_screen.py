@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from tables.house.gaming_day import gaming_day
+from tables.handling.gaming_day import gaming_day
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse

@@ -12,8 +12,8 @@ from casino.people.models import Person, Role
 from settlement.box_aggregate import BoxAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes
 from tables.handling import handle
-from tables.house.gaming_day import gaming_day
-from tables.house.house_days import house_day
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.casino_days import house_day
 from tables.play import commands as t
 from testkit.house import OpenHouse
 from testkit.people import AsRole

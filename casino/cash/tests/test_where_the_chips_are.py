@@ -12,11 +12,11 @@ from settlement.models import BankEntry, LedgerEntry
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips
 from tables.handling import handle
-from tables.house.series import SeriesAggregate
+from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.events import Signature
-from tables.register.series_changes import IntroduceSeries
+from tables.registers.chip_series_commands import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
 from testkit.people import AsRole
 

@@ -6,11 +6,11 @@ from typing import Any
 from casino.compliance.declared.entry import Entry, Told, clause_at, no_clause
 from casino.people import access_events as a
 from casino.seat import screen_events as s
-from tables.house_day import events as h
-from tables.house_day.decisions import left_in_words
-from tables.register import ball_life as b
-from tables.register import wheel_life as w
-from tables.violations import events as v
+from tables.compliance import events as v
+from tables.registers import balls as b
+from tables.registers import wheels as w
+from tables.registers.casino_day import events as h
+from tables.registers.casino_day.decide import left_in_words
 
 CYLINDER = clause_at("cylinder", "clause")
 BALLS = clause_at("ball_change", "clause")

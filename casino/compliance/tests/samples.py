@@ -9,12 +9,12 @@ from casino.people import access_events as a
 from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
-from tables.house_day import events as h
+from tables.compliance import events as v
 from tables.play import events as e
-from tables.register import ball_life as b
-from tables.register import wheel_life as w
+from tables.registers import balls as b
+from tables.registers import wheels as w
+from tables.registers.casino_day import events as h
 from tables.roulette.rulebook import Limits, Rulebook
-from tables.violations import events as v
 
 AT = datetime(2026, 11, 20, 13, tzinfo=UTC)
 ANNA, BRUNO = e.Person(id="p1", name="Anna"), e.Person(id="p2", name="Bruno")

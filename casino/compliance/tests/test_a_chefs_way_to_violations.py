@@ -8,7 +8,7 @@ from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import Role
-from tables.house.violations import life_of
+from tables.handling.aggregates.violation import life_of
 from tables.play import commands as c
 from testkit.house import OpenHouse
 

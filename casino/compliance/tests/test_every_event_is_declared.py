@@ -23,15 +23,15 @@ from casino.seat import screen_events as screens
 from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
-from tables.house_day import events as house_day
+from tables.compliance import events as life
+from tables.compliance.rules import DEADLINES
 from tables.play.events import TYPES
-from tables.register.ball_life import BALL_TYPES
-from tables.register.chip_series import SERIES_EVENTS
-from tables.register.wheel_life import WHEEL_TYPES
+from tables.registers.balls import BALL_TYPES
+from tables.registers.casino_day import events as house_day
+from tables.registers.chip_series import SERIES_EVENTS
+from tables.registers.rota.plan import ROTA_EVENTS
+from tables.registers.wheels import WHEEL_TYPES
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.shift.rota.plan import ROTA_EVENTS
-from tables.shift.rules import DEADLINES
-from tables.violations import events as life
 
 EVERY_TYPE = (
     TYPES

@@ -3,11 +3,11 @@
 from asgiref.sync import async_to_sync
 
 from casino.feed_listener import touched_since
+from tables.compliance.commands import Acknowledge
 from tables.handling import Actor, handle
-from tables.house.violations import ViolationAggregate
+from tables.handling.aggregates.violation import ViolationAggregate
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.violations.commands import Acknowledge
 from testkit.house import OpenHouse
 from testkit.stream import seal_all
 

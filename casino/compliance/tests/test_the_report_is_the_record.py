@@ -32,15 +32,15 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.naming import BoxName, box_stream
 from settlement.slips.naming import slip_stream
 from tables.codec import encode
-from tables.house.models import Casino
-from tables.house.streams import ball_stream, house_day_stream, table_stream, wheel_stream
+from tables.compliance.state import violation_stream
+from tables.handling.models import Casino
+from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
 from tables.play import commands as c
-from tables.register import ball_life as b
-from tables.register import wheel_life as w
+from tables.registers import balls as b
+from tables.registers import wheels as w
 from tables.roulette.loader import get_rulebook
 from tables.stream import NewEvent, append, rebuild
 from tables.stream.projections import inline_projections, register_inline, unregister
-from tables.violations.naming import violation_stream
 from testkit.house import OpenHouse
 from testkit.stream import seal_all
 

@@ -6,14 +6,14 @@ import pytest
 
 from casino.compliance.models import Violation
 from casino.compliance.violations_followed import Violations
+from tables.compliance.commands import Acknowledge, AnyLifeCommand, Dismiss, Reopen
+from tables.compliance.state import violation_stream
 from tables.handling import Actor, handle
-from tables.house.streams import table_stream
-from tables.house.violations import ViolationAggregate
+from tables.handling.aggregates.violation import ViolationAggregate
+from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.stream import read_stream
-from tables.violations.commands import Acknowledge, AnyLifeCommand, Dismiss, Reopen
-from tables.violations.naming import violation_stream
 from testkit.house import OpenHouse
 from testkit.stream import ProjectionContract
 

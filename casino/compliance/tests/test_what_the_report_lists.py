@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from casino.compliance.report import ReportLine, day_report
+from tables.compliance.commands import Uphold
 from tables.handling import Actor, handle
-from tables.house.violations import ViolationAggregate
+from tables.handling.aggregates.violation import ViolationAggregate
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dispute.commands import PutBack
 from tables.roulette.rulebook import Limits
-from tables.violations.commands import Uphold
 from testkit.house import OpenHouse
 from testkit.play import opening
 

@@ -19,14 +19,14 @@ from casino.embedded.demonstration_house import (
 from casino.embedded.open_house import open_house
 from casino.people.house_staff import croupiers_who_sign
 from settlement.models import Box
-from tables.house.boards import boards
-from tables.house.equipment import balls, wheels
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino, GamingTable
-from tables.house.rota import house_rules
-from tables.house.rota_rows import planned_rota
+from tables.handling.aggregates.rota import house_rules
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino, GamingTable
+from tables.handling.projections.equipment import balls, wheels
+from tables.handling.projections.rota import planned_rota
+from tables.handling.projections.table_snapshots import boards
+from tables.registers.rota.warnings import warnings
 from tables.roulette.loader import get_rulebook
-from tables.shift.rota.warnings import warnings
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from casino.embedded.ports import free_port
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.roulette.loader import HOUSE_FOLDER
 
 

@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from settlement.models import PayoutSheet
-from tables.house.boards import newest_state, state_at
-from tables.house.models import Casino, GamingTable
-from tables.house.streams import table_stream
+from tables.handling.models import Casino, GamingTable
+from tables.handling.projections.table_snapshots import newest_state, state_at
+from tables.handling.streams import table_stream
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.stream import read_stream
 from testkit.play import opening

@@ -17,7 +17,7 @@ from casino.embedded.whose_house import check_no_other_house, demonstration_peop
 from casino.people.forms import SignInForm
 from casino.people.models import Person, Role
 from casino.trusted_proxies import FROM_UNKNOWN_PROXY
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from testkit.api import WebServerEnded, serving
 
 Colleague = Callable[..., Person]
@@ -86,7 +86,7 @@ def test_a_database_of_others_is_looked_at_before_it_is_migrated(tmp_path: Path)
 def test_the_migration_marks_the_demonstration_of_an_older_version_and_no_other_casino() -> None:
     for number, name in ((CASINO_ID, CASINO_NAME), (2, CASINO_NAME), (3, "Casino Real")):
         Casino.objects.create(pk=number, name=name)
-    migration = import_module("tables.house.migrations.0013_demonstration_houses_are_marked")
+    migration = import_module("tables.handling.migrations.0013_demonstration_houses_are_marked")
     with connection.schema_editor() as editor:
         migration.mark_demonstration(apps, editor)
     assert [*Casino.objects.filter(demonstration=True).values_list("pk", flat=True)] == [CASINO_ID]

@@ -8,8 +8,8 @@ from casino.kit.forms.command_form import AmountField, CommandForm, TextField, T
 from casino.kit.forms.fields import Form, Unclear, text
 from casino.kit.forms.validation import OF_SEATS
 from casino.kit.seats import person_called
-from tables.house.models import GamingTable
-from tables.house.next_day import Choices, opening_of
+from tables.handling.models import GamingTable
+from tables.handling.next_day import Choices, opening_of
 from tables.play.commands import CloseTable, ExplainForcedClose, ExplainVariance, OpenTable
 from tables.play.events import Person
 from tables.play.state import State

@@ -13,7 +13,7 @@ from casino.kit.rejections import Rejection
 from casino.kit.sentences import TableNames, sentence_of
 from casino.kit.submitting import entered
 from casino.kit.table_snapshot import rulebook_of
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 from tables.play.betting.repetition import NotRepeated
 from tables.play.decide import decide
 from tables.play.events import BetPlaced

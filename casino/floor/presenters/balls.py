@@ -3,8 +3,8 @@
 import msgspec
 
 from casino.kit.clauses import cited
-from tables.house.equipment import balls_for
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
+from tables.handling.projections.equipment import balls_for
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 

@@ -10,7 +10,7 @@ from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
 from casino.kit.seats import Seat, seat_of
 from settlement.models import Box
-from tables.house.models import Casino, GamingTable
+from tables.handling.models import Casino, GamingTable
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 

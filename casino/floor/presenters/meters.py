@@ -5,9 +5,9 @@ from typing import Literal
 
 import msgspec
 
+from tables.compliance.rules.deadline import stands_still
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rules.case import stands_still
 
 Tone = Literal["", "due", "broken"]
 

@@ -10,8 +10,8 @@ from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.tile import closed_under_pressure
 from casino.kit.clauses import cited
 from casino.kit.money import counted, in_a_field, money
-from tables.house.models import GamingTable
-from tables.house.next_day import registered_balls, usual_choices
+from tables.handling.models import GamingTable
+from tables.handling.next_day import registered_balls, usual_choices
 from tables.play.events import Ball, Person
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook

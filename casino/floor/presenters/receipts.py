@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from casino.kit.clauses import cited
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.seats import Seat, seat_of
-from tables.house.streams import table_stream
+from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.roulette.rulebook import Rulebook
 from tables.stream import read_stream

@@ -7,7 +7,7 @@ import msgspec
 from django.utils import timezone
 
 from casino.kit.money import counted, money
-from tables.house.streams import table_stream
+from tables.handling.streams import table_stream
 from tables.play.state import State
 from tables.stream import RecordedEvent, read_stream
 

@@ -7,7 +7,7 @@ import msgspec
 
 from casino.kit.limits import LimitRow, announced_rows, limit_rows, limits_in_force
 from casino.kit.money import figures_of
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 from tables.play.state import State
 from tables.roulette.payment_words import colour_said
 from tables.roulette.rulebook import Rulebook

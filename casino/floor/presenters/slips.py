@@ -11,7 +11,7 @@ from casino.kit.slip_presenter import ShownSlip, counted, shown_slip
 from casino.people.house_staff import croupiers_who_sign
 from settlement.models import Slip
 from settlement.slips.imprest import to_par
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play.pieces import worth_of
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook

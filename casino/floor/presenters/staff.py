@@ -5,13 +5,13 @@ from datetime import datetime
 import msgspec
 
 from casino.kit.clauses import cited
-from tables.house.rota_rows import ball_ahead
+from tables.handling.projections.rota import ball_ahead
 from tables.play.events import Person
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
+from tables.registers.rota.clock import said
+from tables.registers.rota.facts import ball_now
 from tables.roulette.rulebook import Rulebook
-from tables.shift.rota.clock import said
-from tables.shift.rota.facts import ball_now
 
 
 class StaffSeat(msgspec.Struct, frozen=True, kw_only=True):

@@ -49,7 +49,7 @@ from casino.kit.limits import LimitRow, announced_rows, limits_in_force
 from casino.kit.money import counted
 from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences import TableNames, sentence_of
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.commands import CloseTable
 from tables.play.day.questions import left_open, to_be_done

@@ -23,7 +23,7 @@ from casino.kit.money import counted, money, plain
 from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import WORDS
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, State
 from tables.roulette.limits import maximum_for

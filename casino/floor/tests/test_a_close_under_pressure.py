@@ -13,8 +13,8 @@ from casino.people.models import Person, Role
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips.commands import RequestSlip, VoidSlip
 from tables.handling import handle
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import BOSS as AT_THE_PIT

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from casino.floor.tests.conftest import part, play
 from settlement.sheets import Sheet, sheet
-from tables.house.models import GamingTable
-from tables.house.next_day import opening_of, usual_choices
+from tables.handling.models import GamingTable
+from tables.handling.next_day import opening_of, usual_choices
 from tables.play import commands as c
 from tables.play.events import TABLE_EVENTS, BetReplayed, NumberFell
 from tables.roulette.money import Money

@@ -14,8 +14,8 @@ from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
 from casino.floor.tests.conftest import play
 from casino.kit.forms.validation import LONGEST
 from casino.people.models import Role
-from tables.house.models import Board
-from tables.house.observations import observe
+from tables.handling.models import Board
+from tables.handling.observations import observe
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from testkit.house import OpenHouse

@@ -11,7 +11,7 @@ from settlement.models import Slip
 from settlement.slip_aggregate import SlipAggregate, slip_of
 from settlement.slips import commands as c
 from tables.handling import Actor, handle
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Person, Role
-from tables.house.boards import newest_state
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino, GamingTable
-from tables.house.streams import table_stream
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino, GamingTable
+from tables.handling.projections.table_snapshots import newest_state
+from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream

@@ -6,9 +6,9 @@ from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
 from tables.handling import handle
-from tables.house import equipment
-from tables.house.register import EquipmentAggregate
-from tables.register.ball_changes import InspectBall, RegisterBall
+from tables.handling.aggregates.equipment import EquipmentAggregate
+from tables.handling.projections import equipment
+from tables.registers.ball_commands import InspectBall, RegisterBall
 from testkit.house import BOSS, OpenHouse
 
 ASK = "/floor/T1/do/replace-ball"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from casino.floor.presenters.opening import opening_presenter
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from casino.floor.tests.conftest import part, reopened
 from casino.people.models import Person, Role
 from tables.handling import handle
-from tables.house.models import GamingTable
-from tables.house.series import SeriesAggregate
+from tables.handling.aggregates.chip_series import SeriesAggregate
+from tables.handling.models import GamingTable
 from tables.play import commands as c
 from tables.play import events as e
-from tables.register.series_changes import IntroduceSeries
+from tables.registers.chip_series_commands import IntroduceSeries
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 from testkit.play import opening

@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
-from tables.house.models import GamingTable
+from tables.handling.deadlines.sweep import sweep_casino
+from tables.handling.models import GamingTable
 from tables.play import commands as c
-from tables.shift.sweep import sweep_casino
 from tables.wheels.models import SpoolAlarm
 from testkit.house import OpenHouse
 

@@ -11,11 +11,11 @@ from django.test import Client
 from casino.floor.tests.conftest import part
 from casino.people.models import Role
 from tables.handling import handle
-from tables.house.models import Casino
-from tables.house.rota import RotaAggregate
+from tables.handling.aggregates.rota import RotaAggregate
+from tables.handling.models import Casino
 from tables.play.events import Person
-from tables.shift.rota.clock import said
-from tables.shift.rota.planning import PlanEntry
+from tables.registers.rota.clock import said
+from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
 
 Screen = Callable[..., BeautifulSoup]

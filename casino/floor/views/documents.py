@@ -18,7 +18,7 @@ from casino.kit.table_snapshot import opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for
-from tables.house.boards import boards
+from tables.handling.projections.table_snapshots import boards
 from tables.play.state import State
 
 

@@ -15,10 +15,10 @@ from casino.health.alarms import disk_alarm, spool_alarms
 from casino.kit.table_snapshot import rulebook_of
 from casino.people.acting import person_of
 from casino.people.gate import allowed
-from tables.house.boards import BoardView, boards
-from tables.house.house_days import day_to_explain
-from tables.shift.deadlines import deadlines_of
-from tables.shift.sweep import last_sweep
+from tables.handling.deadlines.listing import deadlines_of
+from tables.handling.deadlines.sweep import last_sweep
+from tables.handling.projections.casino_days import day_to_explain
+from tables.handling.projections.table_snapshots import BoardView, boards
 
 MISSED_SWEEPS = 3
 """So many sweeps may fail to come before the floor says so."""

@@ -42,10 +42,10 @@ from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
 from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
-from tables.house.boards import BoardView
-from tables.house.gaming_day import gaming_day
-from tables.house.house_days import day_to_explain
-from tables.house.table_aggregate import TableAggregate
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.casino_days import day_to_explain
+from tables.handling.projections.table_snapshots import BoardView
 from tables.play.commands import Command
 from tables.play.staff.questions import seats_of
 from tables.play.state import State

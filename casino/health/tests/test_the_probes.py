@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from casino.embedded.disk import TRIAL_NAME
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append
 from tables.stream.merkle.note import SigningKey
 from tables.wheels.models import SpoolAlarm

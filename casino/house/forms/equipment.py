@@ -11,8 +11,8 @@ from casino.kit.forms.command_form import (
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, Unclear
-from tables.register.ball_changes import AssignBall, InspectBall, RegisterBall, WithdrawBall
-from tables.register.wheel_changes import InspectWheel, MoveWheel, Order, RegisterWheel, WithdrawWheel
+from tables.registers.ball_commands import AssignBall, InspectBall, RegisterBall, WithdrawBall
+from tables.registers.wheel_commands import InspectWheel, MoveWheel, Order, RegisterWheel, WithdrawWheel
 
 Numberings = Mapping[str, Order]
 _BETWEEN_NUMBERS = re.compile(r"[\s,;.-]+")

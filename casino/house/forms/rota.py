@@ -10,9 +10,9 @@ from django.conf import settings
 from casino.kit.forms.fields import Form, Unclear, required, text, ticked
 from casino.kit.seats import person_called
 from tables.play.events import Person
-from tables.shift.rota.clock import meant, said
-from tables.shift.rota.plan import Entry, Spell
-from tables.shift.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry, RotaCommand
+from tables.registers.rota.clock import meant, said
+from tables.registers.rota.plan import Entry, Spell
+from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry, RotaCommand
 
 WHO = "who-"
 """How the boxes begin of the people that a table is filled in with."""

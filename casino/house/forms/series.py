@@ -2,7 +2,7 @@
 
 from casino.kit.forms.chip_counts import PiecesField
 from casino.kit.forms.command_form import CommandForm, TextField
-from tables.register.series_changes import (
+from tables.registers.chip_series_commands import (
     EndSeries,
     ExchangeChips,
     IntroduceSeries,

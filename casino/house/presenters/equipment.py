@@ -6,9 +6,9 @@ from datetime import date, datetime
 import msgspec
 from django.utils.translation import gettext
 
-from tables.register.ball_life import BallAssigned, BallEvent, BallInspected, BallRegistered, RegisteredBall
-from tables.register.equipment import Inspection
-from tables.register.wheel_life import Wheel, WheelEvent, WheelInspected, WheelMoved, WheelRegistered
+from tables.registers.balls import BallAssigned, BallEvent, BallInspected, BallRegistered, RegisteredBall
+from tables.registers.equipment import Inspection
+from tables.registers.wheels import Wheel, WheelEvent, WheelInspected, WheelMoved, WheelRegistered
 from tables.roulette.wheel import colour
 from tables.stream import RecordedEvent
 

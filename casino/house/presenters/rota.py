@@ -10,15 +10,15 @@ from django.utils.text import capfirst
 from casino.house.forms.rota import known_people
 from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
 from casino.kit.clauses import cited
-from tables.house.boards import BoardView
+from tables.handling.projections.table_snapshots import BoardView
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
+from tables.registers.rota.clock import an_hour_comes_twice, said
+from tables.registers.rota.facts import against_facts, ball_now, due_within
+from tables.registers.rota.plan import Entry, HouseRules, Rota
+from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
-from tables.shift.rota.clock import an_hour_comes_twice, said
-from tables.shift.rota.facts import against_facts, ball_now, due_within
-from tables.shift.rota.plan import Entry, HouseRules, Rota
-from tables.shift.rota.warnings import RotaWarning, warnings
 
 SOON = timedelta(minutes=15)
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from tables.shift.rota.clock import HOUR, said
-from tables.shift.rota.plan import Entry, HouseRules, Rota
-from tables.shift.rota.warnings import RotaWarning
+from tables.registers.rota.clock import HOUR, said
+from tables.registers.rota.plan import Entry, HouseRules, Rota
+from tables.registers.rota.warnings import RotaWarning
 
 HOUR_WIDTH = 168
 """So that half an hour, the shortest time at the ball of a rulebook, has room for a name."""

@@ -10,7 +10,7 @@ from casino.kit.forms.chip_counts import Row, pieces, rows
 from casino.kit.forms.fields import Form, text
 from casino.kit.money import money, plain
 from casino.kit.rejections import Rejection
-from tables.register.chip_series import Counted, HouseSeries, Series, worth
+from tables.registers.chip_series import Counted, HouseSeries, Series, worth
 from tables.roulette.refusal import Refused
 
 LEAST_CHIP = 500

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from tables.house import equipment
+from tables.handling.projections import equipment
 from tables.play.commands import CloseTable
 from testkit.house import OpenHouse
 from testkit.people import AsRole, browser_of, engage

@@ -11,12 +11,12 @@ from pytest_django import Settings
 
 from casino.people.models import Role
 from tables.handling import handle
-from tables.house.gaming_day import gaming_day
-from tables.house.models import Casino
-from tables.house.rota import RotaAggregate
-from tables.house.rota_rows import planned_rota
+from tables.handling.aggregates.rota import RotaAggregate
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino
+from tables.handling.projections.rota import planned_rota
 from tables.play.events import Person
-from tables.shift.rota.planning import PlanEntry
+from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
 from testkit.people import AsRole
 

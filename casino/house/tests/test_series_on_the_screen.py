@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from tables.house.series_in_force import house_series
+from tables.handling.chip_series_in_force import house_series
 from testkit.house import OpenHouse
 from testkit.people import AsRole
 

@@ -25,13 +25,13 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
-from tables.house import equipment as register
-from tables.house.models import GamingTable
-from tables.house.register import EquipmentAggregate, numberings
-from tables.house.streams import ball_stream, wheel_stream
-from tables.register.ball_changes import letters_at
-from tables.register.ball_life import BALL_EVENTS
-from tables.register.wheel_life import WHEEL_EVENTS
+from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
+from tables.handling.models import GamingTable
+from tables.handling.projections import equipment as register
+from tables.handling.streams import ball_stream, wheel_stream
+from tables.registers.ball_commands import letters_at
+from tables.registers.balls import BALL_EVENTS
+from tables.registers.wheels import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 

@@ -18,10 +18,10 @@ from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
-from tables.house.boards import boards
-from tables.house.gaming_day import gaming_day
-from tables.house.rota import RotaAggregate, house_rules
-from tables.house.rota_rows import planned_rota
+from tables.handling.aggregates.rota import RotaAggregate, house_rules
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.rota import planned_rota
+from tables.handling.projections.table_snapshots import boards
 
 BY_TABLE = "tables"
 

@@ -15,9 +15,9 @@ from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import allowed
-from tables.house.series import SeriesAggregate
-from tables.house.series_in_force import house_series, series_rule
-from tables.register.chip_series import HouseSeries
+from tables.handling.aggregates.chip_series import SeriesAggregate
+from tables.handling.chip_series_in_force import house_series, series_rule
+from tables.registers.chip_series import HouseSeries
 
 
 @require_GET

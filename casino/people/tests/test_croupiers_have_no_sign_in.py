@@ -17,7 +17,7 @@ from casino.people.house_staff import (
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
 from casino.people.signing import colleagues_who_sign, named, signature_of
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.play.events import Person as Named
 from testkit.people import PASSWORD, engage
 

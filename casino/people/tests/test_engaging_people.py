@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from casino.people.models import Person, Role
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.people import engage as somebody
 
 pytestmark = pytest.mark.django_db

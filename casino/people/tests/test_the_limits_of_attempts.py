@@ -18,7 +18,7 @@ from casino.people.models import AttemptCounter, Person, Role
 from casino.people.sign_in_limits import source_of_address
 from casino.people.signing import SigningFailed, signature_at, signature_of
 from tables.handling import Actor
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from tables.stream import RecordedEvent, read_stream
 from testkit.people import PASSWORD
 from testkit.refusals import expect_refusal

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from casino.compliance.report import day_report
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
-from tables.house.models import GamingTable
+from tables.handling.models import GamingTable
 
 COLUMNS = (
     DAY,

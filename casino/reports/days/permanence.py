@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
-from tables.house.streams import table_and_day, table_stream
+from tables.handling.streams import table_and_day, table_stream
 from tables.roulette.announcements import announce_result
 from tables.stream import RecordedEvent, read_types
 

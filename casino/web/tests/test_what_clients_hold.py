@@ -16,7 +16,7 @@ from casino.api.clients import create_client
 from casino.api.scopes import FEED_READ
 from casino.people.models import Person, Role
 from casino.web.http_protocol import REQUEST_S
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.api import serving, token_from
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage

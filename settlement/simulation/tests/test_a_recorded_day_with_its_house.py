@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from settlement.models import Box, BoxStep, LedgerEntry, Slip, SlipStep
 from settlement.simulation.recording import simulate_and_record
 from settlement.slips.life import WAYS
-from tables.house.boards import newest_state
-from tables.house.models import Casino, GamingTable
-from tables.house.streams import table_stream
+from tables.handling.models import Casino, GamingTable
+from tables.handling.projections.table_snapshots import newest_state
+from tables.handling.streams import table_stream
 from tables.play.slips.questions import slip_number
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.stream import read_stream

@@ -3,7 +3,7 @@ what an inspection finds unfit while the table is open.
 
 The house's series of chips at a table: an ended one is not played with, and when it is seen that is recorded.
 
-Which series are in play is decided by the house (`tables.register.chip_series`), which tells its tables.
+Which series are in play is decided by the house (`tables.registers.chip_series`), which tells its tables.
 """
 
 from datetime import datetime

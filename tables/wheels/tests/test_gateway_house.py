@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from django.db import connection
 
-from tables.house.models import WheelReader
+from tables.handling.models import WheelReader
 from tables.play.reader.observation import Observation
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.house import deliver_to_house, read_register

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tables.house.models import WheelReader
+from tables.handling.models import WheelReader
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from tables.wheels.gateway import Gateway, RegisteredReader

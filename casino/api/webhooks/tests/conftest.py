@@ -13,7 +13,7 @@ from casino.api.clients import create_client
 from casino.api.scopes import FEED_READ
 from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.turn import Means, take_turn
-from tables.house.models import Casino
+from tables.handling.models import Casino
 from testkit.api import Caller
 from testkit.house import OpenHouse
 from testkit.stream import seal_all

@@ -16,9 +16,9 @@ from django.utils import timezone
 from casino.kit.sentences import sentence_of
 from settlement.simulation.recording import simulate_and_record
 from tables.codec import encode
-from tables.house.models import GamingTable
-from tables.house.next_day import opening_of, usual_choices
-from tables.house.printing_command import PrintingCommand
+from tables.handling.models import GamingTable
+from tables.handling.next_day import opening_of, usual_choices
+from tables.handling.printing_command import PrintingCommand
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import Refused, UnknownRulebook
 from tables.simulation.lifelike_day import lifelike_day

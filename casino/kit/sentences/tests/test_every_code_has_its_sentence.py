@@ -36,6 +36,8 @@ def calls_with_a_code(module: Path, names: frozenset[str]) -> Iterator[Raised]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        if name.endswith("Field") and "Unclear" in names:
+            yield from missing_in(node, f"{module.relative_to(ROOT)}:{node.lineno}")
         if name not in names:
             continue
         if name in BREAKING:
@@ -46,6 +48,13 @@ def calls_with_a_code(module: Path, names: frozenset[str]) -> Iterator[Raised]:
             yield Raised(
                 code, given | GIVEN.get(name, frozenset()), f"{module.relative_to(ROOT)}:{node.lineno}"
             )
+
+
+def missing_in(field: ast.Call, place: str) -> Iterator[Raised]:
+    """The code with which a form's field is refused that was left empty."""
+    for keyword in field.keywords:
+        if keyword.arg == "missing" and isinstance(keyword.value, ast.Constant):
+            yield Raised(str(keyword.value.value), frozenset(), place)
 
 
 def codes_in(call: ast.Call) -> Iterator[str]:

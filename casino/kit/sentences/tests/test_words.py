@@ -8,11 +8,11 @@ from casino.kit.sentences.words import WORDS
 from settlement.bank.decisions import Deed as DeedAtTheBank
 from settlement.boxes.life import Status as BoxStatus
 from settlement.slips.life import Step
+from tables.compliance.state import Status as ViolationStatus
 from tables.play.events import SlipKind
 from tables.play.state import Phase
-from tables.register.equipment import Kind
-from tables.register.series_changes import Deed as DeedOfTheHouse
-from tables.violations.life import Status as ViolationStatus
+from tables.registers.chip_series_commands import Deed as DeedOfTheHouse
+from tables.registers.equipment import Kind
 
 
 @pytest.mark.parametrize(

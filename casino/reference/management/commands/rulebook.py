@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from casino.kit.sentences import sentence_of
-from tables.house.printing_command import PrintingCommand
+from tables.handling.printing_command import PrintingCommand
 from tables.roulette.file_check import check_files
 from tables.roulette.loader import known_files, load_rulebook, rulebook_named
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook

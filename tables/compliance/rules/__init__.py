@@ -1,0 +1,55 @@
+"""The shift rules: what time and sequence demand of a table, one small file for each matter.
+
+A rule is a pure function. A deadline rule tells from a table's state which of its cases are open, since when, and when
+they are due; a sequence rule tells from the state before an event, and the event, which clause it breaks. Both read
+times and clauses from the table's rulebook: one that demands nothing has no case and no breach. Events are made of both
+in `judgement.py` beside.
+"""
+
+from typing import get_args
+
+from tables.compliance.rules.ball_change import BALL_CHANGE, BALL_CHANGE_UNANNOUNCED, SAME_BALL_AGAIN
+from tables.compliance.rules.deadline import Audience, DeadlineRule, SequenceRule
+from tables.compliance.rules.launches import (
+    BALL_WITH_WHEEL,
+    LAUNCH_BEFORE_PAYMENTS,
+    LAUNCHES_DO_NOT_ALTERNATE,
+)
+from tables.compliance.rules.notice_to_control import NOTICE_TO_CONTROL
+from tables.compliance.rules.paid_in_turn import PAID_OUT_OF_TURN
+from tables.compliance.rules.sign_confirmation import SIGN_CONFIRMATION
+from tables.compliance.rules.time_at_ball import BALL_PASSED_EARLY, TIME_AT_BALL
+from tables.compliance.rules.turns import TOO_FEW_TURNS
+
+DEADLINES: tuple[DeadlineRule, ...] = (BALL_CHANGE, TIME_AT_BALL, SIGN_CONFIRMATION, NOTICE_TO_CONTROL)
+
+SEQUENCES: tuple[SequenceRule, ...] = (
+    SAME_BALL_AGAIN,
+    BALL_CHANGE_UNANNOUNCED,
+    BALL_PASSED_EARLY,
+    LAUNCH_BEFORE_PAYMENTS,
+    BALL_WITH_WHEEL,
+    LAUNCHES_DO_NOT_ALTERNATE,
+    TOO_FEW_TURNS,
+    PAID_OUT_OF_TURN,
+)
+
+
+def deadline_named(name: str) -> DeadlineRule:
+    """The deadline rule of that name. Raises KeyError where there is none."""
+    return _DEADLINES[name]
+
+
+def sequence_named(name: str) -> SequenceRule:
+    """The sequence rule of that name. Raises KeyError where there is none."""
+    return _SEQUENCES[name]
+
+
+def rule_tells(name: str) -> tuple[Audience, ...]:
+    """Who is told where the rule of that name is broken; everybody, of one that is judged where it is decided."""
+    rule = _DEADLINES.get(name) or _SEQUENCES.get(name)
+    return rule.tell if rule else get_args(Audience)
+
+
+_DEADLINES = {rule.name: rule for rule in DEADLINES}
+_SEQUENCES = {rule.name: rule for rule in SEQUENCES}

@@ -1,0 +1,76 @@
+"""The change of ball: by the hour, to the other one, and announced.
+
+A ball that is replaced in play (pt-francesa/10, pt-americana/18) is no change: the new one takes the letter and goes on
+with the hour of the one that it stands in for, so that a replacement neither puts the change off nor breaks the turns.
+Nor is it one when the same ball is put back into play.
+"""
+
+from collections.abc import Iterator
+
+from tables.compliance.rules.deadline import (
+    Breach,
+    Case,
+    DeadlineRule,
+    SequenceRule,
+    stands_still,
+    warn_and_due,
+)
+from tables.play.events import BallChanged, Event
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Case]:
+    """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]` while the table is in play."""
+    rule = rulebook.ball_change
+    if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
+        return
+    warn_at, due_at = warn_and_due(state.ball_since, lasts_s=rule.every_s, warn_before_s=rule.warn_before_s)
+    yield Case(
+        rule="ball-change",
+        key=str(state.ball_version),
+        clause=rule.clause,
+        code="ball-not-changed",
+        parameters={"ball": state.ball, "minutes": rule.every_s // 60},
+        opened_at=state.ball_since,
+        warn_at=warn_at,
+        due_at=due_at,
+    )
+
+
+def same_ball_again(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The balls are used by turns: a change is one to another ball."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.alternate and isinstance(event, BallChanged) and event.ball == state.ball:
+        yield Breach(code="same-ball-again", clause=rule.clause, parameters={"ball": event.ball})
+
+
+def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The players are told of a change."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.announced and isinstance(event, BallChanged) and not event.announced:
+        yield Breach(code="ball-change-unannounced", clause=rule.clause)
+
+
+BALL_CHANGE = DeadlineRule(
+    name="ball-change",
+    label="Ball change",
+    opened_by="the table's opening; each change of the ball; play going on after a suspension",
+    closed_by="the next change of the ball; the table's closing; a suspension before it is due",
+    tell=("table", "floor", "inspectors"),
+    cases=ball_in_play,
+)
+
+SAME_BALL_AGAIN = SequenceRule(
+    name="same-ball-again",
+    label="Same ball again",
+    tell=("table", "floor", "inspectors"),
+    breaches=same_ball_again,
+)
+
+BALL_CHANGE_UNANNOUNCED = SequenceRule(
+    name="ball-change-unannounced",
+    label="Ball change not announced",
+    tell=("table", "floor", "inspectors"),
+    breaches=unannounced,
+)

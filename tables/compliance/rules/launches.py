@@ -1,0 +1,95 @@
+"""The launch of the ball: after the payments, against the wheel, and each coup the other way round."""
+
+from collections.abc import Iterator
+
+from tables.compliance.rules.deadline import Breach, SequenceRule
+from tables.play.change.questions import being_made
+from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+SAME_DIRECTION = "ball_with_rotor"
+"""A reader's reason to hold a launch for void: it saw the ball run with the wheel, if not which way the two ran."""
+
+
+def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """No ball is launched while prizes of an earlier coup are still to be paid, or change is being made."""
+    clause = rulebook.launch.payments_first
+    if not clause or not isinstance(event, BallLaunched):
+        return
+    unpaid, change = tuple(state.payments_open), being_made(state)
+    if change is not None:
+        yield Breach(
+            code="launched-before-payments-and-change" if unpaid else "launched-during-change",
+            clause=clause,
+            parameters={"unpaid": unpaid, "player": change.player, "receipt": change.receipt},
+            coup=event.coup,
+        )
+    elif unpaid:
+        yield Breach(
+            code="launched-before-payments", clause=clause, parameters={"unpaid": unpaid}, coup=event.coup
+        )
+
+
+def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The ball runs against the wheel. A launch that is known to break this does so once, whoever says it again."""
+    clause = rulebook.launch.against_wheel
+    if not clause or not isinstance(event, BallLaunched | DirectionsSeen | VoidSeen):
+        return
+    if not isinstance(event, BallLaunched) and _ran_with_wheel(state):
+        return
+    if isinstance(event, VoidSeen):
+        if SAME_DIRECTION in event.reasons:
+            yield Breach(code="ball-seen-with-wheel", clause=clause, coup=event.coup)
+        return
+    wheel, ball = event.rotor_direction, event.ball_direction
+    if isinstance(event, DirectionsSeen):
+        wheel, ball = wheel or state.rotor_direction, ball or state.ball_direction
+    if wheel is not None and wheel == ball:
+        yield Breach(code="ball-with-wheel", clause=clause, parameters={"direction": wheel}, coup=event.coup)
+
+
+def _ran_with_wheel(state: State) -> bool:
+    """Whether the running launch is known to go that way already."""
+    told = state.rotor_direction is not None and state.rotor_direction == state.ball_direction
+    return told or SAME_DIRECTION in state.reader.void
+
+
+def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """The wheel turns one way in one launch and the other way in the next.
+
+    Judged at the number and not at the launch: a launch that failed counted for nothing. One after which the coup was
+    null was a launch, and the new one that follows it goes the other way (pt-francesa/14, pt-americana/22).
+    """
+    clause = rulebook.launch.alternate
+    if not clause or not isinstance(event, NumberFell) or state.rotor_direction is None:
+        return
+    if state.rotor_direction == state.last_direction:
+        yield Breach(
+            code="launches-do-not-alternate",
+            clause=clause,
+            parameters={"direction": state.rotor_direction},
+            coup=event.coup,
+        )
+
+
+LAUNCH_BEFORE_PAYMENTS = SequenceRule(
+    name="launch-before-payments",
+    label="Launch before payments",
+    tell=("table", "floor", "inspectors"),
+    breaches=before_payments,
+)
+
+BALL_WITH_WHEEL = SequenceRule(
+    name="ball-with-wheel",
+    label="Ball with the wheel",
+    tell=("table", "floor", "inspectors"),
+    breaches=with_wheel,
+)
+
+LAUNCHES_DO_NOT_ALTERNATE = SequenceRule(
+    name="launches-do-not-alternate",
+    label="Launches do not alternate",
+    tell=("table", "floor", "inspectors"),
+    breaches=do_not_alternate,
+)

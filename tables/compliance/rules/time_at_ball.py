@@ -1,0 +1,71 @@
+"""The time at the ball: whoever spins is replaced in time, by an hour (pt-francesa/25) or half an hour (it-campione/13,
+pt-americana/35), and not before by custom without notice (it-campione/13)."""
+
+from collections.abc import Iterator
+
+from tables.compliance.rules.deadline import (
+    Breach,
+    Case,
+    DeadlineRule,
+    SequenceRule,
+    stands_still,
+    warn_and_due,
+)
+from tables.play.events import Event, SpinnerChanged
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
+    """Whoever spins, to be replaced within `at_most_s` of the rulebook's `[time_at_ball]`, unless it is excused."""
+    rule = rulebook.time_at_ball
+    if rule is None or state.spinner is None or state.spinner_since is None:
+        return
+    if state.roster.excused is not None or stands_still(state, state.spinner_since, rule.at_most_s):
+        return
+    warn_at, due_at = warn_and_due(
+        state.spinner_since, lasts_s=rule.at_most_s, warn_before_s=rule.warn_before_s
+    )
+    yield Case(
+        rule="time-at-ball",
+        key=str(state.roster.spinner_version),
+        clause=rule.clause,
+        code="spinner-not-replaced",
+        parameters={"spinner": state.spinner.name, "minutes": rule.at_most_s // 60},
+        opened_at=state.spinner_since,
+        warn_at=warn_at,
+        due_at=due_at,
+    )
+
+
+def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """By custom the ball is passed on in time; earlier only with notice to the games inspector."""
+    rule = rulebook.time_at_ball
+    if rule is None or rule.early_by_s is None or not isinstance(event, SpinnerChanged):
+        return
+    if event.notice or event.previous is None or event.at_ball_s is None:
+        return
+    if event.at_ball_s < rule.at_most_s - rule.early_by_s:
+        yield Breach(
+            code="ball-passed-early",
+            clause=rule.clause,
+            parameters={"spinner": event.previous.name, "minutes": event.at_ball_s // 60},
+        )
+
+
+TIME_AT_BALL = DeadlineRule(
+    name="time-at-ball",
+    label="Time at the ball",
+    opened_by="somebody takes the ball, at the opening or from a colleague; play going on after a suspension",
+    closed_by="the ball passes on; it is excused by notice or force majeure; the table's closing; a suspension before "
+    "it is due",
+    tell=("table", "floor", "inspectors"),
+    cases=at_the_ball,
+)
+
+BALL_PASSED_EARLY = SequenceRule(
+    name="ball-passed-early",
+    label="Ball passed early",
+    tell=("table", "floor", "inspectors"),
+    breaches=passed_early,
+)

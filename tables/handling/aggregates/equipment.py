@@ -1,0 +1,125 @@
+"""The register of equipment under the command handler: a wheel or a ball, each with a stream of its own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Literal, cast
+
+from tables.handling import Aggregate, Happened, How, handle
+from tables.handling.aggregates.table import TableAggregate, unknown_table
+from tables.handling.chip_series_in_force import hold_house
+from tables.handling.models import GamingTable
+from tables.handling.projections.equipment import ball_named, balls_at, wheel_at, wheel_named
+from tables.handling.projections.table_snapshots import board
+from tables.handling.streams import ball_stream, wheel_stream
+from tables.play.commands import FindUnfit
+from tables.registers.ball_commands import AssignBall, BallCommand, decide_ball
+from tables.registers.balls import BALL_EVENTS, BallEvent, BallInspected, RegisteredBall, evolve_ball
+from tables.registers.equipment import Standing
+from tables.registers.wheel_commands import MoveWheel, Order, WheelCommand, decide_wheel
+from tables.registers.wheels import WHEEL_EVENTS, Wheel, WheelEvent, WheelInspected, evolve_wheel
+from tables.roulette.loader import get_rulebook, rulebooks
+from tables.stream import Appended
+
+Thing = Wheel | RegisteredBall
+
+
+class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent | BallEvent]):
+    """The wheel or the ball that a command names by its serial number."""
+
+    serial: str
+    kind: Literal["wheel", "ball"]
+
+    @property
+    def stream_id(self) -> str:
+        return wheel_stream(self.serial) if self.kind == "wheel" else ball_stream(self.serial)
+
+    @property
+    def name(self) -> str:
+        return "the register of equipment"
+
+    @property
+    def key_scope(self) -> str:
+        return "equipment"
+
+    def load(self, command: WheelCommand | BallCommand, now: datetime) -> Thing:
+        """No table of the house opens and nobody else moves equipment meanwhile."""
+        hold_house(self.casino_id)
+        self.serial, self.kind = command.serial, "wheel" if isinstance(command, WheelCommand) else "ball"
+        self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
+        return self._thing()
+
+    def _thing(self) -> Thing:
+        if self.kind == "wheel":
+            return wheel_named(self.casino_id, self.serial)
+        return ball_named(self.casino_id, self.serial)
+
+    def current(self, earlier: Appended) -> Thing:
+        kind, self.serial = earlier.events[0].stream_id.split("/", 1)
+        self.kind = "wheel" if kind == "wheel" else "ball"
+        return self._thing()
+
+    def decide(
+        self, state: Thing, command: WheelCommand | BallCommand, at: datetime
+    ) -> Iterator[WheelEvent | BallEvent]:
+        to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
+        tables = _tables(self.casino_id, state.table, to)
+        if isinstance(state, RegisteredBall):
+            return decide_ball(state, cast(BallCommand, command), at, tables=tables)
+        numbered = numberings(self.casino_id)
+        return decide_wheel(state, cast(WheelCommand, command), at, numberings=numbered, tables=tables)
+
+    def evolve(self, state: Thing, happened: Happened[WheelEvent | BallEvent]) -> Thing:
+        if isinstance(state, RegisteredBall):
+            return evolve_ball(state, cast(BallEvent, happened.event), happened.version, happened.at)
+        return evolve_wheel(state, cast(WheelEvent, happened.event), happened.version, happened.at)
+
+    def signatures(self, command: WheelCommand | BallCommand) -> None:
+        """An inspection says itself who signed it."""
+
+    def before_append(
+        self,
+        state: Thing,
+        command: WheelCommand | BallCommand,
+        events: Sequence[WheelEvent | BallEvent],
+        how: How,
+    ) -> None:
+        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It is told before the
+        thing's own stream is: so everybody who needs both takes the table first."""
+        letter = state.letter if isinstance(state, RegisteredBall) else ""
+        if not state.table or (self.kind == "ball" and not letter):
+            return
+        for event in events:
+            if not isinstance(event, WheelInspected | BallInspected) or event.condition != "unfit":
+                continue
+            if _standing(self.casino_id, state.table).is_open:
+                found = FindUnfit(what=self.kind, serial=event.serial, ball=letter, remarks=event.remarks)
+                handle(TableAggregate(self.casino_id, state.table), found, **how)
+
+
+def numberings(casino_id: int) -> dict[str, Order]:
+    """The numberings by their names: those of the rulebooks that the house plays by before those of the others."""
+    played = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
+    named: dict[str, Order] = {}
+    for rulebook in (*map(get_rulebook, played), *rulebooks().values()):
+        for name, wheel in rulebook.wheels.items():
+            named.setdefault(name, wheel.order)
+    return named
+
+
+def _tables(casino_id: int, *codes: str) -> Mapping[str, Standing]:
+    """The tables of these codes as a move meets them; the store, whose name is empty, is none. Raises UnknownTable."""
+    return {code: _standing(casino_id, code) for code in dict.fromkeys(codes) if code}
+
+
+def _standing(casino_id: int, code: str) -> Standing:
+    view = board(casino_id, code)
+    if view is None:
+        raise unknown_table(casino_id, code[:20])
+    wheel = wheel_at(casino_id, code)
+    return Standing(
+        table=code,
+        rulebook=get_rulebook(view.table.rulebook),
+        is_open=view.state is not None and view.state.phase != "closed",
+        wheel=wheel.serial if wheel else "",
+        balls={letter: ball.serial for letter, ball in balls_at(casino_id, code).items()},
+    )

@@ -1,0 +1,77 @@
+"""The rota of a gaming day under the command handler, and what the house's rotas are judged by."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from tables.handling import Aggregate, Happened
+from tables.handling.chip_series_in_force import hold_house
+from tables.handling.models import Casino
+from tables.handling.projections.table_snapshots import BoardView, boards
+from tables.handling.streams import rota_stream
+from tables.registers.rota.plan import ROTA_EVENTS, HouseRules, Rota, RotaEvent, TableRules, evolve
+from tables.registers.rota.planning import RotaCommand, decide
+from tables.roulette.loader import get_rulebook
+from tables.stream import Appended, read_stream
+
+
+class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
+    """The rota of a gaming day. The rules that it is judged by are read before the house is held: in a large one that
+    takes a while."""
+
+    codec = ROTA_EVENTS
+
+    def __init__(self, casino_id: int, day: date) -> None:
+        super().__init__(casino_id)
+        self.day = day
+        self.rules = house_rules(casino_id, boards(casino_id))
+
+    @property
+    def stream_id(self) -> str:
+        return rota_stream(self.day.isoformat())
+
+    def load(self, command: RotaCommand, now: datetime) -> Rota:
+        """Who presses the same at the same moment waits here, and hears the first outcome."""
+        hold_house(self.casino_id)
+        return recorded_rota(self.casino_id, self.day)
+
+    def current(self, earlier: Appended) -> Rota:
+        return recorded_rota(self.casino_id, self.day)
+
+    def decide(self, state: Rota, command: RotaCommand, at: datetime) -> tuple[RotaEvent, ...]:
+        return decide(state, command, self.rules)
+
+    def evolve(self, state: Rota, happened: Happened[RotaEvent]) -> Rota:
+        return evolve(state, happened.event, happened.version)
+
+
+def recorded_rota(casino_id: int, day: date) -> Rota:
+    """The rota of a gaming day, folded from its stream: what the next command is decided on."""
+    rota = Rota()
+    for record in read_stream(casino_id, rota_stream(day.isoformat())):
+        rota = evolve(rota, ROTA_EVENTS.read(record), record.version)
+    return rota
+
+
+def house_rules(casino_id: int, views: Sequence[BoardView]) -> HouseRules:
+    """What the house's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
+    are the house's tables."""
+    zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
+    minutes = settings.ROTA_BREAK_AFTER_MINUTES
+    return HouseRules(
+        tables={view.table.code: _table_rules(view) for view in views},
+        zone=ZoneInfo(zone),
+        break_after_s=minutes * 60 if minutes else None,
+    )
+
+
+def _table_rules(view: BoardView) -> TableRules:
+    state = view.state
+    if state is None or state.phase == "closed":
+        return TableRules(
+            code=view.table.code, rulebook=get_rulebook(view.table.rulebook), double=view.table.double
+        )
+    rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+    return TableRules(code=view.table.code, rulebook=rulebook, double=state.double)

@@ -1,0 +1,160 @@
+"""A table's gaming day under the command handler: how it is loaded and held, what decides and judges its commands."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from tables.compliance.judgement import decide_alone, judge
+from tables.handling import Aggregate, Happened, How, record
+from tables.handling.chip_series_in_force import hold_house, house_series
+from tables.handling.chip_symbols import check_symbol_is_unique
+from tables.handling.drop_boxes import check_box_is_nowhere_else
+from tables.handling.live.inbox import take_out, waiting
+from tables.handling.models import GamingTable
+from tables.handling.projections.casino_days import check_house_lets_open
+from tables.handling.projections.table_snapshots import held_state, newest_state
+from tables.handling.streams import table_stream
+from tables.handling.table_equipment import by_the_register, follow_in_the_register
+from tables.play.commands import Command, OpenTable
+from tables.play.dated import Dated, Evolved
+from tables.play.day.questions import inherit
+from tables.play.equipment.state import ChipSeries
+from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
+from tables.play.evolve import evolve
+from tables.play.folding import Recorded
+from tables.play.live.questions import judge_all
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+from tables.stream import Appended, RecordedEvent
+
+DECIDED_ANEW_AT_MOST = 5
+"""How often a command is decided again because somebody else's event came first."""
+
+
+class UnknownTable(Refused):
+    """No such table is registered at the casino."""
+
+
+class TableAggregate(Aggregate[Command, State, AnyEvent]):
+    """The newest gaming day of a table, or the one that is to be opened."""
+
+    codec = TABLE_EVENTS
+    attempts = DECIDED_ANEW_AT_MOST
+    rulebook: Rulebook
+
+    def __init__(self, casino_id: int, table: str) -> None:
+        super().__init__(casino_id)
+        self.table = table
+        self.day = ""
+
+    @property
+    def stream_id(self) -> str:
+        return table_stream(self.table, self.day)
+
+    @property
+    def name(self) -> str:
+        return f"table {self.table}"
+
+    @property
+    def key_scope(self) -> str:
+        return self.table
+
+    def load(self, command: Command, now: datetime) -> State:
+        """The day as it stands, its row held. Whoever opens one holds the house first."""
+        if isinstance(command, OpenTable):
+            self.day = command.day
+            self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
+            hold_house(self.casino_id)
+            check_house_lets_open(self.casino_id, command.day)
+            check_symbol_is_unique(self.casino_id, command, self.rulebook)
+            return day_to_open(self.casino_id, self.table, command)
+        check_box_is_nowhere_else(self.casino_id, self.table, command)
+        state = held_state(self.casino_id, self.table)
+        if state is None:
+            _check_registered(self.casino_id, self.table)
+            raise Refused("table-never-opened", table=self.table)
+        self.open_at(state)
+        return state
+
+    def open_at(self, state: State) -> None:
+        """Goes on with a day that was opened, and is held as `state`."""
+        self.day = state.day
+        self.rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+
+    def current(self, earlier: Appended) -> State:
+        return newest_state(self.casino_id, self.table) or State()
+
+    def prepare(self, state: State, command: Command, how: How) -> State:
+        return state if isinstance(command, OpenTable) else self.take_waiting(state, how["now"])
+
+    def take_waiting(self, state: State, now: datetime) -> State:
+        """The table after all confirmations that wait in its inbox are recorded, in one append, each dated when it came
+        in. They are taken whenever a command meets the table, so that none that came in before a number is left
+        behind it. `state` is held by this transaction."""
+        if self.rulebook.seats is None or state.phase == "closed":
+            return state
+        waited = waiting(self.casino_id, self.table, state.day)
+        if not waited:
+            return state
+        judged = list(judge_all(state, (each.asked for each in waited), self.rulebook))
+        take_out(self.casino_id, self.table, state.day, judged)
+        events = (
+            (dated, {"by": each.by})
+            for each, verdict in zip(waited, judged, strict=True)
+            for dated in verdict.events
+        )
+        return record(self, state, events, now)
+
+    def decide(self, state: State, command: Command, at: datetime) -> Sequence[Dated]:
+        command = by_the_register(self.casino_id, self.table, command, self.rulebook)
+        return decide_alone(state, command, self.rulebook, at)
+
+    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[Dated]:
+        return tuple(judge(command, evolved, self.rulebook))
+
+    def evolve(self, state: State, happened: Happened[AnyEvent]) -> State:
+        return evolve(state, Recorded(happened.event, happened.version, happened.at), self.rulebook)
+
+    def signatures(self, command: Command) -> Sequence[Signature] | None:
+        return super().signatures(command) or None
+
+    def after_append(self, command: Command, after: State, events: Sequence[RecordedEvent], how: How) -> None:
+        follow_in_the_register(self.casino_id, self.table, events, how["now"])
+
+
+def _check_registered(casino_id: int, table: str) -> None:
+    if not GamingTable.objects.filter(casino_id=casino_id, code=table).exists():
+        raise unknown_table(casino_id, table)
+
+
+def unknown_table(casino_id: int, table: str) -> UnknownTable:
+    """The refusal of a command for a table that the casino does not have, with the codes of those that it has."""
+    known = GamingTable.objects.filter(casino_id=casino_id).values_list("code", flat=True)
+    return UnknownTable("table-unknown", table=table, tables=tuple(known))
+
+
+def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
+    """The day that is to be opened, with what the last one handed on. One day at a time, and in their order."""
+    _check_registered(casino_id, table)
+    if command.table != table:
+        raise Refused("command-for-another-table", named=command.table, table=table)
+    last = held_state(casino_id, table)
+    if last is None:
+        return _with_series(casino_id, State())
+    if last.day == command.day:
+        return last
+    if last.phase != "closed":
+        raise Refused("table-open-for-earlier-day", table=table, day=last.day)
+    if command.day < last.day:
+        raise Refused("day-before-the-last", table=table, last=last.day, day=command.day)
+    return _with_series(casino_id, inherit(last))
+
+
+def _with_series(casino_id: int, unopened: State) -> State:
+    """The day that is to be opened with the series of chips that the house has now."""
+    series = house_series(casino_id)
+    known = ChipSeries(in_play=series.in_play, ended=series.ended)
+    return msgspec.structs.replace(unopened, chip_series=known)

@@ -1,0 +1,121 @@
+"""The inbox of a live table: confirmations come in one by one, each an insert, and are taken out together.
+
+Five hundred seats confirm in the last second of a round. Taken into the record one by one, each would wait for the
+table's row and rewrite its whole day; put down here they only meet when the next one in line takes all that wait.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import msgspec
+from django.db import connection
+from django.db.models import Q
+
+from tables.handling.live.models import WaitingConfirmation
+from tables.play.events import SeatBet
+from tables.play.live.questions import Asked, Judged
+from tables.roulette.refusal import LimitRefused, Refusal, Refused
+
+PUT_IN = (Path(__file__).parent / "sql" / "put_in.sql").read_text()
+TAKING = 0x71FE
+"""The advisory lock of those who take from an inbox: the first of a pair of keys, the second names the table."""
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A confirmation that waits, and who gave it."""
+
+    asked: Asked
+    by: dict[str, Any]
+
+
+class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A refusal as a row keeps it."""
+
+    refusal: Refusal
+    of_limits: bool = False
+
+
+def put_in(casino_id: int, table: str, day: str, asked: Asked, by: Mapping[str, Any]) -> None:
+    """Lets a confirmation wait. One that waits already stays as it is; one that was refused gives way to it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            PUT_IN,
+            {
+                "casino_id": casino_id,
+                "table": table,
+                "seat": asked.seat,
+                "day": day,
+                "coup": asked.coup,
+                "bets": msgspec.json.encode(asked.bets).decode(),
+                "received_at": asked.at,
+                "by": msgspec.json.encode(by).decode(),
+            },
+        )
+
+
+def commit_without_waiting() -> None:
+    """Lets this transaction end before it is on the disk. For what nobody is told to have been taken: the answer to a
+    confirmation is given by the append that takes it, which waits for itself and all before it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit TO off")
+
+
+def line_up(casino_id: int, table: str) -> None:
+    """Waits for whoever takes from this table's inbox, until this transaction ends. It writes nothing."""
+    with connection.cursor() as cursor:
+        key = crc32(f"{casino_id}/{table}".encode()) - 2**31
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [TAKING, key])
+
+
+def waits(casino_id: int, table: str, seat: str, day: str, coup: int) -> bool:
+    """Whether the seat's confirmation is still to be taken. Raises Refused if it was taken and refused."""
+    row = WaitingConfirmation.objects.filter(
+        casino_id=casino_id, table=table, seat=seat, day=day, coup=coup
+    ).first()
+    if row is None:
+        return False
+    if row.refusal is None:
+        return True
+    refused = msgspec.convert(row.refusal, _RefusedConfirmation)
+    raise (LimitRefused if refused.of_limits else Refused).again(refused.refusal)
+
+
+def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
+    """All that wait, in the order in which they came in."""
+    rows = WaitingConfirmation.objects.filter(
+        casino_id=casino_id, table=table, day=day, refusal__isnull=True
+    ).order_by("received_at", "seat")
+    return [
+        Waiting(
+            Asked(
+                coup=row.coup,
+                seat=row.seat,
+                bets=msgspec.convert(row.bets, tuple[SeatBet, ...]),
+                at=row.received_at,
+            ),
+            row.by,
+        )
+        for row in rows
+    ]
+
+
+def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> None:
+    """What the record has waits no more; what was refused is marked so, and rows of other rounds go.
+
+    Drafts are left alone: they are void by their round, and whoever confirms holds one while it waits for us.
+    """
+    rows = WaitingConfirmation.objects.filter(casino_id=casino_id, table=table)
+    for each in judged:
+        if each.refusal is not None:
+            row = rows.filter(seat=each.asked.seat, day=day, coup=each.asked.coup)
+            row.update(refusal=msgspec.to_builtins(_as_kept(each.refusal)))
+    done = [each.asked.seat for each in judged if each.refusal is None]
+    coups = {each.asked.coup for each in judged}
+    rows.filter(day=day, seat__in=done, coup__in=coups).delete()
+    rows.filter(~Q(day=day) | ~Q(coup__in=coups), refusal__isnull=False).delete()
+
+
+def _as_kept(refused: Refused) -> _RefusedConfirmation:
+    return _RefusedConfirmation(refusal=refused.refusal, of_limits=isinstance(refused, LimitRefused))

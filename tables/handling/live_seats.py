@@ -1,0 +1,201 @@
+"""What a seat of a live table does: places chips, takes them back, repeats, and confirms. The draft is its own.
+
+A confirmation is put into the inbox, stamped with the server's time, and answered when the record has it: whoever
+comes first takes all that wait, and the others find theirs done.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+from django.db import transaction
+
+from tables.handling import Actor, handle
+from tables.handling.aggregates.table import TableAggregate
+from tables.handling.live.inbox import commit_without_waiting, line_up, put_in, waits
+from tables.handling.live.models import Draft
+from tables.handling.projections.table_snapshots import held_state, seat_state
+from tables.play.commands import LeaveSeat
+from tables.play.events import SeatBet
+from tables.play.live.drafts import Bets, add_chip, check_may_draft, remove_chip, repeat
+from tables.play.live.questions import Asked, seats_rule
+from tables.play.live.rounds import check_in_time
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A table as one seat sees it: `state` has the bets and the balance of this seat only."""
+
+    casino_id: int
+    table: str
+    seat: str
+    state: State
+    rulebook: Rulebook
+
+
+def seat_view(casino_id: int, table: str, seat: str) -> SeatView:
+    """The table's newest day for this seat. Raises Refused where it was never opened."""
+    state = seat_state(casino_id, table, seat)
+    if state is None:
+        raise Refused("table-never-opened", table=table)
+    return SeatView(casino_id, table, seat, state, get_rulebook(state.rulebook, state.rulebook_version))
+
+
+def draft_of(view: SeatView, now: datetime) -> Bets:
+    """The seat's draft; none once it is confirmed, or its round is over: unconfirmed drafts are void then."""
+    row = Draft.objects.filter(casino_id=view.casino_id, table=view.table, seat=view.seat).first()
+    return _bets(row, view, now)
+
+
+def place_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetime) -> Bets:
+    """Adds a chip to the draft and gives it. Raises Refused, and then nothing is changed."""
+    return _redraft(
+        casino_id,
+        table,
+        seat,
+        now,
+        lambda view, draft: add_chip(view.state, draft, seat, chip, rulebook=view.rulebook, at=now),
+    )
+
+
+def take_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetime) -> Bets:
+    """Removes a chip from the draft and gives it. Raises Refused, and then nothing is changed."""
+    return _redraft(
+        casino_id,
+        table,
+        seat,
+        now,
+        lambda view, draft: remove_chip(view.state, draft, seat, chip, rulebook=view.rulebook, at=now),
+    )
+
+
+def clear_draft(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
+    """Removes all chips that are not confirmed."""
+
+    def cleared(view: SeatView, draft: Bets) -> Bets:
+        check_may_draft(view.state, seat, view.rulebook, now)
+        return ()
+
+    return _redraft(casino_id, table, seat, now, cleared)
+
+
+def repeat_last(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
+    """The bets of the seat's last round as its draft, in the place of what was drafted. Raises Refused."""
+    return _redraft(
+        casino_id, table, seat, now, lambda view, draft: repeat(view.state, seat, view.rulebook, now)
+    )
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """A confirmation that came in time and waits to be taken: of this round, at this table, from this seat."""
+
+    casino_id: int
+    table: str
+    seat: str
+    day: str
+    coup: int
+
+
+def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> None:
+    """Confirms the seat's draft, `now` being when it was asked. Asked twice it is done once.
+
+    Raises Refused with the time that was missed, or with what speaks against the bets; then none of them counts.
+    """
+    ticket = ask_to_confirm(casino_id, table, seat, by=by, now=now)
+    if ticket is not None:
+        answer(ticket, now)
+
+
+def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> Ticket | None:
+    """Stamps the seat's draft and puts it into the inbox; None where this round is confirmed already.
+
+    Whoever can wait a moment before asking for the answer is taken together with those who come meanwhile.
+    """
+    with transaction.atomic():
+        commit_without_waiting()
+        view = seat_view(casino_id, table, seat)
+        state = view.state
+        clause = seats_rule(view.rulebook).confirm_clause
+        there = state.live.seats.get(seat)
+        if there is not None and state.coup and there.confirmed == state.coup:
+            return None
+        check_in_time(state, view.rulebook, now)
+        draft = _held_draft(view)
+        if not draft:
+            raise Refused("no-draft-to-confirm", clause)
+        asked = Asked(coup=state.coup, seat=seat, bets=draft, at=now)
+        put_in(casino_id, table, state.day, asked, msgspec.to_builtins(by))
+    return Ticket(casino_id, table, seat, state.day, state.coup)
+
+
+def answer(ticket: Ticket, now: datetime) -> None:
+    """Returns when the confirmation is in the record: whoever is first in line takes all that wait.
+
+    Raises Refused where it was not accepted.
+    """
+    if not waits(*msgspec.structs.astuple(ticket)):
+        return
+    with transaction.atomic():
+        # A transaction that only waited and looked writes nothing, so those behind the first cost next to nothing.
+        line_up(ticket.casino_id, ticket.table)
+        if waits(*msgspec.structs.astuple(ticket)):
+            held = held_state(ticket.casino_id, ticket.table)
+            assert held is not None
+            table = TableAggregate(ticket.casino_id, ticket.table)
+            table.open_at(held)
+            table.take_waiting(held, now)
+    waits(*msgspec.structs.astuple(ticket))
+
+
+def leave(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> int:
+    """Cashes the seat out and gives the amount in minor units. What it had drafted is void."""
+    outcome = handle(TableAggregate(casino_id, table), LeaveSeat(seat=seat), by=by, now=now)
+    Draft.objects.filter(casino_id=casino_id, table=table, seat=seat).delete()
+    return int(next(event.data["amount"] for event in outcome.events if event.type == "seat_left"))
+
+
+def _redraft(
+    casino_id: int, table: str, seat: str, now: datetime, change: Callable[[SeatView, Bets], Bets]
+) -> Bets:
+    with transaction.atomic():
+        commit_without_waiting()
+        view = seat_view(casino_id, table, seat)
+        place = {"casino_id": casino_id, "table": table, "seat": seat}
+        fresh = Draft(**place, day=view.state.day, coup=view.state.coup, bets=[])
+        Draft.objects.bulk_create([fresh], ignore_conflicts=True)
+        row = Draft.objects.select_for_update().get(**place)
+        draft = change(view, _bets(row, view, now))
+        if waits(casino_id, table, seat, view.state.day, view.state.coup):
+            raise Refused(
+                "round-confirmed-already",
+                seats_rule(view.rulebook).confirm_clause,
+                seat=seat,
+                round=view.state.coup,
+            )
+        Draft.objects.filter(**place).update(
+            day=view.state.day, coup=view.state.coup, bets=msgspec.to_builtins(draft)
+        )
+    return draft
+
+
+def _held_draft(view: SeatView) -> Bets:
+    place = {"casino_id": view.casino_id, "table": view.table, "seat": view.seat}
+    row = Draft.objects.select_for_update().filter(**place).first()
+    return () if row is None or not _of_this_round(row, view) else msgspec.convert(row.bets, Bets)
+
+
+def _bets(row: Draft | None, view: SeatView, now: datetime) -> Bets:
+    running = view.state.live.round
+    if row is None or not _of_this_round(row, view) or running is None or now > running.closes_at:
+        return ()
+    there = view.state.live.seats.get(view.seat)
+    if there is None or there.confirmed == running.coup:
+        return ()
+    return msgspec.convert(row.bets, Bets)
+
+
+def _of_this_round(row: Draft, view: SeatView) -> bool:
+    return (row.day, row.coup) == (view.state.day, view.state.coup)

@@ -1,0 +1,38 @@
+"""`manage.py register_casino "Casino ..."`: registers a casino, which people, tables and the record belong to."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tables.handling.models import LONGEST_CASINO_NAME, Casino
+
+
+class Command(BaseCommand):
+    help = (
+        "Registers a casino. The first one has the number 1, which other commands take unless told otherwise."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="the casino's name, as the screens show it")
+        parser.add_argument(
+            "--time-zone", default=settings.TIME_ZONE, help="its clock (that of the setting TIME_ZONE)"
+        )
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Ends with an error for a name that is none or taken, an unknown time zone, and beside the demonstration."""
+        name, zone = options["name"].strip(), options["time_zone"]
+        if not name or not name.isprintable() or len(name) > LONGEST_CASINO_NAME:
+            raise CommandError("the casino's name has 1 to 200 characters that can be read")
+        if zone not in available_timezones():
+            raise CommandError(f"{zone}: no time zone is called so; one is Europe/Lisbon")
+        if Casino.objects.filter(name=name).exists():
+            raise CommandError(f"{name}: there is a casino of that name already")
+        if Casino.objects.filter(demonstration=True).exists():
+            raise CommandError(
+                "this database holds the demonstration, whose people have a public password: "
+                "a casino needs a database of its own"
+            )
+        casino = Casino.objects.create(name=name, time_zone=zone)
+        print(f"{casino.name} is casino {casino.pk}")

@@ -1,0 +1,235 @@
+"""What a casino has registered: its tables and their wheel readers; and what is derived from the record: the boards,
+the wheels and the balls."""
+
+from django.db import models
+
+LONGEST_CASINO_NAME = 200
+
+
+def usual_shifts() -> list[dict[str, str]]:
+    """The shifts of a house that says nothing else: an afternoon and a night."""
+    return [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]
+
+
+class Casino(models.Model):  # type: ignore[django-manager-missing]
+    """A house. Its id is the first column of every key; houses share the schema and nothing else."""
+
+    name = models.CharField(max_length=LONGEST_CASINO_NAME)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    shifts = models.JSONField(default=usual_shifts)
+    """Its shifts: what each is called, and when on the house's clock it begins (`HH:MM`), in the order of the gaming
+    day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
+    demonstration = models.BooleanField(default=False)
+    """`open_demonstration_house` has made it: its people have a public password, and it may be added to."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class GamingTable(models.Model):
+    """A table as registered: which rulebook it is played by, its layout and its usual limits.
+
+    Its wheel and its balls are those that stand there by the register of equipment (`Wheel`, `Ball`); what `wheel`,
+    `cylinder_mm` and `balls` say was written before there was one, and `register_equipment` takes it over once.
+    """
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
+    code = models.CharField(max_length=20)
+    name = models.CharField(max_length=100)
+    rulebook = models.CharField(max_length=50)
+    wheel = models.CharField(max_length=20, default="french")
+    cylinder_mm = models.PositiveIntegerField(null=True, blank=True)
+    """The diameter of the wheel's cylinder in millimetres, once it has been measured."""
+    double = models.BooleanField(default=False)
+    face_value_only = models.BooleanField(default=False)
+    """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
+    chip_symbol = models.CharField(max_length=20, blank=True, default="")
+    """The symbol on its chips without face value; no two open tables of a house have the same."""
+    chip_colours = models.JSONField(default=dict, blank=True)
+    """The colours of those chips by their English names, each with the number of chips that the table has."""
+    counts_float = models.BooleanField(default=True)
+    """Its float is counted, and signed by two people, before bets open and before it closes, unless its opening says
+    otherwise."""
+    par = models.JSONField(default=dict, blank=True)
+    """The chips with which an imprest table begins each day: pieces by value in minor units. Empty: a count table."""
+    pit = models.CharField(max_length=20, blank=True, default="")
+    """The pit in which it stands, by whatever name the house gives it; empty where the house has none. A gaming day
+    keeps the one in which it began."""
+    theory_of_drop = models.PositiveIntegerField(null=True, blank=True)
+    """What the house holds of its drop in theory, in hundredths of a per cent (2000 is 20 %): by this its theoretical
+    result is estimated where its bets are not recorded. None: it is not."""
+    limits = models.JSONField()
+    """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
+    balls = models.JSONField()
+    """A list of tables.play.events.Ball: name and diameter in millimetres."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_table_of_a_code")]
+        ordering = ["casino_id", "code"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+OVER_HTTP = "http"
+"""The protocol of a reader that says itself, over the API, what it sees: nobody keeps a line to it."""
+
+
+class WheelReader(models.Model):
+    """A networked wheel reader: where it is reached, what it speaks, and at which table its wheel stands.
+
+    `url` is `socket://host:port`, `listen://host:port`, `rfc2217://host:port` or a serial device's path, empty of one
+    that speaks `http`; `options` are its driver's own.
+    """
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
+    code = models.CharField(max_length=50)
+    table = models.CharField(max_length=20, blank=True)
+    protocol = models.CharField(max_length=30, default="slingshot2")
+    url = models.CharField(max_length=200)
+    options = models.JSONField(default=dict, blank=True)
+    enabled = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_reader_of_a_code")]
+        ordering = ["casino_id", "code"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Board(models.Model):
+    """A table's gaming day as it stands: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    stream_id = models.CharField(max_length=200)
+    version = models.BigIntegerField()
+    hash = models.BinaryField(default=b"")
+    """Of the event at that version, which covers all of the stream before it."""
+    state = models.JSONField()
+    """tables.play.state.State as JSON."""
+    next_at = models.DateTimeField(null=True)
+    """When a sweep has to note something of the table's open cases; null when nothing more can come of them."""
+    pk = models.CompositePrimaryKey("casino_id", "table", "day")
+
+    class Meta:
+        db_table = "house_board"
+        indexes = [
+            models.Index(
+                fields=["casino_id", "next_at"],
+                name="board_to_sweep",
+                condition=models.Q(next_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day} at {self.version}"
+
+
+class PermanenceEntry(models.Model):
+    """One line of the permanence: the number that a coup of a table brought."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    coup = models.IntegerField()
+    number = models.SmallIntegerField()
+    fell_at = models.DateTimeField()
+    time_known = models.BooleanField(default=True)
+    """False where `fell_at` is when the number was heard of: its reader had been silent."""
+    source = models.CharField(max_length=10)
+    recovered = models.BooleanField(default=False)
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
+
+    class Meta:
+        db_table = "house_permanence"
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day} {self.coup}: {self.number}"
+
+
+class Wheel(models.Model):
+    """A wheel of the register as it stands: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    serial = models.CharField(max_length=40)
+    table = models.CharField(max_length=20, blank=True)
+    """The code of the table where it stands; empty in the store."""
+    withdrawn = models.BooleanField()
+    state = models.JSONField()
+    """tables.registers.wheels.Wheel as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "serial")
+
+    class Meta:
+        db_table = "house_wheel"
+
+    def __str__(self) -> str:
+        return self.serial
+
+
+class Ball(models.Model):
+    """A ball of the register as it stands: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    serial = models.CharField(max_length=40)
+    table = models.CharField(max_length=20, blank=True)
+    """The code of the table that it belongs to; empty in the store."""
+    letter = models.CharField(max_length=20, blank=True)
+    """Which of the table's balls it is; empty for a spare."""
+    withdrawn = models.BooleanField()
+    state = models.JSONField()
+    """tables.registers.balls.RegisteredBall as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "serial")
+
+    class Meta:
+        db_table = "house_ball"
+
+    def __str__(self) -> str:
+        return self.serial
+
+
+class RotaEntry(models.Model):
+    """An entry of a day's rota as it is planned, moving with every event of the rota's stream."""
+
+    casino_id = models.BigIntegerField()
+    day = models.CharField(max_length=20)
+    entry = models.CharField(max_length=20)
+    """Its name within the day."""
+    person = models.CharField(max_length=100)
+    """tables.play.events.Person: the house's own identifier, and the name beside it."""
+    person_name = models.CharField(max_length=100)
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    table = models.CharField(max_length=20, blank=True)
+    """The code of the table; empty where it is a break."""
+    layout = models.PositiveSmallIntegerField(default=1)
+    position = models.CharField(max_length=40, blank=True)
+    spins = models.BooleanField(default=False)
+    """It is time at the ball."""
+    pk = models.CompositePrimaryKey("casino_id", "day", "entry")
+
+    class Meta:
+        db_table = "house_rota_entry"
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.entry}: {self.person_name}"
+
+
+class HouseDay(models.Model):
+    """A gaming day that the house has closed: the state folded from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    day = models.CharField(max_length=20)
+    to_explain = models.BooleanField()
+    """It was closed under pressure, and nobody has said how it is reconciled: no table opens."""
+    state = models.JSONField()
+    """tables.registers.casino_day.state.HouseDayLife as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "day")
+
+    class Meta:
+        db_table = "house_day"
+
+    def __str__(self) -> str:
+        return self.day

@@ -1,0 +1,101 @@
+"""The next gaming day of a table: what opens it, from the register, the last day and what a person chooses.
+
+What the last day hands on (number, direction, stakes in prison) is not chosen: the handler takes it from the record.
+"""
+
+from datetime import date
+
+import msgspec
+
+from tables.handling.models import GamingTable
+from tables.handling.projections.equipment import balls_at, has_balls
+from tables.handling.table_equipment import lettered
+from tables.play.commands import OpenTable
+from tables.play.events import Ball, Person
+from tables.play.state import State
+from tables.roulette.limits import limits_for
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Limits, Rulebook
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person decides when a table opens. `staff` maps positions to people, `spinner` is one of the positions.
+
+    `minimum` is the smallest stake, in minor units; the rest of the sign follows from it.
+    """
+
+    ball: str
+    staff: dict[str, Person]
+    second_staff: dict[str, Person] = {}
+    """Of a double table's second layout."""
+    spinner: str
+    minimum: int
+    counts_float: bool = False
+    """The float is counted, and signed by two people, before bets open and before the table closes."""
+
+
+def usual_choices(table: GamingTable, last: State | None) -> Choices:
+    """As on the table's last day: the same ball, the same people, who sits at the end spins, the registered minimum.
+
+    Before its first day nobody sits there yet.
+    """
+    rulebook = get_rulebook(table.rulebook)
+    positions = rulebook.staff.positions
+    staff = {position: last.staff[position] for position in positions if last and position in last.staff}
+    second = dict(last.roster.second) if last and table.double else {}
+    balls = [ball.name for ball in registered_balls(table)]
+    return Choices(
+        ball=last.ball if last and last.ball in balls else next(iter(balls), ""),
+        staff=staff,
+        second_staff=second,
+        spinner=next((position for position in reversed(positions) if position in staff), positions[-1]),
+        minimum=registered_limits(table, rulebook).minimum,
+        counts_float=table.counts_float,
+    )
+
+
+def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
+    """The command that opens `table` on `day` by the newest version of its rulebook."""
+    rulebook = get_rulebook(table.rulebook)
+    return OpenTable(
+        table=table.code,
+        day=day.isoformat(),
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        # Its aggregate takes its wheel and its balls from the register, where the house has begun one.
+        wheel=table.wheel,
+        cylinder_mm=table.cylinder_mm,
+        double=table.double,
+        limits=_limits_from(choices.minimum, registered_limits(table, rulebook), rulebook),
+        balls=registered_balls(table),
+        ball=choices.ball,
+        staff=choices.staff,
+        second_staff=choices.second_staff if table.double else {},
+        counts_float=choices.counts_float,
+        par={int(value): count for value, count in table.par.items()},
+        spinner=choices.spinner,
+        face_value_only=table.face_value_only,
+        chip_symbol=table.chip_symbol,
+        chip_colours={} if table.face_value_only else table.chip_colours,
+    )
+
+
+def registered_balls(table: GamingTable) -> tuple[Ball, ...]:
+    """The balls that belong to the table by the register, or by its own columns where the register is not begun."""
+    if has_balls(table.casino_id):
+        return lettered(balls_at(table.casino_id, table.code))
+    return msgspec.convert(table.balls, tuple[Ball, ...])
+
+
+def registered_limits(table: GamingTable, rulebook: Rulebook) -> Limits:
+    """The table's usual sign; the rulebook's own where none is registered."""
+    return msgspec.convert(table.limits, Limits) if table.limits else rulebook.default_limits
+
+
+def _limits_from(minimum: int, usual: Limits, rulebook: Rulebook) -> Limits:
+    """The usual sign; with another minimum its maximums follow by the rulebook's ratios, or stay as posted."""
+    if minimum == usual.minimum:
+        return usual
+    if rulebook.limits.kind == "posted":
+        return Limits(minimum=minimum, maximums=usual.maximums)
+    return limits_for(rulebook, minimum)

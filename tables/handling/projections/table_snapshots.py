@@ -1,0 +1,152 @@
+"""The boards: every table's day as it stands, one row each, carried along by every append.
+
+A board is at once what screens read and the state on which the next command is decided, so that a command costs the
+events since the last one and not the day. It also knows when the shift rules have to look at the table next.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+from tables.compliance.judgement import next_moment
+from tables.handling import state_cache
+from tables.handling.models import Board, GamingTable
+from tables.handling.streams import fold_records, table_and_day, table_stream
+from tables.play.dated import Evolved
+from tables.play.events import TYPES
+from tables.play.state import State, from_kept, from_written, written
+from tables.roulette.loader import get_rulebook
+from tables.roulette.stake import Stake
+from tables.stream import InlineProjection, RecordedEvent, read_stream
+from tables.stream.database import Statement, run
+
+MOVE_BOARD, HOLD_NEWEST, READ_NEWEST, READ_SEAT = (
+    Statement(name, (Path(__file__).parents[1] / "sql" / f"{name}.sql").read_text())
+    for name in ("move_board", "hold_newest_board", "read_newest_board", "read_seat_board")
+)
+
+
+class BoardProjection(InlineProjection):
+    """Folds each table event into its day's board."""
+
+    name = "board"
+    version = 11
+    types = TYPES
+    models = (Board,)
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        for (casino_id, stream_id), of_day in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
+            run_of_day = list(of_day)
+            first = run_of_day[0]
+            table, day = table_and_day(stream_id)
+            before = state_cache.kept(casino_id, table, first.prev_hash)
+            if before is None and first.version > 1:
+                before = day_state(casino_id, table, day)
+            _move(run_of_day[-1], fold_records(run_of_day, before))
+
+    def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
+        """Moves the board to the state that the handler has."""
+        _move(events[-1], evolved[-1].after)
+
+
+def _move(last: RecordedEvent, state: State) -> None:
+    """Lets the board of the event's day say the state after it."""
+    table, day = table_and_day(last.stream_id)
+    run(
+        MOVE_BOARD,
+        casino_id=last.casino_id,
+        table=table,
+        day=day,
+        stream_id=last.stream_id,
+        version=state.version,
+        hash=last.hash,
+        state=written(state),
+        next_at=next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
+    )
+    state_cache.keep(last.casino_id, table, last.hash, state)
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """A registered table with its last gaming day, or None if it was never opened."""
+
+    table: GamingTable
+    state: State | None
+
+
+def boards(casino_id: int) -> list[BoardView]:
+    """All registered tables of the casino by code, each with its newest day. Two queries."""
+    newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
+    states = {board.table: from_kept(board.state) for board in newest}
+    tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
+    return [BoardView(table, states.get(table.code)) for table in tables]
+
+
+def board(casino_id: int, code: str) -> BoardView | None:
+    """One table with its newest day; None if no such table is registered."""
+    table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
+    return BoardView(table, newest_state(casino_id, code)) if table else None
+
+
+def newest_state(casino_id: int, code: str) -> State | None:
+    """The state of the table's newest gaming day, or None before its first."""
+    return _newest(casino_id, code, READ_NEWEST)
+
+
+def open_day(casino_id: int, code: str) -> str | None:
+    """The table's gaming day (ISO date) while it is open, else None. Reads no whole state."""
+    newest = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day")
+    day, phase = newest.values_list("day", "state__phase").first() or ("", "closed")
+    return None if phase == "closed" else day
+
+
+def seat_state(casino_id: int, code: str, seat: str) -> State | None:
+    """The newest state with the bets and the balance of one seat only, or None before the table's first day."""
+    rows = run(READ_SEAT, casino_id=casino_id, table=code, seat=seat)
+    return from_written(rows[0][0]) if rows else None
+
+
+def held_state(casino_id: int, code: str) -> State | None:
+    """The newest state, kept from being moved by anybody else until this transaction ends.
+
+    Commands to one table queue here, on the one row that all of them move, instead of overtaking each other.
+    """
+    return _newest(casino_id, code, HOLD_NEWEST)
+
+
+def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
+    """The newest state as the statement finds it; one that is kept in this process is not read again."""
+    known = state_cache.newest(casino_id, code)
+    rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
+    if not rows:
+        return None
+    hash, told = rows[0]
+    if told is None and known is not None:
+        return known.state
+    state = from_written(told)
+    state_cache.keep(casino_id, code, hash, state)
+    return state
+
+
+def day_state(casino_id: int, code: str, day: str) -> State:
+    """The state of one gaming day; an empty one if the table was not opened on it."""
+    row = Board.objects.filter(casino_id=casino_id, table=code, day=day).first()
+    return from_kept(row.state) if row else State()
+
+
+def stakes_on_boards(casino_id: int, tables: Iterable[str], day: str) -> dict[str, tuple[Stake, ...]]:
+    """The stakes that lie on the cloth of each of these tables on a gaming day. One query; reads no whole state."""
+    of_day = Board.objects.filter(casino_id=casino_id, table__in=tables, day=day)
+    return {
+        table: msgspec.convert(bets, tuple[Stake, ...])
+        for table, bets in of_day.values_list("table", "state__bets")
+    }
+
+
+def state_at(
+    casino_id: int, code: str, day: str, *, version: int | None = None, at: datetime | None = None
+) -> State:
+    """The table's day as it stood at a version or a time, folded anew from the record."""
+    return fold_records(read_stream(casino_id, table_stream(code, day), to_version=version, at=at))

@@ -1,0 +1,109 @@
+"""What nobody has claimed in a casino, and how each came to where it is, with who registered it.
+
+Read from the boards and from the record itself: what is held is handed on from day to day until it ends.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, get_args
+
+import msgspec
+
+from tables.handling.models import Board
+from tables.handling.projections.table_snapshots import boards
+from tables.handling.streams import table_stream
+from tables.play.events import (
+    TABLE_EVENTS,
+    HeldEvent,
+    HeldReceipted,
+    HeldSetAside,
+    HeldStake,
+    Person,
+    Signature,
+)
+from tables.stream import RecordedEvent, read_stream
+
+GIVES_RECEIPT = {str(event.__struct_config__.tag) for event in (HeldSetAside, HeldReceipted)}
+TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(HeldEvent))
+
+
+class HeldStep(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that became of what is held: the event's type, when it happened, on which gaming day, and who did it
+    and signed beside. `details` are what the event says beyond what is held: who claimed it, a reason, an outcome."""
+
+    type: str
+    day: str
+    at: datetime
+    by: Person | None
+    signed: tuple[Signature, ...]
+    details: dict[str, str]
+
+
+class HeldAtTable(msgspec.Struct, frozen=True, kw_only=True):
+    """Something held that has not ended, with its table."""
+
+    table: str
+    currency: str
+    held: HeldStake
+
+
+def held_items(casino_id: int) -> tuple[HeldAtTable, ...]:
+    """All that is held in a casino and has not ended, by table and in the order in which it was seen. Two queries."""
+    return tuple(
+        HeldAtTable(table=view.table.code, currency=view.state.currency, held=held)
+        for view in boards(casino_id)
+        if view.state
+        for held in view.state.held.items
+    )
+
+
+def held_history(casino_id: int, table: str, held: HeldStake) -> tuple[HeldStep, ...]:
+    """What became of it so far, the oldest first: seen, set aside, and its end if it has come."""
+    steps = []
+    for day in _days_since(casino_id, table, held.day):
+        for recorded in read_stream(casino_id, table_stream(table, day)):
+            if recorded.type in TYPES and _same(recorded, held):
+                steps.append(_step(recorded, day))
+    return tuple(steps)
+
+
+def held_under(casino_id: int, receipt: str) -> tuple[str, HeldStake] | None:
+    """The table and what is held there under this receipt, as it was when it got it; None where no receipt reads so."""
+    table, _, of_day = receipt.partition("/")
+    day = of_day.partition("/")[0]
+    if not Board.objects.filter(casino_id=casino_id, table=table, day=day).exists():
+        return None
+    for recorded in read_stream(casino_id, table_stream(table, day)):
+        if recorded.type in GIVES_RECEIPT:
+            event = TABLE_EVENTS.read(recorded)
+            if isinstance(event, HeldSetAside | HeldReceipted) and event.held.receipt == receipt:
+                return table, event.held
+    return None
+
+
+def _days_since(casino_id: int, table: str, day: str) -> Sequence[str]:
+    known = Board.objects.filter(casino_id=casino_id, table=table, day__gte=day)
+    return list(known.order_by("day").values_list("day", flat=True))
+
+
+def _same(recorded: RecordedEvent, held: HeldStake) -> bool:
+    """Each of what was seen on one day has a reference of its own; on another day another may have it."""
+    said: Any = recorded.data["held"]
+    return (said["day"], said["ref"]) == (held.day, held.ref)
+
+
+def _step(recorded: RecordedEvent, day: str) -> HeldStep:
+    by: Any = recorded.metadata.get("by")
+    event = TABLE_EVENTS.read(recorded)
+    return HeldStep(
+        type=recorded.type,
+        day=day,
+        at=recorded.occurred_at,
+        by=Person(id=by["id"], name=by["name"]) if by else None,
+        signed=msgspec.convert(recorded.metadata.get("signed", ()), tuple[Signature, ...]),
+        details={
+            name: getattr(event, name)
+            for name in ("by", "reason", "outcome", "because", "ended")
+            if getattr(event, name, None) is not None
+        },
+    )

@@ -1,0 +1,102 @@
+"""Series of chips at the house's door: the tables hear of a change at once, and open with what the house has then."""
+
+from datetime import timedelta
+
+import pytest
+
+from tables.handling import Actor, handle
+from tables.handling.aggregates.chip_series import SeriesAggregate
+from tables.handling.chip_series_in_force import house_series
+from tables.handling.streams import HOUSE
+from tables.play import commands as c
+from tables.registers.chip_series_commands import EndSeries, ExchangeChips, IntroduceSeries, SeriesCommand
+from tables.stream import IdempotencyConflict, read_stream, verify_chain
+from testkit.house import OpenHouse
+from testkit.refusals import expect_refusal
+
+pytestmark = pytest.mark.django_db
+DIRECTION = Actor(id="person/1", name="Direction", terminal="house")
+
+
+@pytest.fixture
+def house(casino_id: int) -> OpenHouse:
+    return OpenHouse(casino_id, "it-campione")
+
+
+def change(house: OpenHouse, *commands: SeriesCommand, key: str | None = None) -> None:
+    for command in commands:
+        handle(SeriesAggregate(house.casino_id), command, by=DIRECTION, now=house.now, idempotency_key=key)
+
+
+def introduced(name: str) -> IntroduceSeries:
+    return IntroduceSeries(series=name, pieces={10_000: 50})
+
+
+def rouge(series: str) -> c.PlaceBet:
+    return c.PlaceBet(player="P1", bet="rouge", amount=10_000, series=series)
+
+
+@pytest.mark.clause("it-campione/20")
+def test_a_table_in_play_refuses_the_old_series_from_the_change_on(house: OpenHouse) -> None:
+    change(house, introduced("A"))
+    house.do(c.AnnounceBetsOpen())
+    house.do(rouge("A"))
+    change(house, introduced("B"), EndSeries(series="A"))
+    with expect_refusal("series-ended"):
+        house.do(rouge("A"))
+    house.do(rouge("B"))
+    assert house.events()[-2].metadata["by"]["name"] == "Direction"
+
+
+@pytest.mark.clause("it-campione/20")
+def test_a_table_that_opens_later_has_the_series_of_its_hour(house: OpenHouse) -> None:
+    change(house, introduced("A"))
+    house.do(c.CloseTable())
+    change(house, introduced("B"), EndSeries(series="A"))
+    house.now += timedelta(days=1)
+    house.open("2026-11-21")
+    assert (house.state.chip_series.in_play, house.state.chip_series.ended) == (("B",), ("A",))
+
+
+@pytest.mark.clause("it-campione/20")
+def test_the_counts_come_out_of_the_houses_own_stream(house: OpenHouse) -> None:
+    change(house, introduced("A"), introduced("B"), EndSeries(series="A"))
+    change(house, ExchangeChips(series="A", into="B", pieces={10_000: 20}))
+    a = house_series(house.casino_id).series[0]
+    assert (a.issued, a.exchanged, a.circulating) == (((10_000, 50),), ((10_000, 20),), ((10_000, 30),))
+    types = [event.type for event in read_stream(house.casino_id, HOUSE)]
+    assert types == [
+        "chip_series_introduced",
+        "chip_series_issued",
+        "chip_series_introduced",
+        "chip_series_issued",
+        "chip_series_ended",
+        "chip_series_exchanged",
+    ]
+    assert not verify_chain(house.casino_id, HOUSE)
+
+
+def test_what_is_refused_records_nothing(house: OpenHouse) -> None:
+    change(house, introduced("A"))
+    with expect_refusal("only-series-in-play"):
+        change(house, EndSeries(series="A"))
+    assert house_series(house.casino_id).version == 2
+
+
+def test_what_is_sent_twice_is_recorded_once(house: OpenHouse) -> None:
+    change(house, introduced("A"), key="k1")
+    change(house, introduced("A"), key="k1")
+    assert house_series(house.casino_id).version == 2
+    with pytest.raises(IdempotencyConflict):
+        change(house, introduced("B"), key="k1")
+
+
+def test_a_house_whose_rulebooks_have_no_series_is_told_so(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    with expect_refusal("no-series-of-chips"):
+        change(house, introduced("A"))
+
+
+def test_two_houses_have_series_of_their_own(house: OpenHouse) -> None:
+    change(house, introduced("A"))
+    assert not house_series(house.casino_id + 1).series

@@ -1,0 +1,100 @@
+"""A state that this process has in its cache is the record's, or it is not used: whoever appended since, whatever was
+rolled back."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+
+from tables.handling import state_cache
+from tables.handling.models import Board
+from tables.handling.projections.table_snapshots import held_state, newest_state, state_at
+from tables.play import commands as c
+from tables.play.state import State, from_kept
+from testkit.house import OpenHouse
+
+
+class Broken(Exception):
+    """What goes wrong in the middle of a transaction."""
+
+
+def bet(number: int) -> c.PlaceBet:
+    return c.PlaceBet(player="P1", bet=f"plein:{number}", amount=1000)
+
+
+@pytest.fixture
+def house(casino_id: int, transactional_db: None) -> OpenHouse:
+    house = OpenHouse(casino_id, "it-venezia")
+    house.do(c.AnnounceBetsOpen())
+    return house
+
+
+def on_record(house: OpenHouse) -> State:
+    return state_at(house.casino_id, house.table, house.day)
+
+
+def test_a_state_that_is_kept_is_not_read_again(house: OpenHouse) -> None:
+    house.do(bet(7))
+    last = state_cache.newest(house.casino_id, house.table)
+    assert last is not None and last.state == on_record(house)
+    assert newest_state(house.casino_id, house.table) is last.state
+
+
+def test_what_was_rolled_back_is_not_believed(house: OpenHouse) -> None:
+    with pytest.raises(Broken), transaction.atomic():
+        house.do(bet(7))
+        assert [each.bet for each in house.state.bets] == ["plein:7"]
+        raise Broken
+    before = house.state.bets
+    assert before == ()
+    house.do(bet(8))
+    assert [each.bet for each in house.state.bets] == ["plein:8"]
+    assert house.state == on_record(house)
+
+
+def test_a_command_that_another_took_the_place_of_leaves_no_state(house: OpenHouse) -> None:
+    """Both fold the same version; only one of the two is the record's."""
+    with pytest.raises(Broken), transaction.atomic():
+        house.do(bet(7))
+        lost = state_cache.newest(house.casino_id, house.table)
+        raise Broken
+    house.do(bet(8))
+    assert lost is not None and lost.state.version == house.state.version
+    state_cache.keep(house.casino_id, house.table, lost.hash, lost.state)
+    with transaction.atomic():
+        assert held_state(house.casino_id, house.table) == on_record(house)
+    house.do(bet(9))
+    assert [each.bet for each in house.state.bets] == ["plein:8", "plein:9"]
+
+
+def test_bets_that_come_at_once_are_all_folded(house: OpenHouse) -> None:
+    def placed(number: int) -> None:
+        try:
+            house.do(bet(number))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(placed, range(24)))
+    assert sorted(each.bet for each in house.state.bets) == sorted(f"plein:{number}" for number in range(24))
+    board = Board.objects.get(casino_id=house.casino_id, table=house.table)
+    assert house.state == on_record(house)
+    assert from_kept(board.state) == house.state
+    assert bytes(board.hash) == house.events()[-1].hash
+
+
+def test_a_board_from_before_boards_knew_their_event_is_read(house: OpenHouse) -> None:
+    house.do(bet(7))
+    Board.objects.filter(casino_id=house.casino_id).update(hash=b"")
+    assert house.state == on_record(house)
+    house.do(bet(8))
+    assert house.state == on_record(house)
+    assert bytes(Board.objects.get(casino_id=house.casino_id).hash) == house.events()[-1].hash
+
+
+def test_the_table_kept_longest_makes_room(house: OpenHouse) -> None:
+    state = house.state
+    for number in range(state_cache.MOST):
+        state_cache.keep(house.casino_id, f"other-{number}", b"hash", state)
+    assert state_cache.newest(house.casino_id, house.table) is None
+    assert house.state == on_record(house)

@@ -1,0 +1,77 @@
+"""A ball's life: registered, inspected, assigned to a table by its letter or as a spare, withdrawn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.codec import EventCodec
+from tables.registers.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
+
+SPARE = ""
+
+
+class BallRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="ball_registered"):
+    """A ball came into the house."""
+
+    diameter_mm: float
+    material: str = ""
+    colour: str = "white"
+
+
+class BallInspected(Inspected, frozen=True, kw_only=True, tag="ball_inspected"):
+    """A ball was inspected."""
+
+
+class BallAssigned(EquipmentEvent, frozen=True, kw_only=True, tag="ball_assigned"):
+    """A ball came to a table, as the one of that letter or as a spare without one; or to the store, where `table` is
+    empty. `found`: it was there already when the register was begun, and nobody has judged it."""
+
+    table: str
+    letter: str
+    previous: str
+    found: bool = False
+
+
+class BallWithdrawn(EquipmentEvent, frozen=True, kw_only=True, tag="ball_withdrawn"):
+    """A ball is played with no more."""
+
+    reason: str
+    previous: str
+
+
+BallEvent = BallRegistered | BallInspected | BallAssigned | BallWithdrawn
+BALL_EVENTS = EventCodec[BallEvent](BallEvent)
+BALL_TYPES = BALL_EVENTS.types
+
+
+class RegisteredBall(Registered, frozen=True, kw_only=True):
+    """A ball as it stands."""
+
+    diameter_mm: float = 0
+    material: str = ""
+    colour: str = ""
+    letter: str = SPARE
+
+
+def evolve_ball(ball: RegisteredBall, event: BallEvent, version: int, at: datetime) -> RegisteredBall:
+    """The ball after this event of its stream."""
+    moved = replace(ball, version=version)
+    match event:
+        case BallRegistered():
+            return replace(
+                moved,
+                serial=event.serial,
+                diameter_mm=event.diameter_mm,
+                material=event.material,
+                colour=event.colour,
+                registered_at=at,
+                since=at,
+            )
+        case BallInspected():
+            return replace(moved, inspected=last_inspection(event, at))
+        case BallAssigned():
+            return replace(moved, table=event.table, letter=event.letter, since=at)
+        case BallWithdrawn():
+            return replace(moved, table=STORE, letter=SPARE, since=at, withdrawn=event.reason)

@@ -1,0 +1,176 @@
+"""What the house asks of its series of chips: introduced, issued, ended, withdrawn, exchanged (it-campione/20).
+
+The direction may change the series in circulation. From the end of a series on no table plays with it; the cash desk
+exchanges it, value for value, for a series in play. No more leaves circulation than came into it.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from tables.registers.chip_series import (
+    AnySeriesEvent,
+    ChipsExchanged,
+    ChipsIssued,
+    ChipsWithdrawn,
+    HouseSeries,
+    Pieces,
+    Series,
+    SeriesEnded,
+    SeriesIntroduced,
+    added,
+    worth,
+)
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refused
+
+NAME_AT_MOST = 20
+Deed = Literal["issued", "withdrawn", "exchanged", "given"]
+
+
+class SeriesCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+    """The base of what is asked about a series; all of it is judged."""
+
+    series: str
+
+
+class IntroduceSeries(SeriesCommand, frozen=True, kw_only=True, tag="introduce-series"):
+    """Put a new series into play, with so many pieces of each value."""
+
+    pieces: Pieces
+
+
+class IssueChips(SeriesCommand, frozen=True, kw_only=True, tag="issue-chips"):
+    """Put more pieces of a series in play into circulation."""
+
+    pieces: Pieces
+
+
+class EndSeries(SeriesCommand, frozen=True, kw_only=True, tag="end-series"):
+    """Play with a series no longer."""
+
+
+class WithdrawChips(SeriesCommand, frozen=True, kw_only=True, tag="withdraw-chips"):
+    """Take pieces of a series out of circulation."""
+
+    pieces: Pieces
+
+
+class ExchangeChips(SeriesCommand, frozen=True, kw_only=True, tag="exchange-chips"):
+    """Exchange pieces of an ended series at the cash desk for the series `into`: for the `given` ones of it, or for as
+    many of the same values."""
+
+    into: str
+    pieces: Pieces
+    given: Pieces = {}
+
+
+class SeriesRule(msgspec.Struct, frozen=True):
+    """By which clause a house has series of chips, and in which currency they are counted."""
+
+    clause: str
+    currency: str
+
+
+def decide(state: HouseSeries, command: SeriesCommand, rule: SeriesRule | None) -> tuple[AnySeriesEvent, ...]:
+    """What comes of `command`: the events in order. Raises Refused with the clause.
+
+    `rule` is None for a house none of whose tables is played by a rulebook with series of chips.
+    """
+    if rule is None:
+        raise Refused("no-series-of-chips")
+    return tuple(_decided(state, command, rule))
+
+
+def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> Iterator[AnySeriesEvent]:
+    match command:
+        case IntroduceSeries():
+            _check_new(state, command.series, rule)
+            _check_pieces(command.pieces, "issued", rule)
+            yield SeriesIntroduced(series=command.series)
+            yield ChipsIssued(series=command.series, pieces=command.pieces, currency=rule.currency)
+        case IssueChips():
+            _check_in_play(state, command.series, rule)
+            _check_pieces(command.pieces, "issued", rule)
+            yield ChipsIssued(series=command.series, pieces=command.pieces, currency=rule.currency)
+        case EndSeries():
+            _check_in_play(state, command.series, rule)
+            if len(state.in_play) < 2:
+                raise Refused("only-series-in-play", rule.clause, series=command.series)
+            yield SeriesEnded(series=command.series, clause=rule.clause)
+        case WithdrawChips():
+            series = _known(state, command.series, rule)
+            _check_pieces(command.pieces, "withdrawn", rule)
+            _check_circulating(series, command.pieces, rule)
+            yield ChipsWithdrawn(series=command.series, pieces=command.pieces, currency=rule.currency)
+        case ExchangeChips():
+            series = _known(state, command.series, rule)
+            if series.ended_at is None:
+                raise Refused("series-needs-no-exchange", rule.clause, series=series.series)
+            _check_in_play(state, command.into, rule)
+            _check_pieces(command.pieces, "exchanged", rule)
+            _check_circulating(series, command.pieces, rule)
+            _check_given(command, rule)
+            yield ChipsExchanged(
+                series=command.series,
+                into=command.into,
+                pieces=command.pieces,
+                given=command.given,
+                currency=rule.currency,
+            )
+
+
+def _check_new(state: HouseSeries, name: str, rule: SeriesRule) -> None:
+    if not name or name != name.strip() or len(name) > NAME_AT_MOST:
+        raise Refused("series-name-malformed", rule.clause, longest=NAME_AT_MOST)
+    if state.named(name) is not None:
+        raise Refused("series-introduced-before", rule.clause, series=name)
+
+
+def _known(state: HouseSeries, name: str, rule: SeriesRule) -> Series:
+    series = state.named(name)
+    if series is None:
+        known = tuple(each.series for each in state.series)
+        raise Refused("chip-series-unknown", rule.clause, series=name, known=known)
+    return series
+
+
+def _check_in_play(state: HouseSeries, name: str, rule: SeriesRule) -> None:
+    if _known(state, name, rule).ended_at is not None:
+        raise Refused("chip-series-ended", rule.clause, series=name, in_play=tuple(state.in_play))
+
+
+def _check_pieces(pieces: Pieces, deed: Deed, rule: SeriesRule) -> None:
+    if not pieces or any(value <= 0 or count <= 0 for value, count in pieces.items()):
+        raise Refused("no-chips-named", rule.clause, deed=deed)
+
+
+def _check_given(command: ExchangeChips, rule: SeriesRule) -> None:
+    """What is given is worth as much as what is taken."""
+    if not command.given:
+        return
+    _check_pieces(command.given, "given", rule)
+    taken, given = worth(added((), command.pieces)), worth(added((), command.given))
+    if given != taken:
+        raise Refused(
+            "exchange-not-value-for-value",
+            rule.clause,
+            series=command.series,
+            limit=Money(taken, rule.currency),
+            value=Money(given, rule.currency),
+        )
+
+
+def _check_circulating(series: Series, pieces: Pieces, rule: SeriesRule) -> None:
+    circulating = dict(series.circulating)
+    for value, count in pieces.items():
+        if count > circulating.get(value, 0):
+            raise Refused(
+                "pieces-not-in-circulation",
+                rule.clause,
+                pieces=Money(value, rule.currency),
+                series=series.series,
+                limit=circulating.get(value, 0),
+                value=count,
+            )

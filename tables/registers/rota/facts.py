@@ -1,0 +1,157 @@
+"""The plan beside the record: who should be where by now and who is, who is due next, and whether that is in time."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+
+import msgspec
+
+from tables.compliance.rules.time_at_ball import at_the_ball
+from tables.play.events import Person
+from tables.play.staff.questions import seats_of
+from tables.play.state import State
+from tables.registers.rota.clock import said
+from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+from tables.registers.rota.warnings import RotaWarning
+from tables.roulette.rulebook import Rulebook
+
+
+class BallNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The ball of a table at a moment: who should have it by the plan, and the entry that is to replace whoever has it;
+    `rule_ends` is when the rulebook wants that at the latest, by `clause` (UTC)."""
+
+    planned: Entry | None
+    next: Entry | None
+    rule_ends: datetime | None = None
+    clause: str | None = None
+
+    @property
+    def late(self) -> bool:
+        """Whether the plan replaces whoever spins only after the rule's end."""
+        return self.next is not None and self.rule_ends is not None and self.next.begins > self.rule_ends
+
+
+def ball_now(entries: Iterable[Entry], state: State, rulebook: Rulebook, now: datetime) -> BallNow:
+    """The ball of an open table by what is planned at it. `entries` are the table's, by their begin."""
+    spins = [each for each in entries if each.spins and each.ends > now]
+    planned = next((each for each in spins if each.is_at(now)), None)
+    has_it = state.spinner or (planned.person if planned else None)
+    next_ = next((e for e in spins if e.begins > now and (has_it is None or e.person.id != has_it.id)), None)
+    case = next(iter(at_the_ball(state, rulebook)), None)
+    return BallNow(
+        planned=planned,
+        next=next_,
+        rule_ends=case.due_at if case else None,
+        clause=case.clause if case else None,
+    )
+
+
+def due_within(rota: Rota, now: datetime, within: timedelta) -> tuple[Entry, ...]:
+    """What begins from now on within that time, the next first."""
+    return tuple(each for each in rota.entries if now < each.begins <= now + within)
+
+
+def against_facts(
+    rota: Rota, states: Mapping[str, State], now: datetime, rules: HouseRules
+) -> tuple[RotaWarning, ...]:
+    """What of the plan for now is otherwise by the record, and whom it replaces too late. `states` are the tables as
+    they stand, by code."""
+    found: list[RotaWarning] = []
+    for code, table in rules.tables.items():
+        entries, state = rota.at(code), states.get(code)
+        if state is None or state.phase == "closed":
+            found += _not_open(entries, table, now)
+        elif entries:
+            found += _ball(entries, state, table, now, rules)
+            found += _seats(entries, state, states, table, now)
+    found += _breaks(rota, states, now, rules)
+    return tuple(found)
+
+
+def _not_open(entries: tuple[Entry, ...], table: TableRules, now: datetime) -> Iterator[RotaWarning]:
+    planned = tuple(each for each in entries if each.is_at(now))
+    if planned:
+        yield _fact(f"by the plan {table.code} is open now; by the record it is closed", planned, now)
+
+
+def _fact(words: str, entries: Iterable[Entry], at: datetime, clause: str | None = None) -> RotaWarning:
+    concerned = tuple(entries)
+    return RotaWarning(
+        kind="fact",
+        words=words,
+        at=at,
+        clause=clause,
+        table=concerned[0].table if concerned else "",
+        entries=tuple(each.entry for each in concerned),
+    )
+
+
+def _ball(
+    entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: HouseRules
+) -> Iterator[RotaWarning]:
+    """Whoever spins is whom the plan has at the ball, and is replaced by it before the rule's end."""
+    ball, spinner = ball_now(entries, state, table.rulebook, now), state.spinner
+    if ball.planned is not None and (spinner is None or ball.planned.person.id != spinner.id):
+        yield _fact(
+            f"by the plan {ball.planned.person.name} is at the ball of {table.code} since "
+            f"{said(ball.planned.begins, rules.zone)}; by the record {spinner.name if spinner else 'nobody'} is",
+            [ball.planned],
+            ball.planned.begins,
+        )
+        return
+    if spinner is None or ball.rule_ends is None:
+        return
+    if ball.late and ball.next is not None:
+        yield _fact(
+            f"by the plan {spinner.name} is replaced at the ball of {table.code} at "
+            f"{said(ball.next.begins, rules.zone)}, after the rule's end at {said(ball.rule_ends, rules.zone)}",
+            [ball.next],
+            ball.rule_ends,
+            ball.clause,
+        )
+    elif ball.next is None and ball.planned is not None and ball.planned.ends > ball.rule_ends:
+        yield _fact(
+            f"nobody is planned to replace {spinner.name} at the ball of {table.code} before the rule's end at "
+            f"{said(ball.rule_ends, rules.zone)}",
+            [ball.planned],
+            ball.rule_ends,
+            ball.clause,
+        )
+
+
+def _seats(
+    entries: tuple[Entry, ...], state: State, states: Mapping[str, State], table: TableRules, now: datetime
+) -> Iterator[RotaWarning]:
+    """Who is planned on a seat sits there. Whoever is to have the ball is told of by the ball."""
+    seated = seats_of(state)
+    for entry in entries:
+        holder = seated.get((entry.layout, entry.position))
+        if entry.spins or not entry.is_at(now) or (holder is not None and holder.id == entry.person.id):
+            continue
+        place = f"{table.label(entry.layout, entry.position)} of {table.code}"
+        is_ = "is on a break" if _rests(entry.person, states) else f"{holder.name if holder else 'nobody'} is"
+        yield _fact(f"by the plan {entry.person.name} is {place}; by the record {is_}", [entry], entry.begins)
+
+
+def _breaks(
+    rota: Rota, states: Mapping[str, State], now: datetime, rules: HouseRules
+) -> Iterator[RotaWarning]:
+    """Who is planned on a break sits at no open table."""
+    for entry in rota.entries:
+        if not entry.rests or not entry.is_at(now):
+            continue
+        at = next((code for code, state in states.items() if _sits(entry.person, state)), None)
+        if at is not None:
+            yield _fact(
+                f"by the plan {entry.person.name} is on a break until {said(entry.ends, rules.zone)}; "
+                f"by the record at {at}",
+                [entry],
+                entry.begins,
+            )
+
+
+def _sits(person: Person, state: State) -> bool:
+    return state.phase != "closed" and any(each.id == person.id for each in seats_of(state).values())
+
+
+def _rests(person: Person, states: Mapping[str, State]) -> bool:
+    return any(each.person.id == person.id for state in states.values() for each in state.roster.breaks)

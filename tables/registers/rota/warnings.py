@@ -1,0 +1,196 @@
+"""What would break a rule if the plan were kept: told before it happens, each with its clause where one speaks.
+
+A table is planned open from the first begin to the last end of what is planned at it.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from itertools import combinations, groupby
+from typing import Literal
+
+import msgspec
+
+from tables.registers.rota.clock import said
+from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+
+Kind = Literal[
+    "two-places", "seat-twice", "position-empty", "time-at-ball", "ball-passed-early", "no-break", "fact"
+]
+
+
+class RotaWarning(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong with the plan from `at` (UTC) on, and which of its entries are concerned."""
+
+    kind: Kind
+    words: str
+    at: datetime
+    clause: str | None = None
+    table: str = ""
+    entries: tuple[str, ...] = ()
+
+
+class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+    """Entries of one person that follow each other without a gap."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def name(self) -> str:
+        """Whose it is."""
+        return self.entries[0].person.name
+
+    @property
+    def begins(self) -> datetime:
+        """When the first begins."""
+        return self.entries[0].begins
+
+    @property
+    def ends(self) -> datetime:
+        """When the last ends."""
+        return max(each.ends for each in self.entries)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its entries."""
+        return tuple(each.entry for each in self.entries)
+
+
+def warnings(rota: Rota, rules: HouseRules) -> tuple[RotaWarning, ...]:
+    """All that is wrong with the plan by itself, in the order of the day."""
+    found = [*_two_places(rota, rules), *_no_break(rota, rules)]
+    for code, table in rules.tables.items():
+        entries = rota.at(code)
+        if entries:
+            found += _seat_twice(entries, table, rules)
+            found += _position_empty(entries, table, rules)
+            found += _at_the_ball(entries, table, rules)
+    return tuple(sorted(found, key=lambda each: (each.at, each.words)))
+
+
+def stretches(entries: Iterable[Entry]) -> Iterator[Stretch]:
+    """Entries (by their begin) joined where the next one is of the same person and follows without a gap."""
+    joined: list[Entry] = []
+    for entry in entries:
+        if joined and (entry.person.id != joined[-1].person.id or entry.begins > joined[-1].ends):
+            yield Stretch(entries=tuple(joined))
+            joined = []
+        joined.append(entry)
+    if joined:
+        yield Stretch(entries=tuple(joined))
+
+
+def _span(begins: datetime, ends: datetime, rules: HouseRules) -> str:
+    return f"from {said(begins, rules.zone)} to {said(ends, rules.zone)}"
+
+
+def _two_places(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
+    """Nobody can be in two places at once."""
+    for one, other in combinations(rota.entries, 2):
+        if one.person.id == other.person.id and one.meets(other):
+            begins, ends = max(one.begins, other.begins), min(one.ends, other.ends)
+            yield RotaWarning(
+                kind="two-places",
+                words=f"{one.person.name} is planned in two places at once {_span(begins, ends, rules)}",
+                at=begins,
+                entries=(one.entry, other.entry),
+            )
+
+
+def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules) -> Iterator[RotaWarning]:
+    """One seat, and the ball, is one person's."""
+    for one, other in combinations(entries, 2):
+        if one.person.id == other.person.id or not one.meets(other):
+            continue
+        same_seat = (one.layout, one.position) == (other.layout, other.position)
+        if same_seat or (one.spins and other.spins):
+            begins, ends = max(one.begins, other.begins), min(one.ends, other.ends)
+            place = f"as {table.label(one.layout, one.position)} of" if same_seat else "at the ball of"
+            yield RotaWarning(
+                kind="seat-twice",
+                words=f"{one.person.name} and {other.person.name} are both planned {place} {table.code} "
+                f"{_span(begins, ends, rules)}",
+                at=begins,
+                table=table.code,
+                entries=(one.entry, other.entry),
+            )
+
+
+def _position_empty(
+    entries: tuple[Entry, ...], table: TableRules, rules: HouseRules
+) -> Iterator[RotaWarning]:
+    """Every position that the rulebook requires is somebody's while the table is planned open."""
+    staff = table.rulebook.staff
+    opens, closes = entries[0].begins, max(each.ends for each in entries)
+    for layout, position in table.seats:
+        seated = [each for each in entries if (each.layout, each.position) == (layout, position)]
+        for begins, ends in _gaps(seated, opens, closes):
+            yield RotaWarning(
+                kind="position-empty",
+                words=f"nobody is planned as {table.label(layout, position)} of {table.code} "
+                f"{_span(begins, ends, rules)}",
+                at=begins,
+                clause=staff.clause if layout == 1 else staff.at_second_layout[position],
+                table=table.code,
+            )
+
+
+def _gaps(entries: Iterable[Entry], opens: datetime, closes: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """When, between two times, none of these entries (by their begin) is."""
+    reached = opens
+    for entry in entries:
+        if entry.begins > reached:
+            yield reached, entry.begins
+        reached = max(reached, entry.ends)
+    if reached < closes:
+        yield reached, closes
+
+
+def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules) -> Iterator[RotaWarning]:
+    """Nobody is longer at the ball than `[time_at_ball]` of the rulebook lets them be, and where the ball is passed on
+    by custom in time, nobody hands it over before without notice."""
+    rule = table.rulebook.time_at_ball
+    if rule is None:
+        return
+    spells = list(stretches(each for each in entries if each.spins))
+    for spell in spells:
+        lasts_s = (spell.ends - spell.begins).total_seconds()
+        if lasts_s > rule.at_most_s:
+            due_at = spell.begins + timedelta(seconds=rule.at_most_s)
+            yield RotaWarning(
+                kind="time-at-ball",
+                words=f"{spell.name} is at the ball of {table.code} {_span(spell.begins, spell.ends, rules)}: "
+                f"{rule.at_most_s // 60} minutes at most, which end at {said(due_at, rules.zone)}",
+                at=due_at,
+                clause=rule.clause,
+                table=table.code,
+                entries=spell.names,
+            )
+        handed_over = any(other.begins == spell.ends for other in spells)
+        if rule.early_by_s is not None and handed_over and lasts_s < rule.at_most_s - rule.early_by_s:
+            yield RotaWarning(
+                kind="ball-passed-early",
+                words=f"{spell.name} passes the ball of {table.code} on at {said(spell.ends, rules.zone)}, after "
+                f"{lasts_s // 60:.0f} minutes: before {(rule.at_most_s - rule.early_by_s) // 60} it needs notice",
+                at=spell.ends,
+                clause=rule.clause,
+                table=table.code,
+                entries=spell.names,
+            )
+
+
+def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
+    """Where the house has set it, nobody works for longer without a break. It is the house's own, and has no clause."""
+    if rules.break_after_s is None:
+        return
+    by_person = sorted((each for each in rota.entries if not each.rests), key=lambda each: each.person.id)
+    for _, worked in groupby(by_person, key=lambda each: each.person.id):
+        for spell in stretches(worked):
+            over_at = spell.begins + timedelta(seconds=rules.break_after_s)
+            if spell.ends > over_at:
+                yield RotaWarning(
+                    kind="no-break",
+                    words=f"{spell.name} works {_span(spell.begins, spell.ends, rules)} without a break: the house "
+                    f"sets one after {rules.break_after_s // 60} minutes, at {said(over_at, rules.zone)}",
+                    at=over_at,
+                    entries=spell.names,
+                )

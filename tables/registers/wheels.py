@@ -1,0 +1,96 @@
+"""A wheel's life: registered, inspected, moved between tables and the store, withdrawn; and what it is after that.
+
+The register holds its serial number, diameter, the order of its pockets as installed, its deflectors, and its
+inspections (pt-francesa/3-7, pt-americana/3-6). A colour belongs to the number: where neighbouring pockets have the
+same colour, as in the American numbering, the register notes them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from tables.codec import EventCodec
+from tables.registers.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
+
+
+class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_registered"):
+    """A wheel came into the house. Its pockets are in their order clockwise, `side_by_side` those neighbours among
+    them that have the same colour."""
+
+    maker: str
+    diameter_mm: int | None
+    """Of the cylinder in millimetres; None where nobody has measured it."""
+    numbering: str
+    """What the order of its pockets is called; empty for one that has no name here."""
+    pockets: tuple[int, ...]
+    side_by_side: tuple[tuple[int, int], ...] = ()
+    deflectors: int | None = None
+    material: str = "wood"
+    plate: str = ""
+
+
+class WheelInspected(Inspected, frozen=True, kw_only=True, tag="wheel_inspected"):
+    """A wheel was inspected."""
+
+
+class WheelMoved(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_moved"):
+    """A wheel came to a table, or to the store where `table` is empty. `found`: it stood there already when the
+    register was begun, and nobody has judged the move."""
+
+    table: str
+    previous: str
+    found: bool = False
+
+
+class WheelWithdrawn(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_withdrawn"):
+    """A wheel is played on no more."""
+
+    reason: str
+    previous: str
+
+
+WheelEvent = WheelRegistered | WheelInspected | WheelMoved | WheelWithdrawn
+WHEEL_EVENTS = EventCodec[WheelEvent](WheelEvent)
+WHEEL_TYPES = WHEEL_EVENTS.types
+
+
+class Wheel(Registered, frozen=True, kw_only=True):
+    """A wheel as it stands."""
+
+    maker: str = ""
+    diameter_mm: int | None = None
+    numbering: str = ""
+    pockets: tuple[int, ...] = ()
+    side_by_side: tuple[tuple[int, int], ...] = ()
+    deflectors: int | None = None
+    material: str = ""
+    plate: str = ""
+
+
+def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) -> Wheel:
+    """The wheel after this event of its stream."""
+    moved = replace(wheel, version=version)
+    match event:
+        case WheelRegistered():
+            return replace(
+                moved,
+                serial=event.serial,
+                maker=event.maker,
+                diameter_mm=event.diameter_mm,
+                numbering=event.numbering,
+                pockets=event.pockets,
+                side_by_side=event.side_by_side,
+                deflectors=event.deflectors,
+                material=event.material,
+                plate=event.plate,
+                registered_at=at,
+                since=at,
+            )
+        case WheelInspected():
+            return replace(moved, inspected=last_inspection(event, at))
+        case WheelMoved():
+            return replace(moved, table=event.table, since=at)
+        case WheelWithdrawn():
+            return replace(moved, table=STORE, since=at, withdrawn=event.reason)

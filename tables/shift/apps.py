@@ -1,8 +1,0 @@
-from django.apps import AppConfig
-
-
-class ShiftConfig(AppConfig):
-    name = "tables.shift"
-    label = "shift"
-    verbose_name = "Shift rules"
-    default_auto_field = "django.db.models.BigAutoField"
