@@ -74,6 +74,11 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
+def count(number: int) -> str:
+    """A number with its thousands: `1,200`."""
+    return f"{number:,}"
+
+
 def entered(text: str) -> int:
     """The amount that somebody typed in major units (`12.50` or `12,50`), in minor units.
 

@@ -1,6 +1,7 @@
-"""A defective, broken or lost ball at a table's page: which, why, and the balls that may take its place."""
+"""A defective, broken or lost ball: which, why, and the balls that may take its place."""
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
 from tables.handling.models import GamingTable
@@ -33,10 +34,28 @@ def ball_replacement(table: GamingTable, state: State, rulebook: Rulebook) -> Ba
         ball for ball in known if not ball.letter and ball.inspected and ball.inspected.condition == "fit"
     ]
     return BallReplacement(
-        balls=tuple((ball.name, f"Ball {ball.name}, {ball.diameter_mm:g} mm") for ball in state.balls),
+        balls=tuple(
+            (
+                ball.name,
+                gettext("Ball {name}, {diameter} mm").format(
+                    name=ball.name, diameter=f"{ball.diameter_mm:g}"
+                ),
+            )
+            for ball in state.balls
+        ),
         in_play=state.ball,
         reasons=tuple(rule.replacement_reasons.items()) if rule else (),
         clause=cited(rulebook, rule.replacement_clause) if rule else "",
         by_register=bool(known),
-        spares=tuple((ball.serial, f"{ball.serial}, {ball.diameter_mm:g} mm") for ball in free),
+        spares=tuple(
+            (
+                ball.serial,
+                _with_diameter(gettext("{name}, {diameter} mm"), ball.serial, ball.diameter_mm),
+            )
+            for ball in free
+        ),
     )
+
+
+def _with_diameter(text: str, name: str, diameter_mm: float) -> str:
+    return text.format(name=name, diameter=f"{diameter_mm:g}")

@@ -26,7 +26,7 @@ class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
-    """Cash that was told since the last box left, as it stands: the event that took it, and whom it was for. `total` is
+    """Cash that came since the last box left, as it stands: the event that took it, and whom it was for. `total` is
     empty for who does not see an uncounted drop."""
 
     event: int
@@ -39,8 +39,8 @@ class CashPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """The cards and panels of cash. `takes_cash` is false where seats buy in; `serial` is the box in its place since
     `since` (UTC), empty where there is none; `recorded` is what came since the last box left, empty for nothing.
 
-    `taken` is what was told of it, the last first. Of the notes each has a row; `tip_rows` are those of chips.
-    `is_blind`: what is recorded is not told, for a count of it is blind.
+    `taken` are its entries, the last first. Of the notes each has a row; `tip_rows` are those of chips.
+    `is_blind`: what is recorded is withheld, for a count of it is blind.
     """
 
     takes_cash: bool

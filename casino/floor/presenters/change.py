@@ -75,7 +75,7 @@ class ChangePresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> ChangePresenter | None:
-    """What stands at an open table, and what can be asked for there; None for who does not see cash."""
+    """What stands at an open table; None for who does not see cash."""
     if "cash" not in sees:
         return None
     at_table, rule = state.change, rulebook.change

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence, Set
 
 import msgspec
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 
 from casino.kit.cloth.chips import is_paid_to_place
 from casino.kit.cloth.drawing import SQUARE_W, Zone, square
-from casino.kit.money import counted, in_a_square, money, on_a_chip, plain
+from casino.kit.money import count, in_a_square, money, on_a_chip, plain
 from casino.kit.seats import seat_of
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet, expand
@@ -93,11 +94,24 @@ def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
         return ""
     staked = money(sum(bet.amount for bet in bets))
     players = len({bet.player for bet in bets})
-    lying = f"{staked} on the cloth, {counted(len(bets), 'bet')}, {counted(players, 'player')}."
+    lying = gettext("{staked} on the cloth, {bets}, {players}.").format(
+        staked=staked, bets=bets_in_words(len(bets)), players=players_in_words(players)
+    )
     worst = next((each for each in exposed if each.worst), None)
     if worst is None:
-        return f"No number costs the table anything. {lying}"
-    return f"Worst number {worst.number}: the table would pay {plain(-worst.net)} net. {lying}"
+        return gettext("No number costs the table anything.") + f" {lying}"
+    text = gettext("Worst number {number}: the table would pay {amount} net.")
+    return text.format(number=worst.number, amount=worst.cost) + f" {lying}"
+
+
+def bets_in_words(bets: int) -> str:
+    """So many bets."""
+    return ngettext("{count} bet", "{count} bets", bets).format(count=count(bets))
+
+
+def players_in_words(players: int) -> str:
+    """So many players."""
+    return ngettext("{count} player", "{count} players", players).format(count=count(players))
 
 
 def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Rulebook) -> Exposure:
@@ -142,7 +156,7 @@ def _laid(bet: Stake, rulebook: Rulebook, wheel: str, won_by: int | None) -> Lai
     parsed, seat = parse_bet(bet.bet, rulebook, wheel=wheel), seat_of(bet.player)
     assert isinstance(parsed, AnnouncedBet)
     won = [chip for chip, _ in expand(parsed, bet.amount) if won_by in chip.numbers]
-    became = ", ".join(describe_bet(rulebook, chip) for chip in won) or "annulled"
+    became = ", ".join(describe_bet(rulebook, chip) for chip in won) or gettext("annulled")
     return LaidBeside(
         ref=bet.ref,
         label=describe_bet(rulebook, parsed),

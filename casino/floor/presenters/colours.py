@@ -1,5 +1,4 @@
-"""Chips of colours at a table's page: whose each colour is, what it is worth and how much of it is out; and what is
-asked of them."""
+"""Chips of colours at a table: whose each colour is, what it is worth, and how much of it is out."""
 
 from collections.abc import Set
 

@@ -1,12 +1,14 @@
-"""What is put right after the number, on the table's page: displaced bets, and disputes that wait for the direction."""
+"""What is corrected after the number: displaced bets, and disputes that wait for the direction."""
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.floor.presenters.answer import Answer
 from casino.kit.clauses import cited
 from casino.kit.hand import seats
 from casino.kit.money import plain
 from casino.kit.seats import Seat, seat_of
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.dispute.events import Basis, Outcome
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
@@ -14,14 +16,14 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 
 BASES: dict[Basis, str] = {
-    "staff": "The staff is certain",
-    "technical": "The cameras show it",
-    "player": "As the player says",
+    "staff": _("The staff is certain"),
+    "technical": _("The cameras show it"),
+    "player": _("As the player says"),
 }
 OUTCOMES: dict[Outcome, str] = {
-    "none": "Nothing comes of it",
-    "pay": "The house pays",
-    "correct": "The payment is corrected",
+    "none": _("Nothing comes of it"),
+    "pay": _("The house pays"),
+    "correct": _("The payment is corrected"),
 }
 
 
@@ -59,7 +61,7 @@ class CorrectionsPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> CorrectionsPresenter:
-    """What can be put right at the table as it stands; `answer` may be that to a decision."""
+    """What can be corrected at the table as it stands; `answer` may be that to a decision."""
     rule, last = rulebook.reconstitution, state.last_coup
     waiting = state.corrections.disputes
     dispute = answer.entered.get("dispute", "") if answer else ""
@@ -74,7 +76,7 @@ def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | Non
             )
             for bet in (state.settled_bets if open_now else ())
         ),
-        bases=tuple((basis, BASES[basis]) for basis in rule.bases) if rule else (),
+        bases=tuple((basis, gettext(BASES[basis])) for basis in rule.bases) if rule else (),
         back_clause=cited(rulebook, rule.clause) if rule else "",
         disputed=tuple(
             Disputed(dispute=each.dispute, coup=each.coup, seat=seat_of(each.player), words=each.words)
@@ -82,7 +84,7 @@ def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | Non
         ),
         decided=dispute not in {each.dispute for each in waiting},
         dispute_clause=cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
-        outcomes=tuple(OUTCOMES.items()),
+        outcomes=tuple((outcome, gettext(label)) for outcome, label in OUTCOMES.items()),
         last_coup=_last_coup(state),
         seats=seats(state),
     )

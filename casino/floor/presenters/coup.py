@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.floor.forms.betting import REPEATED
 from casino.floor.forms.coup import ROTATIONS
@@ -16,7 +17,6 @@ from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, tak
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.payment.settled import bound_after
 from tables.play.reader.observation import Rotation
-from tables.play.signatures import ROLES
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
@@ -26,7 +26,7 @@ from tables.roulette.rulebook import LateBetsRule, Rulebook
 from tables.roulette.stake import Stake
 
 OF_THE_HAND = ("player", "bet", "chip", "other", "distance", "layout", "on_behalf_of", "face_value")
-"""The fields that say which bet it is; what else a form said is said anew."""
+"""The fields of a bet; the others are entered anew."""
 
 BREACHES = {
     "ball-with-wheel": "same-direction",
@@ -74,11 +74,11 @@ class CoupPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> CoupPresenter:
-    """What stands, and what can be asked for, at an open table."""
+    """What stands at an open table."""
     launch, runs = rulebook.launch, state.phase in BALL_RUNS
     hanging = rulebook.hanging_ball
     counts = launch.min_turns if runs else None
-    said = rulebook.phases.announcements
+    announcements = rulebook.phases.announcements
     repetition = rulebook.repetition
     return CoupPresenter(
         hangs_since=state.course.hangs_since,
@@ -93,8 +93,8 @@ def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> C
         late=_late(state, rulebook, answer),
         back_on=state.number,
         reason_wanting=reason_wanting(state, rulebook.null_coup),
-        null_announcement=said["null_coup"],
-        resume_announcement=said["tout_va"],
+        null_announcement=announcements["null_coup"],
+        resume_announcement=announcements["tout_va"],
         null_clause=cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
     )
 
@@ -164,21 +164,21 @@ def _movable(state: State, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
 
 def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateBet | None:
     rule = rulebook.late_bets
-    asked = answer.entered if answer is not None and answer.refused else {}
+    entered = answer.entered if answer is not None and answer.refused else {}
     places = answer is not None and answer.place in ("place-bet", "accept-late-bet", "refuse-late-bet")
-    if rule is None or not places or not is_late(state, rulebook) or not asked.get("bet"):
+    if rule is None or not places or not is_late(state, rulebook) or not entered.get("bet"):
         return None
     if state.course.hangs_since is not None:  # nobody accepts one now
         return None
     try:
-        bet = parse_bet(asked["bet"], rulebook, wheel=state.wheel)
+        bet = parse_bet(entered["bet"], rulebook, wheel=state.wheel)
     except Refused:
         return None
     return LateBet(
         label=describe_bet(rulebook, bet),
-        fields={name: value for name, value in asked.items() if name in OF_THE_HAND},
+        fields={name: value for name, value in entered.items() if name in OF_THE_HAND},
         ticks=_ticks(_repeaters(rule, bet, rulebook)),
-        by=ROLES[rule.accepted_by],
+        by=word("role", rule.accepted_by),
         clause=cited(rulebook, rule.clause),
     )
 
@@ -190,7 +190,8 @@ def _repeaters(rule: LateBetsRule, bet: Bet | AnnouncedBet, rulebook: Rulebook) 
 
 
 def _ticks(by: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((f"{REPEATED}{each}", f"Repeated aloud by {word('repeater', each)}") for each in by)
+    text = gettext("Repeated aloud by {who}")
+    return tuple((f"{REPEATED}{each}", text.format(who=word("repeater", each))) for each in by)
 
 
 class Way(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,7 +202,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Runs(msgspec.Struct, frozen=True, kw_only=True):
-    """What runs (`Wheel`), the field that says which way, and the ways."""
+    """What runs (`Wheel`), the field for its direction, and the directions."""
 
     what: str
     field: str
@@ -209,8 +210,8 @@ class Runs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LaunchDirections(msgspec.Struct, frozen=True, kw_only=True):
-    """Asked of this launch of this coup, and of no other, while its ball runs: else the buttons are there and dead, so
-    that nothing on the page moves with a launch."""
+    """Of this launch of this coup, and of no other. Unless its ball is `running` the buttons are dead; they stay there,
+    so that nothing on the page moves with a launch."""
 
     coup: int
     launch: int
@@ -219,13 +220,13 @@ class LaunchDirections(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def launch_directions(state: State, rulebook: Rulebook) -> LaunchDirections | None:
-    """None where no rule asks for it."""
+    """None where no rule needs it."""
     rule = rulebook.launch
     if not (rule.alternate or rule.against_wheel):
         return None
-    runs = [_runs("Wheel", "rotor_direction", state.rotor_direction)]
+    runs = [_runs(gettext("Wheel"), "rotor_direction", state.rotor_direction)]
     if rule.against_wheel:
-        runs.append(_runs("Ball", "ball_direction", state.ball_direction))
+        runs.append(_runs(gettext("Ball"), "ball_direction", state.ball_direction))
     running = state.phase in BALL_RUNS and state.launches > 0
     return LaunchDirections(coup=state.coup, launch=state.launches, running=running, runs=tuple(runs))
 

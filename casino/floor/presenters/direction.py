@@ -23,8 +23,8 @@ class Suspended(msgspec.Struct, frozen=True, kw_only=True):
 class DirectionPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """The panel and the cards of the direction. What is empty or None has no place on the page.
 
-    `reasons` are the rulebook's for a suspension; `control_clause` the clause on telling control while it is not told;
-    `last_coup` the announced one; `sign` the minimum of the limits that the sign does not show yet, with `sign_clause`.
+    `reasons` are the rulebook's for a suspension; `control_clause` is on notifying control, until that is done;
+    `last_coup` is the announced one; `sign` is the minimum of the limits that the sign does not show yet.
     """
 
     suspended: Suspended | None
@@ -39,9 +39,9 @@ class DirectionPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def direction_presenter(state: State, rulebook: Rulebook) -> DirectionPresenter:
-    """What stands, and what can be asked for, at an open table."""
+    """What stands at an open table."""
     direction, rule = state.direction, rulebook.suspension
-    told = direction.announced_limits
+    announced = direction.announced_limits
     return DirectionPresenter(
         suspended=_suspended(state, rulebook),
         reasons=tuple(rule.reasons.items()) if rule else (),
@@ -50,8 +50,8 @@ def direction_presenter(state: State, rulebook: Rulebook) -> DirectionPresenter:
         last_coup=direction.last_coup,
         next_last=None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets,
         last_coup_clause=cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
-        sign=money(told.limits.minimum) if told else "",
-        sign_clause=cited(rulebook, rulebook.limits.change_clause) if told else "",
+        sign=money(announced.limits.minimum) if announced else "",
+        sign_clause=cited(rulebook, rulebook.limits.change_clause) if announced else "",
     )
 
 

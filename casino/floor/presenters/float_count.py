@@ -1,16 +1,12 @@
-"""The count of the float on a table's page: the pad it is counted on, what a count found, and what is said of it.
-
-Without series a count is as any counted pieces are (`pieces-500` of `pieces-value-500`); where the house tells its
-series apart each has a column (`pieces-500-2` is that value of the series in `series-2`). A row is called by its value:
-one that comes while somebody counts takes no other's place.
-"""
+"""The count of the float: the pad it is counted on, what a count found, and how a difference is explained."""
 
 from collections.abc import Mapping, Set
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
-from casino.kit.forms.chip_counts import rows
+from casino.kit.forms.chip_counts import in_words, rows
 from casino.kit.forms.fields import amount
 from casino.kit.money import in_a_field, money, plain
 from tables.play.events import Moment
@@ -42,7 +38,7 @@ class CountRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Differs(msgspec.Struct, frozen=True, kw_only=True):
-    """A difference in words, the chips that make it up, and what was said of it, empty while nobody has."""
+    """A difference in words, the chips that make it up, and how it was explained, empty while nobody has."""
 
     says: str
     chips: tuple[str, ...]
@@ -50,9 +46,9 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FloatPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted` says that
-    nothing goes on before, `closing_too` that it may be the closing count as well. `expected` is what should be found
-    (with `expected_minor`), empty where nobody knows."""
+    """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted`:
+    nothing goes on before; `closing_too`: it may be the closing count as well. `expected` is what should be found (with
+    `expected_minor`), empty where nobody knows."""
 
     moment: Moment | None
     wanted: bool
@@ -146,14 +142,18 @@ def _last(state: State) -> str:
     at_closing = direction.float_at_closing is not None
     total = direction.float_at_closing if at_closing else direction.float_at_opening
     if direction.closing_count_ended_by:
-        return (
-            f"{direction.closing_count_ended_by} moved chips after the closing count: it is to be made again"
+        return gettext("{slip} moved chips after the closing count: it is to be made again").format(
+            slip=direction.closing_count_ended_by
         )
     if total is None:
         return ""
     by, verified = direction.counted_by, direction.verified_by
-    people = f", counted by {by.name}, verified by {verified.name}" if by and verified else ""
-    return f"{'Closing' if at_closing else 'Opening'} count {money(total)} {state.currency}{people}"
+    text = gettext("Closing count {amount}") if at_closing else gettext("Opening count {amount}")
+    words = text.format(amount=f"{money(total)} {state.currency}")
+    if by and verified:
+        people = gettext("counted by {name}, verified by {verifier}")
+        words += ", " + people.format(name=by.name, verifier=verified.name)
+    return words
 
 
 def _differs(state: State) -> Differs | None:
@@ -171,6 +171,8 @@ def _differs(state: State) -> Differs | None:
 
 
 def _chips(value: int, pieces: int, series: str) -> str:
-    more = "too many" if pieces > 0 else "missing"
-    of = f" of series {series}" if series else ""
-    return f"{abs(pieces):,} × {plain(value)}{of} {more}"
+    chips = in_words([(value, abs(pieces))])
+    if series:
+        chips = gettext("{chips} of series {series}").format(chips=chips, series=series)
+    text = gettext("{chips} too many") if pieces > 0 else gettext("{chips} missing")
+    return text.format(chips=chips)

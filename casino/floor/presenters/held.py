@@ -1,19 +1,21 @@
-"""What nobody claims, on the table's page: what is held with its countdown, stakes to be taken for abandoned, forms."""
+"""What nobody claims: what is held with its countdown, and stakes to be taken for abandoned."""
 
 from collections.abc import Set
-from datetime import date, datetime
+from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.answer import Answer
 from casino.kit.clauses import cited
 from casino.kit.forms.chip_counts import Row, in_words, rows
-from casino.kit.money import counted, money, plain
+from casino.kit.money import count, money, plain
 from casino.kit.seats import SEATS, Seat, seat_of
+from casino.kit.sentences.words import word
 from casino.kit.signing import SignsBeside
+from casino.kit.template_filters import gaming_day
 from tables.play.events import HeldStake
 from tables.play.held.questions import coups_left
-from tables.play.signatures import ROLES
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -22,7 +24,7 @@ from tables.roulette.stake import Stake
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """Something held, in words. `countdown` says how many more coups it waits; empty once it is set aside.
+    """Something held, in words. `countdown` is how many more coups it waits; empty once it is set aside.
 
     `seat` is None where nobody knows whose it is; `prize` is empty for a stake that won nothing.
     """
@@ -95,9 +97,7 @@ def held_presenter(
     return HeldPresenter(
         items=items,
         clause=cited(rulebook, rule.clause) if rule else "",
-        paid_in_by=tuple(SignsBeside(role, f"Registered by {ROLES[role]}") for role in rule.paid_in_by)
-        if rule
-        else (),
+        paid_in_by=tuple(_registers(role) for role in rule.paid_in_by) if rule else (),
         abandonable=abandonable,
         unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
         seats=SEATS,
@@ -109,7 +109,6 @@ def held_presenter(
 
 def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
     left = coups_left(state, held)
-    day = "" if held.day == state.day else f" on {date.fromisoformat(held.day):%-d %b}"
     return Item(
         ref=held.ref,
         label=_label(held, rulebook, state.wheel),
@@ -117,13 +116,29 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
         amount=money(held.amount),
         stake=plain(held.stake),
         prize=plain(held.prize) if held.prize else "",
-        won_in=f"{'won in' if held.kind == 'win' else 'abandoned in'} coup {held.coup}{day}",
+        won_in=_won_in(held, state),
         since=held.since,
-        countdown=counted(left, "more coup") if left else "",
+        countdown=ngettext("{count} more coup", "{count} more coups", left).format(count=count(left))
+        if left
+        else "",
         clause=cited(rulebook, held.clause),
         receipt=held.receipt,
         chips=in_words(sorted(held.pieces.items(), reverse=True)),
     )
+
+
+def _registers(role: str) -> SignsBeside:
+    return SignsBeside(role, gettext("Registered by {role}").format(role=word("role", role)))
+
+
+def _won_in(held: HeldStake, state: State) -> str:
+    if held.kind == "win":
+        words = gettext("won in coup {coup}").format(coup=held.coup)
+    else:
+        words = gettext("abandoned in coup {coup}").format(coup=held.coup)
+    if held.day == state.day:
+        return words
+    return gettext("{words} on {day}").format(words=words, day=gaming_day(held.day))
 
 
 def _label(held: HeldStake | Stake, rulebook: Rulebook, wheel: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
 from casino.kit.hand import seats
@@ -21,7 +22,7 @@ from tables.roulette.rulebook import Rulebook
 class LimitsPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """The panel's fields, filled in with what is in force.
 
-    `by_ratio` says that the maximums follow from the minimum and are not asked; `change_clause` is the clause on
+    `by_ratio`: the maximums follow from the minimum and have no fields; `change_clause` is the clause on
     notice and sign, `derogation_clause` the one on derogations, empty where the rulebook knows none.
     """
 
@@ -63,7 +64,7 @@ class Company(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def label(self) -> str:
         """Their seats, in one line."""
-        return " and ".join(seat.label for seat in self.members)
+        return gettext(" and ").join(seat.label for seat in self.members)
 
 
 class Companies(msgspec.Struct, frozen=True, kw_only=True):

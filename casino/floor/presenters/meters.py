@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 import msgspec
+from django.utils.translation import gettext
 
 from tables.compliance.rules.deadline import stands_still
 from tables.play.state import State
@@ -40,7 +41,8 @@ def ball_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
     rule = rulebook.ball_change
     if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
         return None
-    return _meter(f"Ball {state.ball}", state.ball_since, (rule.every_s, rule.warn_before_s), now)
+    label = gettext("Ball {ball}").format(ball=state.ball)
+    return _meter(label, state.ball_since, (rule.every_s, rule.warn_before_s), now)
 
 
 def _meter(label: str, since: datetime, allowed: tuple[int, int] | None, now: datetime) -> Meter:

@@ -3,27 +3,31 @@
 from collections.abc import Mapping
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from casino.floor.presenters.reader import (
+    and_then,
     confirmed_next,
     dispute_in_words,
     doubts_in_words,
+    either_number,
     null_reason,
     numbers_behind,
     reason_wanting,
     void_in_words,
 )
 from casino.kit.forms.fields import Unclear
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.direction.questions import is_last_coup_played
 from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 
-STEPS = ("Faites vos jeux", "Launch", "Rien ne va plus", "Number", "Paying", "Bets reopen")
+STEPS = (_("Faites vos jeux"), _("Launch"), _("Rien ne va plus"), _("Number"), _("Paying"), _("Bets reopen"))
 SEEN_PHASE, SEEN_COUP = "seen_phase", "seen_coup"
-"""The fields in which the big button says what the table stood at when it was drawn."""
+"""The fields of the big button for what the table stood at when it was drawn."""
 _STEP_OF_PHASE = {"betting": 0, "launched": 1, "bets_closed": 2, "paying": 4, "idle": 5}
 
 
@@ -35,7 +39,7 @@ class PhaseStep(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
-    """The big button: what it says, and either the command that it gives (with `values`), the panel that it opens, or
+    """The big button: its words, and either the command that it gives (with `values`), the panel that it opens, or
     the card that it leads to.
 
     `otherwise` is a small button beside it, and `other_panel` what that one opens.
@@ -57,7 +61,7 @@ def phase_strip(state: State) -> tuple[PhaseStep, ...]:
     if state.phase == "idle" and not state.coup:
         here = -1
     return tuple(
-        PhaseStep(label, "done" if place < here else "here" if place == here else "")
+        PhaseStep(gettext(label), "done" if place < here else "here" if place == here else "")
         for place, label in enumerate(STEPS)
     )
 
@@ -65,9 +69,9 @@ def phase_strip(state: State) -> tuple[PhaseStep, ...]:
 def next_step(state: State, rulebook: Rulebook, to_pay: str, *, proposed: str = "") -> NextStep | None:
     """What staff does next in this phase; None at a closed table.
 
-    `to_pay` says what a coup in payment costs, `proposed` is the reason for a null coup that speaks from the launch.
+    `to_pay` is what a coup in payment costs, `proposed` is the reason for a null coup that speaks from the launch.
 
-    A step that gives a command says with it what it was drawn for (see `meant_for`).
+    A step that gives a command carries what it was drawn for (see `meant_for`).
     """
     step = _step(state, rulebook, to_pay, proposed)
     if step is None or not step.command:
@@ -97,7 +101,7 @@ def _stands_at(state: State) -> str:
 def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
-            title=f"{disputed.said('or')}?",
+            title=f"{either_number(disputed)}?",
             detail=dispute_in_words(state, disputed),
             card="panel-discrepancy",
         )
@@ -105,31 +109,32 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
         return _after_a_void_launch(state, rulebook)
     if doubted := confirmed_next(state):
         return confirm_number(doubted, behind=numbers_behind(state))
-    said = rulebook.phases.announcements
-    if first := _halted(state, said["tout_va"]) or _before_bets(state):
+    announcements = rulebook.phases.announcements
+    if first := _halted(state, announcements["tout_va"]) or _before_bets(state):
         return first
-    reader = state.reader.state == "live"
     steps = {
         "idle": NextStep(
-            title="Faites vos jeux",
-            detail=f"«{said['faites_vos_jeux']}», coup {state.coup + 1}",
+            title=gettext("Faites vos jeux"),
+            detail=gettext("«{announcement}», coup {coup}").format(
+                announcement=announcements["faites_vos_jeux"], coup=state.coup + 1
+            ),
             command="bets-open",
         ),
         "betting": NextStep(
-            title="Launch",
-            detail=f"After the null coup{_ball_back(state)}: «{said['tout_va']}»"
-            if state.course.annulled
-            else "The reader sees it by itself"
-            if reader
-            else "The ball is launched",
+            title=gettext("Launch"),
+            detail=_launch_detail(state, announcements["tout_va"]),
             command="launch",
         ),
         "launched": NextStep(
-            title="Rien ne va plus", detail=f"«{said['rien_ne_va_plus']}»", command="bets-closed"
+            title=gettext("Rien ne va plus"),
+            detail=f"«{announcements['rien_ne_va_plus']}»",
+            command="bets-closed",
         ),
         "bets_closed": NextStep(
-            title="Number by hand",
-            detail="Only if the reader stays silent" if reader else "As it is read off the wheel",
+            title=gettext("Number by hand"),
+            detail=gettext("Only if the reader stays silent")
+            if state.reader.state == "live"
+            else gettext("As it is read off the wheel"),
             panel="panel-number",
         ),
         "paying": _paying(state, rulebook, to_pay),
@@ -137,39 +142,48 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
     step = steps.get(state.phase)
     if step is None or state.phase not in BALL_RUNS:
         return step
-    asked = _null_question(state, rulebook, proposed)
-    return replace(step, otherwise=asked, other_panel="panel-null") if asked else step
+    question = _null_question(state, rulebook, proposed)
+    return replace(step, otherwise=question, other_panel="panel-null") if question else step
+
+
+def _launch_detail(state: State, resume: str) -> str:
+    if state.course.annulled and state.number is not None:
+        return gettext("After the null coup, back on {number}: «{announcement}»").format(
+            number=state.number, announcement=resume
+        )
+    if state.course.annulled:
+        return gettext("After the null coup: «{announcement}»").format(announcement=resume)
+    if state.reader.state == "live":
+        return gettext("The reader sees it by itself")
+    return gettext("The ball is launched")
 
 
 def _null_question(state: State, rulebook: Rulebook, proposed: str) -> str:
-    """Whether the running coup is null, as a question to staff; empty where nothing asks for it."""
+    """Whether the running coup is null, as a question to staff; empty where nothing suggests it."""
     if proposed:
-        return f"Null coup? {rulebook.null_coup.reasons[proposed]}"
-    return (
-        "Null coup? The reader’s fault is no reason by itself"
-        if reason_wanting(state, rulebook.null_coup)
-        else ""
-    )
+        return gettext("Null coup? {reason}").format(reason=rulebook.null_coup.reasons[proposed])
+    if reason_wanting(state, rulebook.null_coup):
+        return gettext("Null coup? The reader’s fault is no reason by itself")
+    return ""
 
 
-def _ball_back(state: State) -> str:
-    """Where the ball is put at a null coup, as staff reads it on the wheel."""
-    return "" if state.number is None else f", back on {state.number}"
-
-
-def _halted(state: State, resume_announcement: str) -> NextStep | None:
+def _halted(state: State, resume: str) -> NextStep | None:
     """Play that stands still, or a ball that does: what comes before the phase's own step."""
     if state.direction.suspension is not None and state.phase in ("idle", "betting"):
         return NextStep(
-            title="Play is suspended", detail="No bets are taken until it is resumed", card="suspended"
+            title=gettext("Play is suspended"),
+            detail=gettext("No bets are taken until it is resumed"),
+            card="suspended",
         )
     if state.course.hangs_since is None:
         return None
     return NextStep(
-        title="The ball runs again",
-        detail=f"It hangs: no bet is added or taken; then «{resume_announcement}»",
+        title=gettext("The ball runs again"),
+        detail=gettext("It hangs: no bet is added or taken; then «{announcement}»").format(
+            announcement=resume
+        ),
         command="ball-freed",
-        otherwise="Null coup",
+        otherwise=gettext("Null coup"),
         other_panel="panel-null",
     )
 
@@ -182,23 +196,29 @@ def _before_bets(state: State) -> NextStep | None:
         return None
     if is_last_coup_played(state):
         return NextStep(
-            title="The last coup is played",
-            detail="Count the float and close the table" if direction.counts_float else "Close the table",
+            title=gettext("The last coup is played"),
+            detail=gettext("Count the float and close the table")
+            if direction.counts_float
+            else gettext("Close the table"),
             card="close-the-table",
         )
     if direction.forced_close is not None:
         return NextStep(
-            title="Closed under pressure",
-            detail="Bets open once two people have said how it was reconciled",
+            title=gettext("Closed under pressure"),
+            detail=gettext("Bets open once two people have said how it was reconciled"),
             card="forced-close",
         )
     if float_is_due(state):
         return NextStep(
-            title="Count the float", detail="One counts and another verifies before bets open", card="float"
+            title=gettext("Count the float"),
+            detail=gettext("One counts and another verifies before bets open"),
+            card="float",
         )
     if float_differs(state):
         return NextStep(
-            title="The float differs", detail="Count it again, or say why, before bets open", card="float"
+            title=gettext("The float differs"),
+            detail=gettext("Count it again, or say why, before bets open"),
+            card="float",
         )
     return None
 
@@ -207,22 +227,21 @@ def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
     """Where bets reopen in two steps (it-venezia/general-6-7) the losing chips go first."""
     if rulebook.reopening and state.course.cleared != state.coup:
         return NextStep(
-            title="Losers cleared",
-            detail=f"{to_pay}; new bets may come then",
+            title=gettext("Losers cleared"),
+            detail=gettext("{payment}; new bets may come then").format(payment=to_pay),
             command="losers-cleared",
         )
-    return NextStep(title="Payments done", detail=to_pay, command="payments-confirmed")
+    return NextStep(title=gettext("Payments done"), detail=to_pay, command="payments-confirmed")
 
 
 def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:
-    """A person says that the doubtful number stands, or which one does. `behind` are those asked for after it."""
-    words = doubts_in_words(doubted)
+    """A person confirms that the doubtful number stands, or names the one that does. `behind` are those after it."""
     return NextStep(
-        title=f"Confirm {doubted.number}{behind and f', then {behind}'}",
-        detail=f"Coup {doubted.coup}: {words}",
+        title=and_then(gettext("Confirm {number}").format(number=doubted.number), behind),
+        detail=gettext("Coup {coup}: {doubts}").format(coup=doubted.coup, doubts=doubts_in_words(doubted)),
         command="number",
         values={"number": str(doubted.number), "coup": str(doubted.coup)},
-        otherwise="Another number",
+        otherwise=gettext("Another number"),
         other_panel="panel-number",
     )
 
@@ -233,12 +252,21 @@ def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
     why = void_in_words(state.reader.void)
     reason = null_reason(state.reader.void, rule)
     if reason is None:
-        return NextStep(title="Null coup", detail=f"{why}: say for which reason", panel="panel-null")
+        return NextStep(
+            title=gettext("Null coup"),
+            detail=gettext("{void}: say for which reason").format(void=why),
+            panel="panel-null",
+        )
+    announcement = f"«{rulebook.phases.announcements['null_coup']}»"
+    if state.number is not None:
+        announcement = gettext("{announcement}, back on {number}").format(
+            announcement=announcement, number=state.number
+        )
     return NextStep(
-        title="Null coup",
-        detail=f"«{rulebook.phases.announcements['null_coup']}»{_ball_back(state)}. {why}: {rule.reasons[reason]}",
+        title=gettext("Null coup"),
+        detail=f"{announcement}. {why}: {rule.reasons[reason]}",
         command="null-coup",
         values={"reason": reason},
-        otherwise="Another reason",
+        otherwise=gettext("Another reason"),
         other_panel="panel-null",
     )

@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 import msgspec
+from django.utils.translation import gettext, ngettext
 
 from casino.floor.forms.day import staff_field
 from casino.floor.presenters.answer import Answer
+from casino.floor.presenters.prison import stakes_in_prison
 from casino.floor.presenters.tile import closed_under_pressure
 from casino.kit.clauses import cited
-from casino.kit.money import counted, in_a_field, money
+from casino.kit.money import count, in_a_field, money
+from casino.kit.sentences.words import word
 from tables.handling.models import GamingTable
 from tables.handling.next_day import registered_balls, usual_choices
 from tables.play.events import Ball, Person
@@ -36,7 +39,7 @@ class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
 class OpeningPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """What is entered to open a table, filled in as on its last day or, after a refusal, as it was entered.
 
-    `carried` says what the last day hands on.
+    `carried` is what the last day hands on.
     """
 
     day: str
@@ -88,7 +91,9 @@ def _seats(
         holder = usual.get(position)
         yield SeatToFill(
             position=position,
-            label=label if layout == 1 else f"{label}, layout {layout}",
+            label=label
+            if layout == 1
+            else gettext("{position}, layout {layout}").format(position=label, layout=layout),
             required=position in (rule.required if layout == 1 else rule.at_second_layout),
             name=entered.get(staff_field(layout, position), holder.name if holder else ""),
             layout=layout,
@@ -98,19 +103,24 @@ def _seats(
 def _carried(last: State | None) -> tuple[str, ...]:
     if last is None:
         return ()
-    said = []
+    carried = []
     if last.number is not None:
-        said.append(f"last number {last.number}")
+        carried.append(gettext("last number {number}").format(number=last.number))
     if last.last_direction:
-        said.append(f"wheel last run {last.last_direction}")
+        direction = word("direction", last.last_direction)
+        carried.append(gettext("wheel last run {direction}").format(direction=direction))
     if last.direction.float_handed_on is not None:
-        said.append(f"float {money(last.direction.float_handed_on)} {last.currency}")
+        amount = f"{money(last.direction.float_handed_on)} {last.currency}"
+        carried.append(gettext("float {amount}").format(amount=amount))
     if last.carried:
-        said.append(f"{counted(len(last.carried), 'stake')} in prison")
-    if last.colours.late:
-        said.append(counted(sum(last.colours.late.values()), "late chip"))
+        carried.append(stakes_in_prison(len(last.carried)))
+    if chips := sum(last.colours.late.values()):
+        text = ngettext("{count} late chip", "{count} late chips", chips)
+        carried.append(text.format(count=count(chips)))
     if last.slips.open:
-        said.append("slip " + ", ".join(each.slip for each in last.slips.open))
-    if last.advances.open:
-        said.append(counted(len(last.advances.open), "advance") + " to be repaid")
-    return tuple(said)
+        slips = ", ".join(each.slip for each in last.slips.open)
+        carried.append(gettext("slip {slips}").format(slips=slips))
+    if advances := len(last.advances.open):
+        text = ngettext("{count} advance to be repaid", "{count} advances to be repaid", advances)
+        carried.append(text.format(count=count(advances)))
+    return tuple(carried)

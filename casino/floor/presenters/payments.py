@@ -1,15 +1,17 @@
-"""Which payout sheet a table's page shows, and what it says beside the lines themselves."""
+"""The payout sheet on a table's page with the words beside its lines, and payment discrepancies."""
 
 from collections.abc import Collection, Set
 
 import msgspec
+from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.replays import WayToReplay, ways_to_replay
 from casino.floor.presenters.sheet_lines import lost_chips
 from casino.kit.adjustments import ShownAdjustment, shown_adjustment
-from casino.kit.money import counted, money
+from casino.kit.money import count, money
 from casino.kit.payment_discrepancies import DECIDED, UNDONE
 from casino.kit.seats import Seat, seat_of
+from casino.kit.sentences.marks import gettext_noop as _
 from settlement.sheets import Sheet, SheetDifference, SheetLine, last_sheet, sheet
 from tables.play.events import PaymentOutcome
 from tables.play.payment.prizes import paid_out_of
@@ -21,11 +23,11 @@ from tables.roulette.rulebook import Rulebook
 
 
 class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back, `to_pay` says
-    what is paid and what goes back.
+    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back, `to_pay` is what
+    is paid and what goes back.
 
-    `ways` are, by the line's bet, the ways in which it may be played again; `by_layout` says that the lines of a
-    double table are told apart.
+    `ways` are, by the line's bet, the ways in which it may be played again; `by_layout`: its lines are of
+    two layouts.
     """
 
     sheet: Sheet
@@ -35,7 +37,7 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
     ways: dict[str, tuple[WayToReplay, ...]]
     by_layout: bool
     announce_language: str
-    """The language of what is said aloud."""
+    """The language of its announcements."""
     paid: frozenset[str]
     """Its lines that are ticked off, by the first bet of each, while the coup is not paid as a whole."""
     partly: dict[str, str]
@@ -53,7 +55,7 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
     differing: tuple[str, ...]
     """What was paid otherwise than worked out, in words."""
     undone: tuple[str, ...]
-    """What was said to be so and is not any more, in words."""
+    """Differences that were recorded and undone, in words."""
     overdue: bool
     """It is still to be paid while the next coup already runs."""
 
@@ -88,7 +90,8 @@ def _presented(found: Sheet, state: State, *, overdue: bool) -> SheetPresenter:
     lines = [line for group in found.groups for line in group.lines if not line.unclaimed]
     done = {line.ref: sum(ref in ticked for ref in line.refs) for line in lines}
     whole = frozenset(line.ref for line in lines if done[line.ref] == len(line.refs))
-    partly = {line.ref: f"{done[line.ref]} paid" for line in lines if 0 < done[line.ref] < len(line.refs)}
+    some = [line.ref for line in lines if 0 < done[line.ref] < len(line.refs)]
+    partly = {ref: gettext("{count} paid").format(count=done[ref]) for ref in some}
     left = _left(found, state, ticked) if may_tick and ticked else {}
     return SheetPresenter(
         sheet=found,
@@ -144,13 +147,22 @@ def _to_pay(found: Sheet, left: int | None) -> str:
     )
     held = sum(line.prize for line in won if line.unclaimed)
     if found.status == "paid":
-        said = ["Paid" + (f" {money(paid)}" if paid else ""), *([f"returned {money(back)}"] if back else [])]
+        parts = [
+            _with(gettext("Paid {amount}"), paid) or gettext("Paid"),
+            _with(gettext("returned {amount}"), back),
+        ]
     else:
-        said = [f"{money(paid)} to pay" if paid else "Nothing to pay"]
-        said += [] if left is None else [f"{money(left)} left" if left else "all ticked off"]
-        said += [f"{money(back)} to return"] if back else []
-    said += [f"{money(held)} not claimed"] if held else []
-    return ", ".join(said)
+        parts = [_with(gettext("{amount} to pay"), paid) or gettext("Nothing to pay")]
+        if left is not None:
+            parts.append(_with(gettext("{amount} left"), left) or gettext("all ticked off"))
+        parts.append(_with(gettext("{amount} to return"), back))
+    parts.append(_with(gettext("{amount} not claimed"), held))
+    return ", ".join(filter(None, parts))
+
+
+def _with(text: str, amount: int) -> str:
+    """The text with the amount; empty where there is none."""
+    return text.format(amount=money(amount)) if amount else ""
 
 
 def _taken(found: Sheet) -> str:
@@ -159,19 +171,32 @@ def _taken(found: Sheet) -> str:
     lost = [line for line in lines if line.outcome == "lost"]
     partly = [chips for line in lines if (chips := lost_chips(line))]
     divided = [line for line in lines if line.outcome in ("halved", "divided")]
-    said = []
+    parts = []
     if lost:
-        said.append(f"{counted(len(lost), 'losing bet')}, {money(sum(line.stake for line in lost))}")
+        text = ngettext("{count} losing bet, {amount}", "{count} losing bets, {amount}", len(lost))
+        parts.append(text.format(count=count(len(lost)), amount=money(sum(line.stake for line in lost))))
     if partly:
-        amount = sum(chip.stake for lost_of_line in partly for chip in lost_of_line)
-        said.append(f"losing chips of {counted(len(partly), 'won bet')}, {money(amount)}")
+        amount = money(sum(chip.stake for lost_of_line in partly for chip in lost_of_line))
+        text = ngettext(
+            "losing chips of {count} won bet, {amount}",
+            "losing chips of {count} won bets, {amount}",
+            len(partly),
+        )
+        parts.append(text.format(count=count(len(partly)), amount=amount))
     if divided:
         stakes = sum(len(line.refs) for line in divided)
-        kept = sum(line.stake - line.returned for line in divided)
-        said.append(f"the bank's part of {counted(stakes, 'divided stake')}, {money(kept)}")
-    if len(said) > 1:
-        return f"{'; '.join(said)}: {money(found.total_taken)} taken"
-    return f"{said[0]} taken" if said else ""
+        kept = money(sum(line.stake - line.returned for line in divided))
+        text = ngettext(
+            "the bank's part of {count} divided stake, {amount}",
+            "the bank's part of {count} divided stakes, {amount}",
+            stakes,
+        )
+        parts.append(text.format(count=count(stakes), amount=kept))
+    if len(parts) > 1:
+        return gettext("{parts}: {amount} taken").format(
+            parts="; ".join(parts), amount=money(found.total_taken)
+        )
+    return gettext("{what} taken").format(what=parts[0]) if parts else ""
 
 
 def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
@@ -184,14 +209,14 @@ def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
 
 
 OUTCOMES: dict[PaymentOutcome, str] = {
-    "stands": "It stands as it was paid",
-    "made_good": "The rest is paid",
-    "given_back": "What was too much is given back",
+    "stands": _("It stands as it was paid"),
+    "made_good": _("The rest is paid"),
+    "given_back": _("What was too much is given back"),
 }
 
 
 class PaymentDiscrepancy(msgspec.Struct, frozen=True, kw_only=True):
-    """A difference that waits, in words; `outcomes` are the decisions that fit it."""
+    """A payment discrepancy that waits, in words; `outcomes` are the decisions that fit it."""
 
     difference: str
     coup: int
@@ -216,10 +241,10 @@ def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> t
             label=describe_bet(rulebook, parse_bet(each.bet, rulebook, wheel=state.wheel)),
             worked_out=money(each.worked_out),
             paid=money(each.paid),
-            over=f"{money(abs(each.over))} too {'much' if each.over > 0 else 'little'}",
+            over=_too_much(each.over),
             reason=each.reason,
             outcomes=tuple(
-                (outcome, label)
+                (outcome, gettext(label))
                 for outcome, label in OUTCOMES.items()
                 if outcome != ("made_good" if each.over > 0 else "given_back")
             ),
@@ -230,5 +255,18 @@ def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> t
 
 def difference_in_words(each: SheetDifference) -> str:
     """A difference on its sheet, by its name: what was paid, why, and what was decided."""
-    decided = f"{DECIDED[each.outcome]}, {each.decision}" if each.outcome else "not decided yet"
-    return f"{each.difference}: {money(each.paid)} paid, {money(each.worked_out)} worked out: {each.reason}; {decided}"
+    decided = gettext("not decided yet")
+    if each.outcome:
+        decided = ", ".join((gettext(DECIDED[each.outcome]), each.decision))
+    return gettext("{name}: {paid} paid, {worked_out} worked out: {reason}; {decided}").format(
+        name=each.difference,
+        paid=money(each.paid),
+        worked_out=money(each.worked_out),
+        reason=each.reason,
+        decided=decided,
+    )
+
+
+def _too_much(over: int) -> str:
+    text = gettext("{amount} too much") if over > 0 else gettext("{amount} too little")
+    return text.format(amount=money(abs(over)))

@@ -3,9 +3,10 @@
 from collections.abc import Set
 
 import msgspec
+from django.utils.translation import gettext, ngettext
 
-from casino.floor.presenters.sheet_lines import levelled
-from casino.kit.money import money, plain
+from casino.floor.presenters.sheet_lines import in_prison
+from casino.kit.money import count, money, plain
 from casino.kit.seats import Seat, seat_of
 from tables.play.payment.questions import check_certain
 from tables.play.state import PendingChoice, State
@@ -31,6 +32,11 @@ class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
     may_move_to: tuple[tuple[str, str], ...]
 
 
+def stakes_in_prison(stakes: int) -> str:
+    """So many stakes in prison."""
+    return ngettext("{count} stake in prison", "{count} stakes in prison", stakes).format(count=count(stakes))
+
+
 def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PrisonChoice, ...]:
     """The stakes of the last zero with the choices that the rulebook leaves to their owners; none for who does not see
     payouts."""
@@ -38,22 +44,23 @@ def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Pr
     return (
         ()
         if rule is None or "payouts" not in sees
-        else tuple(_asked(each, state, rule, rulebook) for each in state.choices)
+        else tuple(_choice(each, state, rule, rulebook) for each in state.choices)
     )
 
 
-def _asked(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonChoice:
+def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonChoice:
     stake, open_ = pending.stake, pending.choice != "partage"
     share = money(share_at(stake.amount, stake.level))
-    standing = f"{levelled('in prison', stake.level)}, {share} in play"
+    standing = gettext("{prison}, {amount} in play").format(prison=in_prison(stake.level), amount=share)
     if pending.choice.startswith("move:"):
-        standing = f"moved to {_label(pending.choice.removeprefix('move:'), rulebook)}, {standing}"
+        chance = _label(pending.choice.removeprefix("move:"), rulebook)
+        standing = gettext("moved to {bet}, {standing}").format(bet=chance, standing=standing)
     return PrisonChoice(
         ref=stake.ref,
         label=_label(stake.bet, rulebook),
         amount=plain(stake.amount),
         seat=seat_of(stake.player),
-        standing=standing if open_ else f"partage, {share} returned",
+        standing=standing if open_ else gettext("partage, {amount} returned").format(amount=share),
         partage=share,
         certain=_is_certain(state, pending.coup, rulebook),
         may_split=rule.partage and open_,

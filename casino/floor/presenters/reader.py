@@ -1,55 +1,63 @@
-"""What a wheel reader says and doubts, in words for the floor. A code that is not known here is spelled out."""
+"""A wheel reader's faults, warnings and doubts in words. A code that is not known here is spelled out."""
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from casino.floor.presenters.meters import Tone
+from casino.kit.sentences.lists import JOINTS
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.state import RUNNING, Discrepancy, PastCoup, State
 from tables.roulette.rulebook import NullCoupRule
 
 DOUBTS = {
-    "recovered": ("Recovered", "unheard when it fell, read off the wheel later"),
-    "other_game": ("Another game", "the reader counts it to another game than the one that ran"),
-    "bare_result_differs": ("Two readings", "the reader sent two results for this game, and they differ"),
-    "counter_back": ("Counter back", "the reader’s counter was set back just before it"),
-    "unconfirmed": ("Unconfirmed", "it stood in a single line of the reader’s"),
-    "late": ("Late", "the reader gave it later than it fell"),
-    "number_waits": ("Held up", "it fell while the number before it waited to be confirmed"),
-    "result_changed": ("Changed", "the reader gave another number for the same game"),
-    "after_reconnect": ("After a cut", "the reader’s line was cut just before it, and it may be an old one"),
-    "win_unchanged": ("Unchanged", "the reader still shows the number that it had before"),
+    "recovered": (_("Recovered"), _("unheard when it fell, read off the wheel later")),
+    "other_game": (_("Another game"), _("the reader counts it to another game than the one that ran")),
+    "bare_result_differs": (
+        _("Two readings"),
+        _("the reader sent two results for this game, and they differ"),
+    ),
+    "counter_back": (_("Counter back"), _("the reader’s counter was set back just before it")),
+    "unconfirmed": (_("Unconfirmed"), _("it stood in a single line of the reader’s")),
+    "late": (_("Late"), _("the reader gave it later than it fell")),
+    "number_waits": (_("Held up"), _("it fell while the number before it waited to be confirmed")),
+    "result_changed": (_("Changed"), _("the reader gave another number for the same game")),
+    "after_reconnect": (
+        _("After a cut"),
+        _("the reader’s line was cut just before it, and it may be an old one"),
+    ),
+    "win_unchanged": (_("Unchanged"), _("the reader still shows the number that it had before")),
 }
-"""Each doubt about a number: in a word or two, and as a reason."""
+"""By doubt about a number: a word or two, and a reason."""
 
 WARNINGS = {
-    "ball_not_sensed": "ball not sensed",
-    "ball_not_detected": "no ball detected",
-    "ball_with_rotor": "ball with the rotor",
-    "ball_lost": "ball lost",
-    "device_fault": "device at fault",
-    "void_launch": "void launch",
-    "runaway_rotor": "rotor far too fast",
-    "no_result": "no result",
-    "place_bets_long": "bets open for too long",
-    "place_bets_short": "bets open too briefly",
-    "ball_in_track_long": "ball in the track for too long",
-    "ball_in_track_short": "ball in the track too briefly",
-    "no_more_bets_long": "no number for too long",
-    "no_more_bets_short": "number too soon after the launch",
-    "winning_number_long": "number shown for too long",
-    "winning_number_short": "number shown too briefly",
-    "sensor_stuck_on": "a sensor is stuck on",
-    "sensor_stuck_off": "a sensor is stuck off",
-    "time_out": "timed out",
-    "unknown_fault": "unknown fault",
-    "double_zero_on_a_wheel_of_37": "double zero on a wheel without one",
-    "no_such_number": "a number that the wheel has not",
-    "no_number_in_result": "a result without a number",
+    "ball_not_sensed": _("ball not sensed"),
+    "ball_not_detected": _("no ball detected"),
+    "ball_with_rotor": _("ball with the rotor"),
+    "ball_lost": _("ball lost"),
+    "device_fault": _("device at fault"),
+    "void_launch": _("void launch"),
+    "runaway_rotor": _("rotor far too fast"),
+    "no_result": _("no result"),
+    "place_bets_long": _("bets open for too long"),
+    "place_bets_short": _("bets open too briefly"),
+    "ball_in_track_long": _("ball in the track for too long"),
+    "ball_in_track_short": _("ball in the track too briefly"),
+    "no_more_bets_long": _("no number for too long"),
+    "no_more_bets_short": _("number too soon after the launch"),
+    "winning_number_long": _("number shown for too long"),
+    "winning_number_short": _("number shown too briefly"),
+    "sensor_stuck_on": _("a sensor is stuck on"),
+    "sensor_stuck_off": _("a sensor is stuck off"),
+    "time_out": _("timed out"),
+    "unknown_fault": _("unknown fault"),
+    "double_zero_on_a_wheel_of_37": _("double zero on a wheel without one"),
+    "no_such_number": _("a number that the wheel has not"),
+    "no_number_in_result": _("a result without a number"),
 }
-"""Warnings and faults."""
 
 GENERAL = frozenset({"void", "void_launch"})
-"""What says of a void launch only that it is one."""
+"""Reasons of a void launch that name no cause."""
 
 NULL_REASONS = {
     "ball_with_rotor": "same-direction",
@@ -59,7 +67,7 @@ NULL_REASONS = {
 }
 """Which of a rulebook's reasons for a null coup a reader's reason is, where the rulebook has it.
 
-What it says of its own sensors, of a number, or of how long people take is no reason anywhere."""
+A warning about its own sensors, a number, or how long people take is no reason anywhere."""
 
 
 FAULT_REASONS = {
@@ -73,7 +81,7 @@ should."""
 
 
 class ReaderMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that the reader says of itself or of the wheel, as long as it stands."""
+    """What the reader reports of itself or of the wheel, as long as it stands."""
 
     words: str
     tone: Tone
@@ -81,32 +89,33 @@ class ReaderMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 def in_words(code: str) -> str:
     """A warning or a fault in words."""
-    return WARNINGS.get(code, code.replace("_", " "))
+    words = WARNINGS.get(code)
+    return gettext(words) if words else code.replace("_", " ")
 
 
 def reader_standing(state: State) -> tuple[str, Tone]:
     """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
     match state.reader.state:
         case "live":
-            return "Reader live", ""
+            return gettext("Reader live"), ""
         case "silent":
-            return "Reader silent", "broken"
+            return gettext("Reader silent"), "broken"
         case "fault":
-            return "Reader fault", "broken"
+            return gettext("Reader fault"), "broken"
         case _:
-            return "By hand", "due"
+            return gettext("By hand"), "due"
 
 
 def reader_messages(state: State) -> tuple[ReaderMessage, ...]:
     """Its fault, a launch that it holds for void, and its warnings that stand, each once."""
     reader = state.reader
-    said = []
+    messages = []
     if faults(state):
-        said.append(ReaderMessage(words=fault_in_words(state), tone="broken"))
+        messages.append(ReaderMessage(words=fault_in_words(state), tone="broken"))
     if reader.void:
-        said.append(ReaderMessage(words=void_in_words(reader.void), tone="due"))
-    said += [ReaderMessage(words=f"Reader: {words}", tone="due") for words in warnings_in_words(state)]
-    return tuple(said)
+        messages.append(ReaderMessage(words=void_in_words(reader.void), tone="due"))
+    messages += [ReaderMessage(words=reader_line(words), tone="due") for words in warnings_in_words(state)]
+    return tuple(messages)
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -117,7 +126,8 @@ def faults(state: State) -> tuple[str, ...]:
 
 def fault_in_words(state: State) -> str:
     """Its fault: `Reader fault: a sensor is stuck on, fault 11`."""
-    return f"Reader fault: {', '.join(in_words(code) for code in reversed(faults(state)))}"
+    codes = (in_words(code) for code in reversed(faults(state)))
+    return gettext("Reader fault: {faults}").format(faults=", ".join(codes))
 
 
 def fault_reason(state: State, rule: NullCoupRule) -> str | None:
@@ -132,25 +142,30 @@ def reason_wanting(state: State, rule: NullCoupRule) -> str:
 
 
 def warnings_in_words(state: State) -> list[str]:
-    """The warnings that stand, without those that the void launch says already."""
+    """The warnings that stand, without those that stand with the void launch already."""
     void = state.reader.void
-    told = {*void, *(GENERAL if void else ())}
-    return [in_words(code) for code in state.reader.warnings if code not in told]
+    reported = {*void, *(GENERAL if void else ())}
+    return [in_words(code) for code in state.reader.warnings if code not in reported]
+
+
+def reader_line(words: str) -> str:
+    """Words of the reader, on a line of its own."""
+    return gettext("Reader: {words}").format(words=words)
 
 
 def void_in_words(reasons: tuple[str, ...]) -> str:
     """Why the reader holds the launch for void: `Reader: void launch, ball with the rotor`."""
     why = [in_words(reason) for reason in reasons if reason not in GENERAL]
-    return ", ".join(["Reader: void launch", *why])
+    return reader_line(", ".join([gettext("void launch"), *why]))
 
 
 def null_reason(reasons: tuple[str, ...], rule: NullCoupRule) -> str | None:
-    """The rulebook's reason for a null coup that the reader's reasons come to; None where it lists none of them."""
+    """The rulebook's reason for a null coup that the reader's reasons mean; None where it lists none of them."""
     meant = (NULL_REASONS.get(reason, reason.replace("_", "-")) for reason in reasons)
     return next((reason for reason in meant if reason in rule.reasons), None)
 
 
-HOW_MANY = {2: "Two", 3: "Three"}
+HOW_MANY = {2: _("Two numbers for coup {coup}"), 3: _("Three numbers for coup {coup}")}
 
 
 def waiting_number(state: State) -> PastCoup | None:
@@ -174,7 +189,7 @@ class NumberWaits(msgspec.Struct, frozen=True, kw_only=True):
     coup: int
     words: str
     after: str = ""
-    """The numbers that are asked for after it."""
+    """The numbers that wait after it."""
 
 
 def number_waits(state: State) -> NumberWaits | None:
@@ -183,20 +198,29 @@ def number_waits(state: State) -> NumberWaits | None:
     if waiting is None:
         return None
     others = dict.fromkeys(each.number for each in state.waiting if each.number != waiting.number)
-    also = f" Also read: {', '.join(map(str, others))}." if others else ""
-    words = f"The reader gives {waiting.number} for coup {waiting.coup}: {doubts_in_words(waiting)}.{also}"
+    words = gettext("The reader gives {number} for coup {coup}: {doubts}.").format(
+        number=waiting.number, coup=waiting.coup, doubts=doubts_in_words(waiting)
+    )
+    if others:
+        words += " " + gettext("Also read: {numbers}.").format(numbers=", ".join(map(str, others)))
     return NumberWaits(coup=waiting.coup, words=words, after=numbers_behind(state, 12))
 
 
 def numbers_behind(state: State, at_most: int = 2) -> str:
-    """The numbers of later coups that wait behind the first, as they are asked for: `20, 9 or 11, and 3 more`."""
+    """The numbers of later coups that wait behind the first, in their order: `20, 9 or 11, and 3 more`."""
     coups: dict[int, dict[int, None]] = {}
     for each in state.doubted[1:]:
         if each.coup > state.coup_of_new_bets:
             coups.setdefault(each.coup, {})[each.number] = None
-    said = [" or ".join(map(str, numbers)) for _, numbers in sorted(coups.items())]
-    more = (f"and {len(said) - at_most} more",) if len(said) > at_most else ()
-    return ", ".join((*said[:at_most], *more))
+    of_coups = [gettext(" or ").join(map(str, numbers)) for _coup, numbers in sorted(coups.items())]
+    left = len(of_coups) - at_most
+    more = (gettext("and {count} more").format(count=left),) if left > 0 else ()
+    return ", ".join((*of_coups[:at_most], *more))
+
+
+def and_then(words: str, behind: str) -> str:
+    """The words, with the numbers that wait `behind`, if there are any."""
+    return gettext("{words}, then {numbers}").format(words=words, numbers=behind) if behind else words
 
 
 def confirmed_next(state: State) -> PastCoup | None:
@@ -209,7 +233,7 @@ def confirmed_next(state: State) -> PastCoup | None:
 
 
 def doubted_coup(state: State) -> PastCoup | None:
-    """The coup whose number a person is asked to confirm: the one that waits, or else the oldest; one with two numbers
+    """The coup whose number a person is to confirm: the one that waits, or else the oldest; one with two numbers
     is the chief's."""
     if (waiting := waiting_number(state)) is not None:
         return waiting
@@ -219,11 +243,19 @@ def doubted_coup(state: State) -> PastCoup | None:
 
 def dispute_in_words(state: State, disputed: Discrepancy) -> str:
     """Two numbers or more of one coup, and what hangs on the decision: its payment, or one that was made already."""
-    numbers = f"{HOW_MANY.get(len(disputed.numbers), len(disputed.numbers))} numbers for coup {disputed.coup}"
+    many = len(disputed.numbers)
+    text = gettext(HOW_MANY.get(many, _("{count} numbers for coup {coup}")))
+    numbers = text.format(count=many, coup=disputed.coup)
     if disputed.coup in state.payments_open:
-        return f"{numbers}: decide before it is paid"
-    paid = any(past.coup == disputed.coup and past.had_bets for past in state.past)
-    return f"{numbers}: it was paid as {disputed.recorded}" if paid else f"{numbers}: decide which stands"
+        return gettext("{numbers}: decide before it is paid").format(numbers=numbers)
+    if any(past.coup == disputed.coup and past.had_bets for past in state.past):
+        return gettext("{numbers}: it was paid as {paid}").format(numbers=numbers, paid=disputed.recorded)
+    return gettext("{numbers}: decide which stands").format(numbers=numbers)
+
+
+def either_number(disputed: Discrepancy) -> str:
+    """The numbers between which the chief decides: `17, 4 or 9`."""
+    return JOINTS["or"]([str(number) for number in disputed.numbers])
 
 
 def doubt_in_short(past: PastCoup) -> str:
@@ -237,5 +269,8 @@ def doubts_in_words(past: PastCoup) -> str:
 
 
 def _doubt(code: str) -> tuple[str, str]:
+    if code in DOUBTS:
+        short, reason = DOUBTS[code]
+        return gettext(short), gettext(reason)
     words = in_words(code)
-    return DOUBTS.get(code, (capfirst(words), words))
+    return capfirst(words), words

@@ -5,6 +5,7 @@ from typing import get_args
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from casino.kit.clauses import cited
@@ -32,7 +33,7 @@ class ReceiptClaim(msgspec.Struct, frozen=True, kw_only=True):
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     """One change: `given` and `paid_out` are values (minor units) with their pieces, the highest first.
 
-    Times are the house's. `closed` is empty while it is open, else `paid out` or `given back`.
+    Times are the house's. `closed` is empty while it is open, else how it ended, in words.
     """
 
     number: int
@@ -71,18 +72,20 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
             continue
         at, by = timezone.localtime(record.occurred_at), record.metadata.get("by")
         match e.TABLE_EVENTS.read(record):
-            case e.ChangeAsked() as asked:
-                receipts[asked.receipt] = _opened(asked, at)
+            case e.ChangeAsked() as request:
+                receipts[request.receipt] = _opened(request, at)
             case e.ChangeFinished() as finished:
                 receipts[finished.receipt] = replace(
                     receipts[finished.receipt],
                     paid_out=_counted(finished.paid_out),
-                    closed="paid out",
+                    closed=gettext("paid out"),
                     closed_at=at,
                     by=str(by.get("name", "")) if isinstance(by, dict) else "",
                 )
             case e.ChangeGivenBack() as back:
-                receipts[back.receipt] = replace(receipts[back.receipt], closed="given back", closed_at=at)
+                receipts[back.receipt] = replace(
+                    receipts[back.receipt], closed=gettext("given back"), closed_at=at
+                )
             case e.ChangeClaimed() as claimed:
                 claims[claimed.claim] = ReceiptClaim(
                     claim=claimed.claim,
@@ -91,9 +94,9 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
                     at=at,
                     out_of_time=cited(rulebook, claimed.clause),
                 )
-            case e.ClaimAnswered() as said:
-                claims[said.claim] = replace(
-                    claims[said.claim], answer=said.answer, upheld=said.upheld, answered_at=at
+            case e.ClaimAnswered() as answered:
+                claims[answered.claim] = replace(
+                    claims[answered.claim], answer=answered.answer, upheld=answered.upheld, answered_at=at
                 )
     return DaysChanges(
         receipts=tuple(
@@ -104,17 +107,17 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
     )
 
 
-def _opened(asked: e.ChangeAsked, at: datetime) -> Receipt:
+def _opened(request: e.ChangeAsked, at: datetime) -> Receipt:
     return Receipt(
-        number=asked.number,
-        receipt=asked.receipt,
-        seat=seat_of(asked.player),
-        handed=asked.handed,
-        series=asked.series or "",
-        given=_counted(asked.given),
-        total=asked.total,
+        number=request.number,
+        receipt=request.receipt,
+        seat=seat_of(request.player),
+        handed=request.handed,
+        series=request.series or "",
+        given=_counted(request.given),
+        total=request.total,
         requested_at=at,
-        wanted=in_words(_counted(asked.wanted)),
+        wanted=in_words(_counted(request.wanted)),
     )
 
 

@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
-from casino.kit.money import counted, money
+from casino.kit.money import count, money
 from tables.handling.streams import table_stream
 from tables.play.state import State
 from tables.stream import RecordedEvent, read_stream
@@ -18,9 +19,9 @@ LISTED = 300
 OF_MONEY = frozenset(
     {"total", "left", "amount", "value", "chip", "won", "stake", "stays", "restaked", "paid_out"}
 )
-TELL_THE_DROP = frozenset({"cash_taken", "cash_corrected", "box_removed"})
+WITH_THE_DROP = frozenset({"cash_taken", "cash_corrected", "box_removed"})
 OF_THE_DROP = frozenset({"pieces", "total", "before", "recorded", "from_before"})
-"""The fields of these events that say how much is in a box."""
+"""The fields of these events from which follows how much is in a box."""
 _WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
 _LOOK = {
     "number_fell": "number",
@@ -66,7 +67,7 @@ def day_strip(
     casino_id: int, state: State, now: datetime, *, withheld: bool = False, coup: int | None = None
 ) -> DayStrip:
     """The strip of the gaming day that `state` is of; with `coup` the list holds what is of that coup only, the oldest
-    first, as it went. `withheld`: its boxes are to be counted blind, so nothing is told of the cash in them."""
+    first, as it went. `withheld`: its boxes are to be counted blind, so the cash in them is withheld."""
     events = read_stream(casino_id, table_stream(state.table, state.day))
     of_coup = [event for event in events if coup is not None and event.data.get("coup") == coup]
     return DayStrip(
@@ -92,15 +93,20 @@ def _ticks(events: Sequence[RecordedEvent], now: datetime) -> tuple[Tick, ...]:
 
 def _words(events: Sequence[RecordedEvent], state: State) -> str:
     if not events:
-        return "Nothing is recorded yet."
+        return gettext("Nothing is recorded yet.")
     opened = timezone.localtime(events[0].occurred_at)
-    happened = f"{counted(state.coup, 'coup')} · {counted(state.violations_raised, 'violation')}"
-    return f"{opened:%H:%M} opened · {happened} · now at event {events[-1].version:,}"
+    coups = ngettext("{count} coup", "{count} coups", state.coup).format(count=count(state.coup))
+    violations = ngettext("{count} violation", "{count} violations", state.violations_raised).format(
+        count=count(state.violations_raised)
+    )
+    return gettext("{time} opened · {coups} · {violations} · now at event {version}").format(
+        time=f"{opened:%H:%M}", coups=coups, violations=violations, version=count(events[-1].version)
+    )
 
 
 def _listed(event: RecordedEvent, withheld: bool) -> ListedEvent:
     by = event.metadata.get("by")
-    hidden = OF_THE_DROP if withheld and event.type in TELL_THE_DROP else frozenset()
+    hidden = OF_THE_DROP if withheld and event.type in WITH_THE_DROP else frozenset()
     return ListedEvent(
         version=event.version,
         at=timezone.localtime(event.occurred_at),
@@ -114,17 +120,21 @@ def _listed(event: RecordedEvent, withheld: bool) -> ListedEvent:
 
 
 def _in_words(key: str, value: object) -> str:
-    """A field of an event in words; empty where it says nothing, or more than a line can."""
+    """A field of an event in words; empty where it is, or where a line has no room for it."""
     if key == "limits" and isinstance(value, dict):
-        return f"minimum {money(value['minimum'])}"
+        return gettext("minimum {amount}").format(amount=money(value["minimum"]))
     if key == "held" and isinstance(value, dict):
-        won = f" and prize {money(value['prize'])}" if value["prize"] else ""
-        return f"{value['ref']}, {value['bet']}, stake {money(value['stake'])}{won}"
+        text = gettext("{ref}, {bet}, stake {stake} and prize {prize}")
+        if not value["prize"]:
+            text = gettext("{ref}, {bet}, stake {stake}")
+        return text.format(
+            ref=value["ref"], bet=value["bet"], stake=money(value["stake"]), prize=money(value["prize"])
+        )
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        value = " and ".join(value)
+        value = gettext(" and ").join(value)
     if value in (None, "", False) or isinstance(value, dict | list):
         return ""
     if value is True:
         return key.replace("_", " ")
-    said = money(value) if key in OF_MONEY and isinstance(value, int) else value
-    return f"{key.replace('_', ' ')} {said}"
+    written = money(value) if key in OF_MONEY and isinstance(value, int) else value
+    return f"{key.replace('_', ' ')} {written}"

@@ -1,7 +1,4 @@
-"""The sign of a table: a page of its own that always shows the limits in force, for a screen beside the table.
-
-A change of limits pokes it like every page (it-campione/5, it-venezia/general-9 and general-10, it-live/minimum).
-"""
+"""What the screens at a table show, each the table alone in its own language: the sign, and the display of colours."""
 
 import msgspec
 

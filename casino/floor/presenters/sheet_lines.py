@@ -1,73 +1,90 @@
-"""What a line of the payout sheet says beside its name and its amount: how chips are opened, placed and put down."""
+"""The words of a payout sheet's line beside its name and its amount: how chips are opened, placed and put down."""
 
-from casino.kit.money import counted, money
+from django.utils.translation import gettext, ngettext
+
+from casino.kit.money import count, money
+from casino.kit.sentences.marks import gettext_noop as _
 from settlement.sheets import SheetLine
 
 OUTCOMES = {
-    "won": "won, all of it over the maximum",
-    "lost": "lost",
-    "halved": "half returned",
-    "imprisoned": "in prison",
-    "still-imprisoned": "still in prison",
-    "freed": "freed and returned",
-    "divided": "divided",
+    "won": _("won, all of it over the maximum"),
+    "lost": _("lost"),
+    "halved": _("half returned"),
+    "imprisoned": _("in prison"),
+    "still-imprisoned": _("still in prison"),
+    "freed": _("freed and returned"),
+    "divided": _("divided"),
 }
 
 
 def opening(line: SheetLine) -> str:
     """Which stacks of winning chips are opened before they are paid (pt-francesa/20); empty where none is."""
-    said = [f"open the stack of {line.opens}"] if line.opens else []
-    said += [f"open the stack of {chip.opens} on {chip.name}" for chip in line.chips if chip.opens]
-    return ", ".join(said)
+    stacks = [gettext("open the stack of {size}").format(size=line.opens)] if line.opens else []
+    of_chip = gettext("open the stack of {size} on {bet}")
+    stacks += [of_chip.format(size=chip.opens, bet=chip.name) for chip in line.chips if chip.opens]
+    return ", ".join(stacks)
 
 
 def over_the_maximum(line: SheetLine) -> str:
     """What a prize was paid on of chips found over the maximum, and what went back; empty where none lay over it."""
     if not line.excess:
         return ""
+    text = gettext("paid on {amount}, {excess} returned")
     if line.unclaimed:
-        return f"a prize on {money(line.returned - line.excess)}, {money(line.excess)} over the maximum held with it"
-    return f"paid on {money(line.returned - line.excess)}, {money(line.excess)} returned"
+        text = gettext("a prize on {amount}, {excess} over the maximum held with it")
+    return text.format(amount=money(line.returned - line.excess), excess=money(line.excess))
 
 
 def lies_on(line: SheetLine) -> str:
     """What of a won stake lies on as a bet of the next coup (it-venezia/general-5); empty where nothing does."""
     if not line.stays:
         return ""
-    return "the stake stays" if line.stays == line.stake else f"{money(line.stays)} stays"
+    if line.stays == line.stake:
+        return gettext("the stake stays")
+    return gettext("{amount} stays").format(amount=money(line.stays))
 
 
 def standing(line: SheetLine) -> str:
     """What became of a line without a prize; of a stake in prison also its level and its value in play."""
     if line.outcome == "freed" and line.stays:
-        return "freed, and stays"
-    said = OUTCOMES.get(line.outcome, line.outcome)
+        return gettext("freed, and stays")
     if not line.held or line.level is None:
-        return said
-    return f"{levelled(said, line.level)}, {money(line.in_play)} in play"
+        return gettext(OUTCOMES[line.outcome]) if line.outcome in OUTCOMES else line.outcome
+    prison = in_prison(line.level, still=line.outcome == "still-imprisoned")
+    return gettext("{prison}, {amount} in play").format(prison=prison, amount=money(line.in_play))
 
 
-def levelled(said: str, level: int) -> str:
+def in_prison(level: int, *, still: bool = False) -> str:
     """In prison so many times: a level is a zero that a stake lies under."""
-    return said if level == 1 else f"{said} {level} times"
+    if level == 1:
+        return gettext("still in prison") if still else gettext("in prison")
+    text = gettext("still in prison {count} times") if still else gettext("in prison {count} times")
+    return text.format(count=level)
 
 
 def placing(line: SheetLine) -> str:
     """What becomes of chips that lay beside the cloth until the number; empty for those that lay on it."""
     if line.placed_reference is None:
         return ""
-    placed = ", ".join(f"{counted(each.chips, 'chip')} on {each.name}" for each in line.placed)
-    annulled = f"{line.annulled} annulled"
+    placed = ", ".join(
+        ngettext("{count} chip on {bet}", "{count} chips on {bet}", each.chips).format(
+            count=count(each.chips), bet=each.name
+        )
+        for each in line.placed
+    )
+    annulled = gettext("{count} annulled").format(count=line.annulled)
     if chips := lost_chips(line):
         annulled += f", {money(sum(chip.stake for chip in chips))}"
-    return f"placed after the number: {placed}; {annulled} ({line.placed_reference})"
+    return gettext("placed after the number: {placed}; {annulled} ({clause})").format(
+        placed=placed, annulled=annulled, clause=line.placed_reference
+    )
 
 
 UNCLAIMED = {
-    "set aside": "nobody claimed it: set aside",
-    "claimed": "claimed after it was held",
-    "paid in": "nobody claimed it: paid into the endowment",
-    "ended": "nobody claimed it: ended by the house",
+    "set aside": _("nobody claimed it: set aside"),
+    "claimed": _("claimed after it was held"),
+    "paid in": _("nobody claimed it: paid into the endowment"),
+    "ended": _("nobody claimed it: ended by the house"),
 }
 
 
@@ -76,8 +93,8 @@ def unclaimed(line: SheetLine) -> str:
     noted = line.unclaimed
     if noted is None:
         return ""
-    said = UNCLAIMED.get(noted.standing, f"nobody claims it: until the number of coup {noted.until_coup}")
-    return f"{said}, {noted.held}"
+    text = UNCLAIMED.get(noted.standing, _("nobody claims it: until the number of coup {coup}"))
+    return f"{gettext(text).format(coup=noted.until_coup)}, {noted.held}"
 
 
 def lost_chips(line: SheetLine) -> tuple[SheetLine, ...]:
@@ -90,7 +107,8 @@ def taken(line: SheetLine) -> str:
     chips = lost_chips(line)
     if not chips or line.placed_reference is not None:
         return ""
-    return f"{counted(len(chips), 'combination')} lost, {money(sum(chip.stake for chip in chips))}"
+    lost = ngettext("{count} combination lost, {amount}", "{count} combinations lost, {amount}", len(chips))
+    return lost.format(count=count(len(chips)), amount=money(sum(chip.stake for chip in chips)))
 
 
 def put_down(line: SheetLine) -> str:
@@ -98,14 +116,15 @@ def put_down(line: SheetLine) -> str:
     paid = line.stacks
     if paid is None:
         return ""
-    said = []
+    parts = []
     if paid.stacks:
-        said.append(f"{counted(paid.stacks, 'stack')} of {paid.size}")
+        text = ngettext("{count} stack of {size}", "{count} stacks of {size}", paid.stacks)
+        parts.append(text.format(count=count(paid.stacks), size=paid.size))
     if paid.ribbon:
-        said.append(f"{paid.ribbon} in the ribbon")
+        parts.append(gettext("{count} in the ribbon").format(count=paid.ribbon))
     if paid.rest:
-        said.append(f"{money(paid.rest)} beside")
-    return " and ".join(said)
+        parts.append(gettext("{amount} beside").format(amount=money(paid.rest)))
+    return gettext(" and ").join(parts)
 
 
 def played_again(line: SheetLine) -> str:
@@ -113,5 +132,9 @@ def played_again(line: SheetLine) -> str:
     done = line.replay
     if done is None:
         return ""
-    stays = f"{money(done.stays)} stays, " if done.stays else ""
-    return f"{done.label}: {stays}{money(done.restaked)} re-staked ({done.reference})"
+    text = gettext("{way}: {restaked} re-staked ({clause})")
+    if done.stays:
+        text = gettext("{way}: {stays} stays, {restaked} re-staked ({clause})")
+    return text.format(
+        way=done.label, stays=money(done.stays), restaked=money(done.restaked), clause=done.reference
+    )

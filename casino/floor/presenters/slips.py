@@ -1,4 +1,4 @@
-"""Fills and credits on a table's page: what is open, what can be asked for, and what the forms say."""
+"""Fills and credits on a table's page: what is open, and what can be requested."""
 
 from collections.abc import Set
 
@@ -43,12 +43,12 @@ class SlipsPresenter(msgspec.Struct, frozen=True, kw_only=True):
 def slips_presenter(
     table: GamingTable, state: State, rulebook: Rulebook, sees: Set[str]
 ) -> SlipsPresenter | None:
-    """The slips of the table's day, and what can be asked for there; None for who does not see slips."""
+    """The slips of the table's day, and what can be requested; None for who does not see slips."""
     if "slips" not in sees:
         return None
     of_day = Q(day=state.day) | Q(number__in=state.slips.carried)
     found = Slip.objects.filter(of_day, casino_id=table.casino_id, table=table.code)
-    # Where none was ever asked for, the page need not look.
+    # Where none was ever requested, the page need not look.
     shown = [shown_slip(row) for row in found.order_by("requested_at")] if state.slips.highest else []
     open_ones = tuple(each for each in shown if not each.ended)
     return SlipsPresenter(
@@ -74,7 +74,7 @@ def _croupiers(casino_id: int, state: State, rulebook: Rulebook) -> list[tuple[s
 
 
 def _to_par(state: State) -> tuple[ToPar, ...]:
-    """From the closing count, once it is made and nothing of this is asked for yet."""
+    """From the closing count, once it is made and nothing of this is requested yet."""
     moved = bool(state.slips.moved_since_closing_count.pieces)
     if state.direction.float_at_closing is None or moved or any(each.closing for each in state.slips.open):
         return ()

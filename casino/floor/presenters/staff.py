@@ -3,8 +3,10 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.handling.projections.rota import ball_ahead
 from tables.play.events import Person
 from tables.play.staff.questions import seats_of
@@ -34,7 +36,7 @@ class StaffPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """The panel of the staff.
 
     `early_clause` is the clause on a pass before its time, `excuse_clause` that on a longer time, and `excuse_needs`
-    what it wants, each empty where the rulebook has none; `excused` says in words why the spinner stays.
+    what it needs, each empty where the rulebook has none; `excused` is why the spinner stays.
     """
 
     seats: tuple[StaffSeat, ...]
@@ -46,8 +48,8 @@ class StaffPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 EXCUSE_NEEDS = {
-    "notice": "The notice to the games inspector: who was told, and why",
-    "force-majeure": "What compels it: the inspectors are told at once",
+    "notice": _("The notice to the games inspector: who was told, and why"),
+    "force-majeure": _("What compels it: the inspectors are told at once"),
 }
 
 
@@ -69,18 +71,20 @@ def staff_presenter(state: State, rulebook: Rulebook) -> StaffPresenter:
         resting=tuple(Resting(person=each.person, since=each.since) for each in state.roster.breaks),
         early_clause=cited(rulebook, rule.clause) if rule and rule.early_by_s else "",
         excuse_clause=cited(rulebook, rule.clause) if rule and rule.excused_by else "",
-        excuse_needs=EXCUSE_NEEDS[rule.excused_by] if rule and rule.excused_by else "",
+        excuse_needs=gettext(EXCUSE_NEEDS[rule.excused_by]) if rule and rule.excused_by else "",
         excused=excused.words if excused else "",
     )
 
 
 def _label(rulebook: Rulebook, position: str, layout: int, *, double: bool) -> str:
     label = rulebook.staff.labels.get(position, position)
-    return f"{label}, layout {layout}" if double else label
+    if not double:
+        return label
+    return gettext("{position}, layout {layout}").format(position=label, layout=layout)
 
 
 class BallDue(msgspec.Struct, frozen=True, kw_only=True):
-    """The next at the ball and when, by the house's clock. Where that is after the rule's end, `late` says when that is
+    """The next at the ball and when, by the house's clock. Where that is after the rule's end, `late` is when it ends
     and `clause` by which."""
 
     name: str

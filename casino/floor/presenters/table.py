@@ -7,11 +7,19 @@ from functools import lru_cache
 import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.cash import CashPresenter, cash_presenter
 from casino.floor.presenters.change import ChangePresenter, change_presenter
-from casino.floor.presenters.cloth import Exposure, LaidBeside, exposure, laid_beside, worst_in_words
+from casino.floor.presenters.cloth import (
+    Exposure,
+    LaidBeside,
+    bets_in_words,
+    exposure,
+    laid_beside,
+    worst_in_words,
+)
 from casino.floor.presenters.colours import ColoursPresenter, colours_presenter
 from casino.floor.presenters.corrections import CorrectionsPresenter, corrections_presenter
 from casino.floor.presenters.coup import (
@@ -30,7 +38,7 @@ from casino.floor.presenters.live_seats import LiveSeatsPresenter, live_seats_pr
 from casino.floor.presenters.meters import Tone
 from casino.floor.presenters.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
 from casino.floor.presenters.payments import SheetPresenter
-from casino.floor.presenters.prison import PrisonChoice, prison_choices
+from casino.floor.presenters.prison import PrisonChoice, prison_choices, stakes_in_prison
 from casino.floor.presenters.reader import (
     NumberWaits,
     ReaderMessage,
@@ -46,7 +54,6 @@ from casino.kit.cloth.chips import Chip, LyingBet, chips, lying_bets
 from casino.kit.cloth.drawing import Place, Square, places, square
 from casino.kit.hand import Hand, hand
 from casino.kit.limits import LimitRow, announced_rows, limits_in_force
-from casino.kit.money import counted
 from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences import TableNames, sentence_of
 from tables.handling.models import GamingTable
@@ -115,7 +122,7 @@ class TablePresenter(msgspec.Struct, frozen=True, kw_only=True):
     left_open: tuple[str, ...]
     """What waits for people and would be left open by a close under pressure."""
     forced_close: ForcedClose | None
-    """How the last day was closed under pressure, while nobody has said how that was reconciled."""
+    """How the last day was closed under pressure, until somebody explains how that was reconciled."""
     other_balls: tuple[str, ...]
     ball_change_clause: str
     live: LiveSeatsPresenter | None
@@ -128,7 +135,7 @@ class TablePresenter(msgspec.Struct, frozen=True, kw_only=True):
     answer: Answer | None
     refused_at: Place | None
     replay_gone: bool
-    """What was asked about a replay is no longer offered on the sheet, so its answer has no place there."""
+    """The replay of the form is no longer offered on the sheet, so its answer has no place there."""
     late_chip: bool
     marker: Square | None
     """The number's square, while the marker is on it: until the coup is paid and bets are open again."""
@@ -145,11 +152,13 @@ def table_presenter(
     answer: Answer | None = None,
 ) -> TablePresenter:
     """The page of an open table for somebody who `sees` these kinds of content. `sheet` is its last coup's payout
-    sheet, `answer` what is said to who asked."""
+    sheet, `answer` that to a command."""
     laid, won_by = on_cloth(state, rulebook)
     running = state.phase in ("betting", "launched", "bets_closed")
     exposed = exposure(state, rulebook, sees) if running else ()
-    to_pay = f"{sheet.to_pay}, coup {sheet.sheet.coup}" if sheet else f"Coup {state.coup}"
+    to_pay = gettext("Coup {coup}").format(coup=state.coup)
+    if sheet:
+        to_pay = gettext("{payment}, coup {coup}").format(payment=sheet.to_pay, coup=sheet.sheet.coup)
     takes = takes_bets(state, rulebook)
     names = TableNames(rulebook, state)
     proposed = proposed_null_reason(state, rulebook)
@@ -161,7 +170,7 @@ def table_presenter(
         rulebook=rulebook,
         reader=reader_standing(state),
         reader_messages=reader_messages(state),
-        title=f"{table.name}, {'double' if state.double else 'single'}",
+        title=_title(table, state),
         day=state.day,
         version=state.version,
         currency=state.currency,
@@ -224,6 +233,11 @@ def table_presenter(
     )
 
 
+def _title(table: GamingTable, state: State) -> str:
+    text = gettext("{table}, double") if state.double else gettext("{table}, single")
+    return text.format(table=table.name)
+
+
 def _marker(state: State, rulebook: Rulebook) -> Square | None:
     """Where the last number lies on the cloth, as long as it is marked there (pt-americana/23, pt-francesa/15)."""
     last = state.last_coup
@@ -235,10 +249,11 @@ def _marker(state: State, rulebook: Rulebook) -> Square | None:
 def _bets_of(state: State, *, running: bool) -> str:
     """What the list of bets is called, with how many they are."""
     if not state.bets:
-        return "Bets"
+        return gettext("Bets")
     if running:
-        return f"Bets, {len(state.bets)}"
-    return f"For coup {state.coup + 1}: {counted(len(state.bets), 'bet')}"
+        return gettext("Bets, {count}").format(count=len(state.bets))
+    bets = bets_in_words(len(state.bets))
+    return gettext("For coup {coup}: {bets}").format(coup=state.coup + 1, bets=bets)
 
 
 def _disputed_numbers(state: State, rulebook: Rulebook) -> list[Fallen]:
@@ -249,9 +264,9 @@ def _handed_on(state: State) -> str:
     """What closing the day now would hand to the next one, beside number and direction."""
     bound = sum(1 for bet in state.bets if bet.level)
     held = len(state.held.items)
-    said = [f"{counted(bound, 'stake')} in prison"] if bound else []
-    said += [f"{held} held that nobody claimed"] if held else []
-    return " and ".join(said)
+    parts = [stakes_in_prison(bound)] if bound else []
+    parts += [gettext("{count} held that nobody claimed").format(count=held)] if held else []
+    return gettext(" and ").join(parts)
 
 
 def _ball_change_clause(rulebook: Rulebook) -> str:

@@ -1,35 +1,39 @@
 """A table on the floor: what a pit boss reads off it in a glance."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 
+from casino.floor.presenters.cloth import bets_in_words, players_in_words
 from casino.floor.presenters.live_seats import bets_close_at
 from casino.floor.presenters.meters import Meter, Tone, ball_meter, spinner_meter
 from casino.floor.presenters.reader import (
+    and_then,
     confirmed_next,
     doubt_in_short,
     doubted_coup,
     doubts_in_words,
+    either_number,
     numbers_behind,
+    reader_line,
     reader_standing,
     void_in_words,
     warnings_in_words,
 )
 from casino.kit.clauses import cited
-from casino.kit.money import counted, money, plain
+from casino.kit.money import count, money, plain
 from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences.violations import violation_sentence
-from casino.kit.sentences.words import WORDS
+from casino.kit.sentences.words import word
+from casino.kit.template_filters import gaming_day
 from tables.handling.models import GamingTable
 from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, State
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Limits, Rulebook
-
-PHASES = WORDS["phase"]
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -67,7 +71,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     tone: Tone = ""
     closed_because: str = ""
     forced: str = ""
-    """How it was closed under pressure, as long as nobody has said how that was reconciled."""
+    """How it was closed under pressure, until somebody explains how that was reconciled."""
 
 
 def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
@@ -75,7 +79,9 @@ def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
     if limits is None:
         return ""
     most = maximum_for(rulebook, limits, "plein") if "plein" in rulebook.bets else None
-    return f"{plain(limits.minimum)} – {plain(most)}" if most else f"from {plain(limits.minimum)}"
+    if most:
+        return f"{plain(limits.minimum)} – {plain(most)}"
+    return gettext("from {minimum}").format(minimum=plain(limits.minimum))
 
 
 def coups_per_hour(state: State, now: datetime) -> int | None:
@@ -97,74 +103,82 @@ def closed_under_pressure(state: State | None) -> str:
     if forced is None:
         return ""
     left = ", ".join(each.what for each in forced.left)
-    return f"Closed under pressure, to be reconciled: {left}"
+    return gettext("Closed under pressure, to be reconciled: {left}").format(left=left)
 
 
 def _waits_for_a_person(state: State) -> str:
     if state.direction.forced_close is not None:
         return closed_under_pressure(state)
     if disputed := state.discrepancy:
-        return f"{disputed.said('or')} in coup {disputed.coup}: decide"
+        return gettext("{numbers} in coup {coup}: decide").format(
+            numbers=either_number(disputed), coup=disputed.coup
+        )
     if state.reader.void:
         return void_in_words(state.reader.void)
     if doubted := doubted_coup(state):
         if state.phase in RUNNING and not state.doubted:
-            return f"{doubt_in_short(doubted)}: confirm {doubted.number}, coup {doubted.coup}"
-        behind = numbers_behind(state)
-        return f"{doubted.number} in coup {doubted.coup}{behind and f', then {behind}'}: {doubts_in_words(doubted)}"
+            return gettext("{doubt}: confirm {number}, coup {coup}").format(
+                doubt=doubt_in_short(doubted), number=doubted.number, coup=doubted.coup
+            )
+        waits = gettext("{number} in coup {coup}").format(number=doubted.number, coup=doubted.coup)
+        return f"{and_then(waits, numbers_behind(state))}: {doubts_in_words(doubted)}"
     return _discrepancies(state) or _of_the_float(state)
 
 
 def _of_the_float(state: State) -> str:
-    """What keeps bets from opening, said while none are."""
+    """What keeps bets from opening, while none are open."""
     if state.phase != "idle":
         return ""
     if float_is_due(state):
-        return "The float is to be counted"
-    return "The float differs: count it again, or say why" if float_differs(state) else ""
+        return gettext("The float is to be counted")
+    return gettext("The float differs: count it again, or say why") if float_differs(state) else ""
 
 
 def _discrepancies(state: State) -> str:
-    waiting = state.differences.open
-    return f"{counted(len(waiting), 'payment')} paid otherwise: decide" if waiting else ""
+    waiting = len(state.differences.open)
+    text = ngettext(
+        "{count} payment paid otherwise: decide", "{count} payments paid otherwise: decide", waiting
+    )
+    return text.format(count=count(waiting)) if waiting else ""
 
 
 def _of_the_coup(state: State) -> str:
     lying = len(state.bets)
     staked = sum(bet.amount for bet in state.bets)
     bound = sum(1 for bet in state.bets if bet.level)
-    prison = f", {bound} in prison" if bound else ""
+    prison = ", " + gettext("{count} in prison").format(count=count(bound)) if bound else ""
     match state.phase:
         case "betting" | "launched" | "bets_closed" if lying:
             players = len({bet.player for bet in state.bets})
-            return f"{counted(lying, 'bet')}, {counted(players, 'player')}, {money(staked)}{prison}"
+            return f"{bets_in_words(lying)}, {players_in_words(players)}, {money(staked)}{prison}"
         case "betting":
-            return f"Coup {state.coup}, no bets yet"
+            return gettext("Coup {coup}, no bets yet").format(coup=state.coup)
         case "launched" | "bets_closed":
-            return f"Coup {state.coup}, no bets on the cloth"
+            return gettext("Coup {coup}, no bets on the cloth").format(coup=state.coup)
         case "paying":
-            return f"Coup {state.payments_open[0] if state.payments_open else state.coup} to be paid{prison}"
+            coup = state.payments_open[0] if state.payments_open else state.coup
+            return gettext("Coup {coup} to be paid").format(coup=coup) + prison
         case _:
-            return f"Coup {state.coup + 1} comes next{prison}"
+            return gettext("Coup {coup} comes next").format(coup=state.coup + 1) + prison
 
 
 def reader_in_words(state: State) -> tuple[str, Tone]:
     """How numbers come in, or while the reader warns, of what."""
     warnings = warnings_in_words(state)
     if state.reader.state == "live" and warnings:
-        return f"Reader: {', '.join(warnings)}", "due"
+        return reader_line(", ".join(warnings)), "due"
     return reader_standing(state)
 
 
 def phase_in_words(state: State) -> str:
     """Where the coup stands, or what must be settled before it is paid."""
     if state.discrepancy is not None:
-        return "Two numbers"
+        return gettext("Two numbers")
     if doubted := confirmed_next(state):
-        return f"{doubt_in_short(doubted)}: confirm"
+        return gettext("{doubt}: confirm").format(doubt=doubt_in_short(doubted))
     if state.direction.suspension is not None:
-        return "Suspended"
-    return PHASES[state.phase]
+        return gettext("Suspended")
+    return word("phase", state.phase)
 
 
 def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
@@ -180,7 +194,7 @@ def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
     excused, rule = state.roster.excused, rulebook.time_at_ball
     if excused is None or state.spinner is None:
         return None
-    what = f"{state.spinner.name} stays at the ball: {excused.words}"
+    what = gettext("{name} stays at the ball: {reason}").format(name=state.spinner.name, reason=excused.words)
     return Notice(what, cited(rulebook, rule.clause if rule else None))
 
 
@@ -250,5 +264,8 @@ def _tone(meter: Meter | None) -> str:
 
 def _closed_because(state: State | None) -> str:
     if state is None:
-        return "Not yet opened."
-    return f"Closed for {date.fromisoformat(state.day):%-d %b} after {counted(state.coup, 'coup')}."
+        return gettext("Not yet opened.")
+    text = ngettext(
+        "Closed for {day} after {count} coup.", "Closed for {day} after {count} coups.", state.coup
+    )
+    return text.format(day=gaming_day(state.day), count=count(state.coup))
