@@ -105,7 +105,6 @@ class FindExcessForm(ChipsForm):
         )
 
     def command(self) -> c.Command:
-        """The chips that were found."""
         return c.FindExcess(**self.laid_chips())
 
 
@@ -115,7 +114,6 @@ class PlaceBetForm(FindExcessForm):
     repeated = RepeatedField()
 
     def command(self) -> c.PlaceBet:
-        """The bet."""
         return c.PlaceBet(**self.laid_chips(), repeated=self.cleaned_data["repeated"])
 
 
@@ -123,7 +121,6 @@ class AcceptLateBetForm(PlaceBetForm):
     """A chip put down after its time; who may accept it signs."""
 
     def command(self) -> c.AcceptLateBet:  # type: ignore[override]
-        """The bet that is accepted."""
         return c.AcceptLateBet(bet=super().command())
 
 
@@ -133,7 +130,6 @@ class SeeLateBetForm(ChipsForm):
     makes = c.SeeLateBet
 
     def command(self) -> c.Command:
-        """The chips with their amount. Raises Unclear, or BetRefused."""
         entered = self.cleaned_data
         command: c.Command = type(self).makes(amount=self.total(self.chip(entered["player"])), **entered)
         return command
@@ -144,13 +140,10 @@ def _members(form: Form) -> tuple[str, ...]:
 
 
 class DeclareCompanyForm(TableForm):
-    """Players who play in company."""
-
     makes = c.DeclareCompany
     players = WholeFormField(_members)
 
     def command(self) -> c.DeclareCompany:
-        """The company. Raises Unclear for a player whom the screen does not offer."""
         offered = PlayerField()
         offered.state = self.state
         return c.DeclareCompany(players=tuple(map(offered.read, self.cleaned_data["players"])))

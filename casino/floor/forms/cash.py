@@ -15,7 +15,6 @@ class SerialField(TextField):
     """A serial as it is written on boxes; small letters are taken for capital ones."""
 
     def read(self, entered: str) -> str:
-        """The serial in capital letters."""
         return entered.upper()
 
 
@@ -29,7 +28,6 @@ class CorrectCashForm(TableForm):
     reason = TextField()
 
     def command(self) -> c.CorrectCash:
-        """The correction. Raises Unclear."""
         entered = self.cleaned_data
         nothing = entered.pop("nothing")
         if not (entered["pieces"] or entered["total"] or nothing):
@@ -45,7 +43,6 @@ class RemoveBoxForm(TableForm):
     replaced_by = SerialField()
 
     def command(self) -> c.RemoveBox:
-        """The removal. Raises Unclear without a reason."""
         if not self.cleaned_data["reason"]:
             raise Unclear("box-removal-without-reason", reasons=tuple(REASONS))
         return c.RemoveBox(**self.cleaned_data)
@@ -55,7 +52,6 @@ class SeatField(PlayerField):
     """A seat of a live table: one that has been taken, or one that the screen offers."""
 
     def read(self, entered: str) -> str:
-        """The seat. Raises Unclear."""
         return entered if entered in self.state.live.seats else super().read(entered)
 
 

@@ -15,7 +15,6 @@ class AnnounceOnAdvanceForm(TableForm):
     repeated = TickField()
 
     def command(self) -> c.PlaceBet:
-        """The bet, of the player who has the advance."""
         entered, rule = self.cleaned_data, self.rulebook.repetition
         players = {each.ref: each.player for each in self.state.advances.open}
         return c.PlaceBet(

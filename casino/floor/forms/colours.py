@@ -19,7 +19,6 @@ class AssignColourForm(TableForm):
     count = WholeNumberField("chips", required=True)
 
     def command(self) -> c.AssignColour:
-        """The colour with its player."""
         colour = self.cleaned_data["colour"]
         return c.AssignColour(player=SEAT_OF_COLOUR.get(colour, colour), **self.cleaned_data)
 
@@ -31,7 +30,6 @@ class PresentChipsForm(TableForm):
     count = WholeNumberField("chips", required=True)
 
     def command(self) -> c.PresentChips:
-        """The chips, of a colour in play or of a late one."""
         colour, count = self.cleaned_data["colour"], self.cleaned_data["count"]
         return c.PresentChips(colour=colour.removeprefix(LATE), count=count, late=colour.startswith(LATE))
 

@@ -21,7 +21,6 @@ class ReconstituteBetsForm(TableForm):
     bet = TextField(missing="place-of-chips-not-entered")
 
     def command(self) -> c.ReconstituteBets:
-        """The bet with who decided it."""
         entered = self.cleaned_data
         return c.ReconstituteBets(
             bets=(PutBack(ref=entered["ref"], bet=entered["bet"]),),
@@ -39,7 +38,6 @@ class DecideDisputeForm(TableForm):
     reason = TextField()
 
     def command(self) -> c.DecideDispute:
-        """The decision. Raises Unclear for what is no amount."""
         entered = self.cleaned_data
         written = entered.pop("amount")
         given_back = entered["outcome"] == "correct" and written.startswith("-")

@@ -15,7 +15,6 @@ class RotationField(EnteredField):
     """Which way something runs."""
 
     def read(self, entered: str) -> str:
-        """The direction. Raises Unclear."""
         if entered not in ROTATIONS:
             raise Unclear("direction-malformed", entered=entered[:12])
         return entered
@@ -30,7 +29,6 @@ class SeeDirectionsForm(TableForm):
     launch = WholeNumberField("launch", required=True)
 
     def command(self) -> c.SeeDirections:
-        """The directions. Raises Unclear where none was touched."""
         entered = self.cleaned_data
         if entered["rotor_direction"] is None and entered["ball_direction"] is None:
             raise Unclear("direction-not-entered")

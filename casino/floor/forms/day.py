@@ -30,7 +30,6 @@ class OpenTableForm(CommandForm):
         self.table, self.last, self.of_day = table, last, day
 
     def command(self) -> OpenTable:
-        """The opening. Raises Unclear for the form of another day, and Refused."""
         entered, last = self.cleaned_data, self.last
         if entered.pop("day") != self.of_day.isoformat():
             raise Unclear("opening-form-of-another-day", day=self.of_day)
@@ -62,7 +61,6 @@ class ForceCloseForm(CommandForm):
     reason = TextField()
 
     def command(self) -> CloseTable:
-        """The forced close."""
         return CloseTable(forced=True, reason=self.cleaned_data["reason"])
 
 

@@ -22,7 +22,6 @@ class CountFloatForm(TableForm):
     pieces = WholeFormField(pieces_by_series)
 
     def command(self) -> c.CountFloat:
-        """The count."""
         pieces, by_series = self.cleaned_data["pieces"]
         return c.CountFloat(moment=self.cleaned_data["moment"], pieces=pieces, by_series=by_series)
 

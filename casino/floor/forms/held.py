@@ -13,7 +13,6 @@ class RefsField(EnteredField):
         super().__init__(missing=missing, otherwise=())
 
     def read(self, entered: str) -> tuple[str, ...]:
-        """The references."""
         return tuple(entered.split())
 
 
@@ -21,7 +20,6 @@ class HolderField(PlayerField):
     """Who claims: a player whom the screen offers, or the one to whom something held belongs."""
 
     def read(self, entered: str) -> str:
-        """The player. Raises Unclear."""
         known = {held.player for held in self.state.held.items}
         return entered if entered in known else super().read(entered)
 
@@ -34,7 +32,6 @@ class CountHeldForm(TableForm):
     series = TextField()
 
     def command(self) -> c.CountHeld:
-        """The count."""
         pieces, by_series = self.cleaned_data["pieces"]
         series = self.cleaned_data["series"]
         return c.CountHeld(

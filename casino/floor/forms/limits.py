@@ -19,7 +19,6 @@ class ChangeLimitsForm(TableForm):
     notice = TextField()
 
     def command(self) -> ChangeLimits:
-        """The limits. Raises Unclear for a maximum that is no amount."""
         entered = self.cleaned_data
         fields = {kind: self._field_of(kind) for kind in self.rulebook.bets}
         maximums = {kind: amount(self.data, field) for kind, field in fields.items() if field}

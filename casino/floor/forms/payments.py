@@ -38,7 +38,6 @@ class PayLinesForm(SheetForm):
     refs = RefsField(missing="paid-line-not-entered")
 
     def command(self) -> c.PayLines:
-        """The lines. Raises Unclear, or Refused for what is no line of the sheet."""
         found, refs = self.sheet(), list(self.cleaned_data["refs"])
         return c.PayLines(
             coup=found.coup, refs=all_lines(found) if refs == [ALL] else whole_lines(found, refs)
@@ -53,7 +52,6 @@ class PaymentDiscrepancyForm(SheetForm):
     reason = TextField()
 
     def command(self) -> c.PayDifferently:
-        """The discrepancy. Raises Unclear, or Refused for what is no line of the sheet."""
         entered, found = self.cleaned_data, self.sheet()
         return c.PayDifferently(
             coup=found.coup,

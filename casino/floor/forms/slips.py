@@ -26,7 +26,6 @@ class RequestSlipForm(TableForm):
     closing = TickField()
 
     def command(self) -> c.RequestSlip:
-        """The request."""
         entered, in_play = self.cleaned_data, self.state.chip_series.in_play
         series = entered.pop("series") or (in_play[0] if len(in_play) == 1 else "")
         by_series = {series: entered["pieces"]} if series and entered["pieces"] else {}

@@ -26,7 +26,6 @@ class ChangeSpinnerForm(TableForm):
         return chosen.read(self.cleaned_data["person"])
 
     def command(self) -> c.Command:
-        """The change. Raises Unclear."""
         return c.ChangeSpinner(person=self.somebody(), notice=self.cleaned_data["notice"])
 
 
@@ -36,7 +35,6 @@ class ChangeStaffForm(ChangeSpinnerForm):
     seat = TextField(missing="changing-seat-not-entered")
 
     def command(self) -> c.Command:
-        """The change. Raises Unclear."""
         seat = self.cleaned_data["seat"]
         layout, _, position = seat.rpartition("-") if seat[:2] == "2-" else ("1", "", seat)
         nobody = self.cleaned_data["person"] == NOBODY

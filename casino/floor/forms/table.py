@@ -23,7 +23,6 @@ class PlayerField(TableField):
         self.unknown = unknown
 
     def read(self, entered: str) -> str:
-        """The player. Raises Unclear."""
         if entered not in {seat.player for seat in seats(self.state)}:
             raise Unclear(self.unknown, seat=entered)
         return entered
@@ -36,7 +35,6 @@ class PersonField(TableField):
         super().__init__(missing="person-not-entered")
 
     def read(self, entered: str) -> Person:  # type: ignore[override]
-        """The person. Raises Unclear."""
         person = next((each for each in known_at(self.state) if each.id == entered), None)
         if person is None:
             raise Unclear(self.missing)
@@ -44,8 +42,6 @@ class PersonField(TableField):
 
 
 class TableForm(CommandForm):
-    """A form of a table's page."""
-
     def __init__(self, state: State, rulebook: Rulebook, entered: Form) -> None:
         super().__init__(entered)
         self.state, self.rulebook = state, rulebook

@@ -44,7 +44,6 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def refused(self) -> bool:
-        """Whether the command was refused."""
         return bool(self.detail)
 
 

@@ -1,6 +1,5 @@
 """A defective, broken or lost ball: which, why, and the balls that may take its place."""
 
-import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
@@ -12,29 +11,15 @@ from tables.roulette.rulebook import Rulebook
 Choice = tuple[str, str]
 
 
-class BallReplacement(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel: the table's balls, the reasons (any, where none is listed), and what may take the place.
-
-    `by_register`: one of the `spares` is chosen by its serial number; else the new ball's diameter is typed.
-    """
-
-    balls: tuple[Choice, ...]
-    in_play: str
-    reasons: tuple[Choice, ...]
-    clause: str
-    by_register: bool
-    spares: tuple[Choice, ...]
-
-
-def ball_replacement(table: GamingTable, state: State, rulebook: Rulebook) -> BallReplacement:
-    """What the panel of an open table offers."""
+def ball_replacement(table: GamingTable, state: State, rulebook: Rulebook) -> dict[str, object]:
+    """The panel: the balls of an open table, the reasons (any, where none is listed), and what may take the place."""
     rule = rulebook.ball_change
     known = balls_for(table.casino_id, table.code)
     free = [
         ball for ball in known if not ball.letter and ball.inspected and ball.inspected.condition == "fit"
     ]
-    return BallReplacement(
-        balls=tuple(
+    return {
+        "balls": tuple(
             (
                 ball.name,
                 gettext("Ball {name}, {diameter} mm").format(
@@ -43,18 +28,19 @@ def ball_replacement(table: GamingTable, state: State, rulebook: Rulebook) -> Ba
             )
             for ball in state.balls
         ),
-        in_play=state.ball,
-        reasons=tuple(rule.replacement_reasons.items()) if rule else (),
-        clause=cited(rulebook, rule.replacement_clause) if rule else "",
-        by_register=bool(known),
-        spares=tuple(
+        "in_play": state.ball,
+        "reasons": tuple(rule.replacement_reasons.items()) if rule else (),
+        "clause": cited(rulebook, rule.replacement_clause) if rule else "",
+        # One of the spares is chosen by its serial; else the diameter of the new ball is typed.
+        "by_register": bool(known),
+        "spares": tuple(
             (
                 ball.serial,
                 _with_diameter(gettext("{name}, {diameter} mm"), ball.serial, ball.diameter_mm),
             )
             for ball in free
         ),
-    )
+    }
 
 
 def _with_diameter(text: str, name: str, diameter_mm: float) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from casino.kit.forms.chip_counts import NOTES, Row, rows
 from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
-from casino.kit.seats import Seat, seat_of
+from casino.kit.seats import seat_of
 from settlement.models import Box
 from tables.handling.models import Casino, GamingTable
 from tables.play.state import State
@@ -35,35 +35,6 @@ class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
 
 
-class CashPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards and panels of cash. `takes_cash` is false where seats buy in; `serial` is the box in its place since
-    `since` (UTC), empty where there is none; `recorded` is what came since the last box left, empty for nothing.
-
-    `taken` are its entries, the last first. Of the notes each has a row; `tip_rows` are those of chips.
-    `is_blind`: what is recorded is withheld, for a count of it is blind.
-    """
-
-    takes_cash: bool
-    serial: str
-    since: datetime | None
-    recorded: str
-    removed: tuple[TakenBox, ...]
-    taken: tuple[TakenCash, ...]
-    notes: tuple[Row, ...]
-    seats: tuple[Seat, ...]
-    tips: tuple[tuple[str, str], ...]
-    tips_together: str
-    tip_rows: tuple[Row, ...]
-    is_blind: bool
-    waits_for_a_box: bool
-    """Cash was taken, and no box is there to take it."""
-
-    @property
-    def is_there(self) -> bool:
-        """Whether there is anything to show or to ask."""
-        return self.takes_cash or bool(self.serial or self.removed or self.tips)
-
-
 class HouseBoxes(msgspec.Struct, frozen=True):
     """What the house knows for the forms: serials that this table had and that are empty now, and its shifts' names."""
 
@@ -71,41 +42,45 @@ class HouseBoxes(msgspec.Struct, frozen=True):
     shifts: tuple[str, ...]
 
 
-def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> CashPresenter | None:
-    """What stands at an open table; None for who does not see cash."""
+def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
+    """The cards and panels of cash at an open table; None for who does not see cash."""
     if "cash" not in sees:
         return None
-    cash, tells = state.cash, "uncounted-drop" in sees
-    return CashPresenter(
-        takes_cash=rulebook.seats is None,
-        serial=cash.box.serial if cash.box else "",
-        since=cash.box.since if cash.box else None,
-        recorded=money(cash.recorded) if cash.recorded and tells else "",
-        is_blind=not tells,
-        waits_for_a_box=bool(cash.recorded) and cash.box is None,
-        removed=tuple(
-            TakenBox(serial=each.serial, recorded=money(each.recorded) if tells else "", at=each.at)
+    cash, sees_drop = state.cash, "uncounted-drop" in sees
+    return {
+        "is_there": rulebook.seats is None or bool(cash.box or cash.removed or cash.tips),
+        # Where seats buy in no cash is taken.
+        "takes_cash": rulebook.seats is None,
+        "serial": cash.box.serial if cash.box else "",
+        "since": cash.box.since if cash.box else None,
+        # What came since the last box left; withheld where a count of it is blind.
+        "recorded": money(cash.recorded) if cash.recorded and sees_drop else "",
+        "is_blind": not sees_drop,
+        # Cash was taken, and no box is there to take it.
+        "waits_for_a_box": bool(cash.recorded) and cash.box is None,
+        "removed": tuple(
+            TakenBox(serial=each.serial, recorded=money(each.recorded) if sees_drop else "", at=each.at)
             for each in reversed(cash.removed)
         ),
-        taken=tuple(
+        # The last first.
+        "taken": tuple(
             TakenCash(
                 event=each.event,
                 at=each.at,
-                total=money(each.total) if tells else "",
+                total=money(each.total) if sees_drop else "",
                 seat=seat_of(each.player).label if each.player else "",
             )
             for each in reversed(cash.taken)
         ),
-        notes=note_rows(),
-        seats=seats(state),
-        tips=tuple((each.shift, money(each.total)) for each in cash.tips),
-        tips_together=money(cash.tips_counted),
-        tip_rows=rows(state.limits.minimum if state.limits else 0),
-    )
+        "notes": note_rows(),
+        "seats": seats(state),
+        "tips": tuple((each.shift, money(each.total)) for each in cash.tips),
+        "tips_together": money(cash.tips_counted),
+        "tip_rows": rows(state.limits.minimum if state.limits else 0),
+    }
 
 
 def note_rows() -> tuple[Row, ...]:
-    """A row for each note."""
     return tuple(
         Row(place=place, value=in_a_field(note), label=plain(note), pieces="")
         for place, note in enumerate(NOTES, start=1)

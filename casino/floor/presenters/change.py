@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from casino.kit.clauses import cited
-from casino.kit.forms.chip_counts import Row, in_words, rows
+from casino.kit.forms.chip_counts import in_words, rows
 from casino.kit.hand import seats
 from casino.kit.money import money
 from casino.kit.seats import Seat, seat_of
@@ -49,44 +49,20 @@ class OpenAdvance(msgspec.Struct, frozen=True, kw_only=True):
     carried: bool
 
 
-class ChangePresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel and the cards of change. Clauses as printed; one that is empty says that there is no such matter."""
-
-    clause: str
-    steps: bool
-    waiting: tuple[OpenChange, ...]
-    serving: OpenChange | None
-    claims: tuple[OpenClaim, ...]
-    seats: tuple[Seat, ...]
-    rows: tuple[Row, ...]
-    paid_out: tuple[Row, ...]
-    """The rows of the change that is being made, filled with what the player wants."""
-    advances_clause: str
-    advances: tuple[OpenAdvance, ...]
-    repetition_clause: str
-    series_clause: str
-    series: tuple[str, ...]
-    old_series: tuple[str, ...]
-
-    @property
-    def is_possible(self) -> bool:
-        """Whether the table's rulebook has any of it."""
-        return bool(self.clause or self.advances_clause)
-
-
-def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> ChangePresenter | None:
-    """What stands at an open table; None for who does not see cash."""
+def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
+    """The panel and the cards of change at an open table; None for who does not see cash."""
     if "cash" not in sees:
         return None
     at_table, rule = state.change, rulebook.change
     serving = at_table.serving
     least = state.limits.minimum if state.limits else 0
-    return ChangePresenter(
-        clause=cited(rulebook, rule.clause) if rule else "",
-        steps=bool(rule and rule.steps),
-        waiting=tuple(_presented(each, state) for each in at_table.waiting),
-        serving=_presented(serving, state) if serving else None,
-        claims=tuple(
+    return {
+        "is_possible": rule is not None or rulebook.advances is not None,
+        "clause": cited(rulebook, rule.clause) if rule else "",
+        "steps": bool(rule and rule.steps),
+        "waiting": tuple(_presented(each, state) for each in at_table.waiting),
+        "serving": _presented(serving, state) if serving else None,
+        "claims": tuple(
             OpenClaim(
                 claim=each.claim,
                 receipt=each.receipt,
@@ -95,11 +71,12 @@ def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> Change
             )
             for each in at_table.claims
         ),
-        seats=seats(state),
-        rows=rows(least),
-        paid_out=rows(least, serving.wanted) if serving else (),
-        advances_clause=cited(rulebook, rulebook.advances.clause) if rulebook.advances else "",
-        advances=tuple(
+        "seats": seats(state),
+        "rows": rows(least),
+        # The rows of the change that is being made, filled with what the player wants.
+        "paid_out": rows(least, serving.wanted) if serving else (),
+        "advances_clause": cited(rulebook, rulebook.advances.clause) if rulebook.advances else "",
+        "advances": tuple(
             OpenAdvance(
                 ref=each.ref,
                 seat=seat_of(each.player),
@@ -110,11 +87,11 @@ def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> Change
             )
             for each in state.advances.open
         ),
-        repetition_clause=cited(rulebook, rulebook.repetition.clause) if rulebook.repetition else "",
-        series_clause=cited(rulebook, rulebook.chip_series.clause) if rulebook.chip_series else "",
-        series=state.chip_series.in_play,
-        old_series=state.chip_series.ended,
-    )
+        "repetition_clause": cited(rulebook, rulebook.repetition.clause) if rulebook.repetition else "",
+        "series_clause": cited(rulebook, rulebook.chip_series.clause) if rulebook.chip_series else "",
+        "series": state.chip_series.in_play,
+        "old_series": state.chip_series.ended,
+    }
 
 
 def _presented(change: Change, state: State) -> OpenChange:

@@ -71,7 +71,6 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> str:
-        """What the table would pay, in full."""
         return plain(-self.net)
 
 
@@ -105,12 +104,10 @@ def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
 
 
 def bets_in_words(bets: int) -> str:
-    """So many bets."""
     return ngettext("{count} bet", "{count} bets", bets).format(count=count(bets))
 
 
 def players_in_words(players: int) -> str:
-    """So many players."""
     return ngettext("{count} player", "{count} players", players).format(count=count(players))
 
 

@@ -8,7 +8,7 @@ from casino.floor.forms.colours import SEAT_OF_COLOUR
 from casino.kit.clauses import cited
 from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
-from casino.kit.seats import Seat, seat_of
+from casino.kit.seats import seat_of
 from tables.play.colours.chips_out import (
     chips_in_bank,
     chips_on_cloth,
@@ -63,64 +63,39 @@ class CountedChips(msgspec.Struct, frozen=True, kw_only=True):
     too_many: bool
 
 
-class ColoursPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel of colours; without `registered` colours and late chips there is none. Clauses as printed."""
-
-    registered: bool = False
-    symbol: str = ""
-    in_play: tuple[ColourOut, ...] = ()
-    free: tuple[FreeColour, ...] = ()
-    late: tuple[LateColour, ...] = ()
-    counted: tuple[CountedChips, ...] = ()
-    liability: str = ""
-    out: int = 0
-    """All chips that closing the day now would leave out."""
-    minimum: str = ""
-    stack: int = 1
-    seats: tuple[Seat, ...] = ()
-    value_clause: str = ""
-    exchange_clause: str = ""
-    late_clause: str = ""
-    symbol_clause: str = ""
-    in_play_clause: str = ""
-
-    @property
-    def is_there(self) -> bool:
-        """Whether the table has anything to do with colours."""
-        return self.registered or bool(self.late)
-
-
-def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> ColoursPresenter:
-    """The colours of an open table as they stand; nothing for who does not see payouts: the bank owes for chips."""
+def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object]:
+    """The panel of colours; empty without them, and for who does not see payouts, since the bank owes for chips."""
     rule, colours = rule_on_colours(rulebook), state.colours
     if rule is None or "payouts" not in sees or not (colours.registered or colours.late):
-        return ColoursPresenter()
+        return {}
     assert state.limits is not None, "the table is open"
     minimum = state.limits.minimum
-    return ColoursPresenter(
-        registered=bool(colours.registered),
-        symbol=colours.symbol,
-        in_play=tuple(_presented(state, each, rulebook) for each in colours.in_play),
-        free=tuple(
+    return {
+        "is_there": True,
+        "registered": bool(colours.registered),
+        "symbol": colours.symbol,
+        "in_play": tuple(_presented(state, each, rulebook) for each in colours.in_play),
+        "free": tuple(
             FreeColour(colour=each, label=each.capitalize(), chips=chips_in_bank(state, each, rulebook))
             for each in colours.free
         ),
-        late=tuple(
+        "late": tuple(
             LateColour(colour=each, label=each.capitalize(), out=out, worth=money(out * minimum))
             for each, out in colours.late.items()
         ),
-        counted=tuple(_counted(each) for each in colours.presented),
-        liability=money(liability(state, rulebook)),
-        out=sum(late_after_closing(state, rulebook).values()) - sum(colours.late.values()),
-        minimum=in_a_field(minimum),
-        stack=rulebook.payment.stacks.size if rulebook.payment.stacks else 1,
-        seats=seats(state),
-        value_clause=cited(rulebook, rule.clause),
-        exchange_clause=cited(rulebook, rule.exchange_clause),
-        late_clause=cited(rulebook, rule.late_clause),
-        symbol_clause=cited(rulebook, rule.symbol_clause),
-        in_play_clause=cited(rulebook, rule.in_play_clause),
-    )
+        "counted": tuple(_counted(each) for each in colours.presented),
+        "liability": money(liability(state, rulebook)),
+        # All chips that closing the day now would leave out.
+        "out": sum(late_after_closing(state, rulebook).values()) - sum(colours.late.values()),
+        "minimum": in_a_field(minimum),
+        "stack": rulebook.payment.stacks.size if rulebook.payment.stacks else 1,
+        "seats": seats(state),
+        "value_clause": cited(rulebook, rule.clause),
+        "exchange_clause": cited(rulebook, rule.exchange_clause),
+        "late_clause": cited(rulebook, rule.late_clause),
+        "symbol_clause": cited(rulebook, rule.symbol_clause),
+        "in_play_clause": cited(rulebook, rule.in_play_clause),
+    }
 
 
 def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> ColourOut:

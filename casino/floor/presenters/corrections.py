@@ -45,29 +45,14 @@ class Disputed(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
-class CorrectionsPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The panels and the card. `bets` is empty where nothing can be put back now; clauses as printed. `decided`:
-    the form names no dispute that waits."""
-
-    bets: tuple[MayBePutBack, ...]
-    bases: tuple[tuple[str, str], ...]
-    back_clause: str
-    disputed: tuple[Disputed, ...]
-    decided: bool
-    dispute_clause: str
-    outcomes: tuple[tuple[str, str], ...]
-    last_coup: int | None
-    seats: tuple[Seat, ...]
-
-
-def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> CorrectionsPresenter:
+def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> dict[str, object]:
     """What can be corrected at the table as it stands; `answer` may be that to a decision."""
     rule, last = rulebook.reconstitution, state.last_coup
     waiting = state.corrections.disputes
     dispute = answer.entered.get("dispute", "") if answer else ""
     open_now = rule is not None and last is not None and last.coup in state.payments_open
-    return CorrectionsPresenter(
-        bets=tuple(
+    return {
+        "bets": tuple(
             MayBePutBack(
                 ref=bet.ref,
                 label=describe_bet(rulebook, parse_bet(bet.bet, rulebook, wheel=state.wheel)),
@@ -76,18 +61,19 @@ def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | Non
             )
             for bet in (state.settled_bets if open_now else ())
         ),
-        bases=tuple((basis, gettext(BASES[basis])) for basis in rule.bases) if rule else (),
-        back_clause=cited(rulebook, rule.clause) if rule else "",
-        disputed=tuple(
+        "bases": tuple((basis, gettext(BASES[basis])) for basis in rule.bases) if rule else (),
+        "back_clause": cited(rulebook, rule.clause) if rule else "",
+        "disputed": tuple(
             Disputed(dispute=each.dispute, coup=each.coup, seat=seat_of(each.player), words=each.words)
             for each in waiting
         ),
-        decided=dispute not in {each.dispute for each in waiting},
-        dispute_clause=cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
-        outcomes=tuple((outcome, gettext(label)) for outcome, label in OUTCOMES.items()),
-        last_coup=_last_coup(state),
-        seats=seats(state),
-    )
+        # The form names no dispute that waits.
+        "decided": dispute not in {each.dispute for each in waiting},
+        "dispute_clause": cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
+        "outcomes": tuple((outcome, gettext(label)) for outcome, label in OUTCOMES.items()),
+        "last_coup": _last_coup(state),
+        "seats": seats(state),
+    }
 
 
 def _last_coup(state: State) -> int | None:

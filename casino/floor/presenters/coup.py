@@ -1,7 +1,6 @@
 """What stands beside the phases of a coup: a hanging ball, late and moved bets, turns and directions of the launch."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
 import msgspec
 from django.utils.translation import gettext
@@ -46,57 +45,33 @@ class LateBet(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
 
 
-class CoupPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """What is empty or None has no place on the page.
-
-    `hangs_since` is since when the ball hangs (UTC); `may_hang` offers to say so, `min_turns` to count turns, `movable`
-    the bets that may be moved as reference and words. `null_announcement` and `resume_announcement` are called at a
-    null coup and when play goes on after it.
-    """
-
-    hangs_since: datetime | None
-    hanging_clause: str
-    may_hang: bool
-    min_turns: int | None
-    turns: tuple[int, ...]
-    turns_clause: str
-    movable: tuple[tuple[str, str], ...]
-    move_ticks: tuple[tuple[str, str], ...]
-    correction_clause: str
-    late: LateBet | None
-    back_on: int | None
-    """The number that the ball is put back on at a null coup; None where none has fallen yet."""
-    reason_wanting: str
-    """A fault of the reader that is no reason of the rulebook; empty where there is none."""
-    null_announcement: str
-    resume_announcement: str
-    null_clause: str
-
-
-def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> CoupPresenter:
-    """What stands at an open table."""
+def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> dict[str, object]:
+    """What stands beside the phases at an open table. What is empty or None has no place on the page."""
     launch, runs = rulebook.launch, state.phase in BALL_RUNS
     hanging = rulebook.hanging_ball
     counts = launch.min_turns if runs else None
     announcements = rulebook.phases.announcements
     repetition = rulebook.repetition
-    return CoupPresenter(
-        hangs_since=state.course.hangs_since,
-        hanging_clause=cited(rulebook, hanging.clause) if hanging else "",
-        may_hang=hanging is not None and runs and state.course.hangs_since is None,
-        min_turns=counts,
-        turns=tuple(range(counts + 1)) if counts else (),
-        turns_clause=cited(rulebook, launch.min_turns_clause) if counts else "",
-        movable=_movable(state, rulebook),
-        move_ticks=_ticks(repetition.repeated_by) if repetition else (),
-        correction_clause=cited(rulebook, rulebook.corrections.clause) if rulebook.corrections else "",
-        late=_late(state, rulebook, answer),
-        back_on=state.number,
-        reason_wanting=reason_wanting(state, rulebook.null_coup),
-        null_announcement=announcements["null_coup"],
-        resume_announcement=announcements["tout_va"],
-        null_clause=cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
-    )
+    return {
+        "hangs_since": state.course.hangs_since,
+        "hanging_clause": cited(rulebook, hanging.clause) if hanging else "",
+        "may_hang": hanging is not None and runs and state.course.hangs_since is None,
+        "min_turns": counts,
+        "turns": tuple(range(counts + 1)) if counts else (),
+        "turns_clause": cited(rulebook, launch.min_turns_clause) if counts else "",
+        # The bets that may be moved, as reference and words.
+        "movable": _movable(state, rulebook),
+        "move_ticks": _ticks(repetition.repeated_by) if repetition else (),
+        "correction_clause": cited(rulebook, rulebook.corrections.clause) if rulebook.corrections else "",
+        "late": _late(state, rulebook, answer),
+        # The number that the ball is put back on at a null coup.
+        "back_on": state.number,
+        "reason_wanting": reason_wanting(state, rulebook.null_coup),
+        # Called at a null coup, and when play goes on after it.
+        "null_announcement": announcements["null_coup"],
+        "resume_announcement": announcements["tout_va"],
+        "null_clause": cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
+    }
 
 
 def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[Stake, ...], int | None]:

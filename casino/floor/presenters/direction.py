@@ -20,39 +20,23 @@ class Suspended(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
 
 
-class DirectionPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel and the cards of the direction. What is empty or None has no place on the page.
-
-    `reasons` are the rulebook's for a suspension; `control_clause` is on notifying control, until that is done;
-    `last_coup` is the announced one; `sign` is the minimum of the limits that the sign does not show yet.
-    """
-
-    suspended: Suspended | None
-    reasons: tuple[tuple[str, str], ...]
-    suspension_clause: str
-    control_clause: str
-    last_coup: int | None
-    next_last: int | None
-    last_coup_clause: str
-    sign: str
-    sign_clause: str
-
-
-def direction_presenter(state: State, rulebook: Rulebook) -> DirectionPresenter:
-    """What stands at an open table."""
+def direction_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
+    """The panel and the cards of the direction at an open table. What is empty or None has no place on the page."""
     direction, rule = state.direction, rulebook.suspension
     announced = direction.announced_limits
-    return DirectionPresenter(
-        suspended=_suspended(state, rulebook),
-        reasons=tuple(rule.reasons.items()) if rule else (),
-        suspension_clause=cited(rulebook, rule.clause) if rule else "",
-        control_clause=_control_clause(state, rulebook),
-        last_coup=direction.last_coup,
-        next_last=None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets,
-        last_coup_clause=cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
-        sign=money(announced.limits.minimum) if announced else "",
-        sign_clause=cited(rulebook, rulebook.limits.change_clause) if announced else "",
-    )
+    return {
+        "suspended": _suspended(state, rulebook),
+        "reasons": tuple(rule.reasons.items()) if rule else (),
+        "suspension_clause": cited(rulebook, rule.clause) if rule else "",
+        # The clause on notifying control, until that is done.
+        "control_clause": _control_clause(state, rulebook),
+        "last_coup": direction.last_coup,
+        "next_last": None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets,
+        "last_coup_clause": cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
+        # The minimum of the limits that the sign does not show yet.
+        "sign": money(announced.limits.minimum) if announced else "",
+        "sign_clause": cited(rulebook, rulebook.limits.change_clause) if announced else "",
+    }
 
 
 def _suspended(state: State, rulebook: Rulebook) -> Suspended | None:

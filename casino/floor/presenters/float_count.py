@@ -45,29 +45,7 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
     explained: str
 
 
-class FloatPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The pad and the card. `moment` is when the float is to be counted now, None where it is not; `wanted`:
-    nothing goes on before; `closing_too`: it may be the closing count as well. `expected` is what should be found (with
-    `expected_minor`), empty where nobody knows."""
-
-    moment: Moment | None
-    wanted: bool
-    closing_too: bool
-    series: tuple[str, ...]
-    in_float: tuple[CountRow, ...]
-    """A row for each value that is known to be in the float; `usual` are those for the other usual values."""
-    usual: tuple[CountRow, ...]
-    other: CountRow
-    expected: str
-    expected_minor: int | None
-    handed_on: bool
-    """What is expected was handed on by the last day, and is not the table's par."""
-    last: str
-    """The last count with who made it and who verified it."""
-    differs: Differs | None
-
-
-def float_presenter(state: State, sees: Set[str]) -> FloatPresenter | None:
+def float_presenter(state: State, sees: Set[str]) -> dict[str, object] | None:
     """What can be counted at an open table now, and what its last count found; None for who does not see the float."""
     if "float" not in sees:
         return None
@@ -77,20 +55,25 @@ def float_presenter(state: State, sees: Set[str]) -> FloatPresenter | None:
     known = values_in_float(state) if moment else ()
     usual = rows(state.limits.minimum if state.limits else 0) if moment else ()
     others = {amount({"value": row.value}, "value") for row in usual} - {*known}
-    return FloatPresenter(
-        moment=moment,
-        wanted=moment == "opening" and direction.float_at_opening is None,
-        closing_too=moment == "opening" and direction.float_at_opening is not None,
-        series=series,
-        in_float=tuple(_row(value, expected, series) for value in known),
-        usual=tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
-        other=CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
-        expected="" if expected.total is None else money(expected.total),
-        expected_minor=expected.total,
-        handed_on=direction.float_handed_on is not None,
-        last=_last(state),
-        differs=_differs(state),
-    )
+    return {
+        # None where the float is not to be counted now.
+        "moment": moment,
+        # Nothing goes on before; or it may be the closing count as well.
+        "wanted": moment == "opening" and direction.float_at_opening is None,
+        "closing_too": moment == "opening" and direction.float_at_opening is not None,
+        "series": series,
+        # A row for each value that is known to be in the float, and for the other usual values.
+        "in_float": tuple(_row(value, expected, series) for value in known),
+        "usual": tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
+        "other": CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
+        # What should be found, empty where nobody knows: handed on by the last day, or the par of the table.
+        "expected": "" if expected.total is None else money(expected.total),
+        "expected_minor": expected.total,
+        "handed_on": direction.float_handed_on is not None,
+        # The last count with who made it and who verified it.
+        "last": _last(state),
+        "differs": _differs(state),
+    }
 
 
 def count_due(state: State) -> Moment | None:

@@ -7,10 +7,9 @@ from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
 from casino.kit.hand import seats
-from casino.kit.limits import LimitRow, limit_rows, limits_in_force
+from casino.kit.limits import limit_rows, limits_in_force
 from casino.kit.money import in_a_field, plain
 from casino.kit.seats import Seat, seat_of
-from tables.play.events import Derogation
 from tables.play.limits.questions import combinations
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
@@ -19,32 +18,19 @@ from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Rulebook
 
 
-class LimitsPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel's fields, filled in with what is in force.
-
-    `by_ratio`: the maximums follow from the minimum and have no fields; `change_clause` is the clause on
-    notice and sign, `derogation_clause` the one on derogations, empty where the rulebook knows none.
-    """
-
-    minimum: str
-    rows: tuple[LimitRow, ...]
-    by_ratio: bool
-    change_clause: str
-    derogation_clause: str
-    derogation: Derogation | None
-
-
-def limits_presenter(state: State, rulebook: Rulebook) -> LimitsPresenter:
-    """The panel for the table as it stands."""
+def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
+    """The panel that changes the limits, filled in with what is in force."""
     rule, limits = rulebook.limits, limits_in_force(state, rulebook)
-    return LimitsPresenter(
-        minimum=in_a_field(limits.minimum),
-        rows=limit_rows(limits, rulebook),
-        by_ratio=rule.kind == "ratio-exact",
-        change_clause=cited(rulebook, rule.change_clause),
-        derogation_clause=cited(rulebook, rule.derogation_clause),
-        derogation=state.derogation,
-    )
+    return {
+        "minimum": in_a_field(limits.minimum),
+        "rows": limit_rows(limits, rulebook),
+        # The maximums follow from the minimum and have no fields.
+        "by_ratio": rule.kind == "ratio-exact",
+        # On notice and sign, and on derogations.
+        "change_clause": cited(rulebook, rule.change_clause),
+        "derogation_clause": cited(rulebook, rule.derogation_clause),
+        "derogation": state.derogation,
+    }
 
 
 class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +49,6 @@ class Company(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """Their seats, in one line."""
         return gettext(" and ").join(seat.label for seat in self.members)
 
 

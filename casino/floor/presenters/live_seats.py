@@ -22,23 +22,13 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     unclaimed: str
 
 
-class LiveSeatsPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """`closes_at` is None while no round takes bets. `clause` is that of the right of participation, as printed."""
-
-    closes_at: datetime | None
-    clause: str
-    seats: tuple[SeatRow, ...]
-    offered: tuple[Seat, ...]
-    """Who may buy in: the seats of the screen, and those that other programs named."""
-
-
 def bets_close_at(state: State) -> datetime | None:
     """When the running round takes its last bet (UTC); None while no round takes bets."""
     running = state.live.round
     return running.closes_at if running and running.closed_at is None else None
 
 
-def live_seats_presenter(state: State, rulebook: Rulebook) -> LiveSeatsPresenter | None:
+def live_seats_presenter(state: State, rulebook: Rulebook) -> dict[str, object] | None:
     """None at a table without seats."""
     if rulebook.seats is None:
         return None
@@ -54,9 +44,11 @@ def live_seats_presenter(state: State, rulebook: Rulebook) -> LiveSeatsPresenter
         if seat.taken or seat.unclaimed
     )
     known = {seat.player for seat in SEATS}
-    return LiveSeatsPresenter(
-        closes_at=bets_close_at(state),
-        clause=cited(rulebook, rulebook.seats.participation_clause),
-        seats=rows,
-        offered=(*SEATS, *(row.seat for row in rows if row.seat.player not in known)),
-    )
+    return {
+        # None while no round takes bets.
+        "closes_at": bets_close_at(state),
+        "clause": cited(rulebook, rulebook.seats.participation_clause),
+        "seats": rows,
+        # Who may buy in: the seats of the screen, and those that other programs named.
+        "offered": (*SEATS, *(row.seat for row in rows if row.seat.player not in known)),
+    }

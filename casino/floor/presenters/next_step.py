@@ -56,7 +56,6 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def phase_strip(state: State) -> tuple[PhaseStep, ...]:
-    """The steps of the running coup."""
     here = _STEP_OF_PHASE.get(state.phase, -1)
     if state.phase == "idle" and not state.coup:
         here = -1

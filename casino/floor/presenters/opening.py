@@ -32,7 +32,6 @@ class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def field(self) -> str:
-        """The name of its field in the form."""
         return staff_field(self.layout, self.position)
 
 

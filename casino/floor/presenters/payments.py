@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.replays import WayToReplay, ways_to_replay
-from casino.floor.presenters.sheet_lines import lost_chips
+from casino.floor.templatetags.floor import lost_chips
 from casino.kit.adjustments import ShownAdjustment, shown_adjustment
 from casino.kit.money import count, money
 from casino.kit.payment_discrepancies import DECIDED, UNDONE

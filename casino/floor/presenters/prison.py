@@ -5,7 +5,6 @@ from collections.abc import Set
 import msgspec
 from django.utils.translation import gettext, ngettext
 
-from casino.floor.presenters.sheet_lines import in_prison
 from casino.kit.money import count, money, plain
 from casino.kit.seats import Seat, seat_of
 from tables.play.payment.questions import check_certain
@@ -32,8 +31,15 @@ class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
     may_move_to: tuple[tuple[str, str], ...]
 
 
+def in_prison(level: int, *, still: bool = False) -> str:
+    """In prison so many times: a level is a zero that a stake lies under."""
+    if level == 1:
+        return gettext("still in prison") if still else gettext("in prison")
+    text = gettext("still in prison {count} times") if still else gettext("in prison {count} times")
+    return text.format(count=level)
+
+
 def stakes_in_prison(stakes: int) -> str:
-    """So many stakes in prison."""
     return ngettext("{count} stake in prison", "{count} stakes in prison", stakes).format(count=count(stakes))
 
 

@@ -59,7 +59,6 @@ class DaysChanges(msgspec.Struct, frozen=True, kw_only=True):
     other_claims: tuple[ReceiptClaim, ...]
 
     def numbered(self, number: int) -> Receipt | None:
-        """The change with that number."""
         return next((each for each in self.receipts if each.number == number), None)
 
 

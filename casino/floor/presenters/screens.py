@@ -10,30 +10,18 @@ from tables.roulette.payment_words import colour_said
 from tables.roulette.rulebook import Rulebook
 
 
-class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
+def table_screen(view: BoardView, rulebook: Rulebook) -> dict[str, object]:
     """Whose screen it is, as the table stands."""
-
-    code: str
-    name: str
-    language: str
-    currency: str
-    day: str
-    version: int
-    is_open: bool
-
-
-def table_screen(view: BoardView, rulebook: Rulebook) -> TableScreen:
-    """A screen of that table."""
     state = view.state
-    return TableScreen(
-        code=view.table.code,
-        name=view.table.name,
-        language=rulebook.language,
-        currency=rulebook.currency,
-        day=state.day if state else "",
-        version=state.version if state else 0,
-        is_open=state is not None and state.phase != "closed",
-    )
+    return {
+        "code": view.table.code,
+        "name": view.table.name,
+        "language": rulebook.language,
+        "currency": rulebook.currency,
+        "day": state.day if state else "",
+        "version": state.version if state else 0,
+        "is_open": state is not None and state.phase != "closed",
+    }
 
 
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +33,6 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sign_of(state: State, rulebook: Rulebook) -> Sign:
-    """The sign of an open table."""
     limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
     return Sign(
         minimum=figures.plain(limits.minimum),
@@ -72,7 +59,6 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def display_of(state: State, rulebook: Rulebook) -> Display:
-    """The display of an open table."""
     language, colours = rulebook.language, state.colours
     figures = figures_of(language)
 

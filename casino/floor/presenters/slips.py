@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money
-from casino.kit.slip_presenter import ShownSlip, counted, shown_slip
+from casino.kit.slip_presenter import counted, shown_slip
 from casino.people.house_staff import croupiers_who_sign
 from settlement.models import Slip
 from settlement.slips.imprest import to_par
@@ -26,23 +26,9 @@ class ToPar(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-class SlipsPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The card and the panels. `croupiers` are those who sit there and have a PIN: what they sign as, and name with
-    position; `series` are those of which the chips may be; `to_par` what the closing count proposes at an imprest
-    table."""
-
-    open: tuple[ShownSlip, ...]
-    ended: tuple[ShownSlip, ...]
-    rows: tuple[Row, ...]
-    croupiers: tuple[tuple[str, str], ...]
-    series: tuple[str, ...]
-    closing: bool
-    to_par: tuple[ToPar, ...]
-
-
 def slips_presenter(
     table: GamingTable, state: State, rulebook: Rulebook, sees: Set[str]
-) -> SlipsPresenter | None:
+) -> dict[str, object] | None:
     """The slips of the table's day, and what can be requested; None for who does not see slips."""
     if "slips" not in sees:
         return None
@@ -51,15 +37,17 @@ def slips_presenter(
     # Where none was ever requested, the page need not look.
     shown = [shown_slip(row) for row in found.order_by("requested_at")] if state.slips.highest else []
     open_ones = tuple(each for each in shown if not each.ended)
-    return SlipsPresenter(
-        open=open_ones,
-        ended=tuple(each for each in reversed(shown) if each.ended),
-        rows=rows(state.limits.minimum if state.limits else 0),
-        croupiers=tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
-        series=state.chip_series.in_play,
-        closing=not state.direction.counts_float or state.direction.float_at_closing is not None,
-        to_par=_to_par(state),
-    )
+    return {
+        "open": open_ones,
+        "ended": tuple(each for each in reversed(shown) if each.ended),
+        "rows": rows(state.limits.minimum if state.limits else 0),
+        # Those who sit there and have a PIN: what they sign as, and name with position.
+        "croupiers": tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
+        "series": state.chip_series.in_play,
+        "closing": not state.direction.counts_float or state.direction.float_at_closing is not None,
+        # What the closing count proposes at an imprest table.
+        "to_par": _to_par(state),
+    }
 
 
 def _croupiers(casino_id: int, state: State, rulebook: Rulebook) -> list[tuple[str, str]]:

@@ -32,33 +32,18 @@ class Resting(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
 
 
-class StaffPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel of the staff.
-
-    `early_clause` is the clause on a pass before its time, `excuse_clause` that on a longer time, and `excuse_needs`
-    what it needs, each empty where the rulebook has none; `excused` is why the spinner stays.
-    """
-
-    seats: tuple[StaffSeat, ...]
-    resting: tuple[Resting, ...]
-    early_clause: str
-    excuse_clause: str
-    excuse_needs: str
-    excused: str
-
-
 EXCUSE_NEEDS = {
     "notice": _("The notice to the games inspector: who was told, and why"),
     "force-majeure": _("What compels it: the inspectors are told at once"),
 }
 
 
-def staff_presenter(state: State, rulebook: Rulebook) -> StaffPresenter:
-    """The staff of an open table as it sits and rests."""
+def staff_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
+    """The panel of the staff of an open table as it sits and rests."""
     rule, seated = rulebook.time_at_ball, seats_of(state)
     excused = state.roster.excused
-    return StaffPresenter(
-        seats=tuple(
+    return {
+        "seats": tuple(
             StaffSeat(
                 value=position if layout == 1 else f"{layout}-{position}",
                 label=_label(rulebook, position, layout, double=state.double),
@@ -68,12 +53,13 @@ def staff_presenter(state: State, rulebook: Rulebook) -> StaffPresenter:
             for layout in ((1, 2) if state.double else (1,))
             for position in rulebook.staff.positions
         ),
-        resting=tuple(Resting(person=each.person, since=each.since) for each in state.roster.breaks),
-        early_clause=cited(rulebook, rule.clause) if rule and rule.early_by_s else "",
-        excuse_clause=cited(rulebook, rule.clause) if rule and rule.excused_by else "",
-        excuse_needs=gettext(EXCUSE_NEEDS[rule.excused_by]) if rule and rule.excused_by else "",
-        excused=excused.words if excused else "",
-    )
+        "resting": tuple(Resting(person=each.person, since=each.since) for each in state.roster.breaks),
+        # On a pass before its time, and on a longer time: what that needs, and why the spinner stays.
+        "early_clause": cited(rulebook, rule.clause) if rule and rule.early_by_s else "",
+        "excuse_clause": cited(rulebook, rule.clause) if rule and rule.excused_by else "",
+        "excuse_needs": gettext(EXCUSE_NEEDS[rule.excused_by]) if rule and rule.excused_by else "",
+        "excused": excused.words if excused else "",
+    }
 
 
 def _label(rulebook: Rulebook, position: str, layout: int, *, double: bool) -> str:

@@ -4,144 +4,60 @@ from collections.abc import Set
 from datetime import datetime
 from functools import lru_cache
 
-import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from casino.floor.presenters.answer import Answer
-from casino.floor.presenters.cash import CashPresenter, cash_presenter
-from casino.floor.presenters.change import ChangePresenter, change_presenter
+from casino.floor.presenters.cash import cash_presenter
+from casino.floor.presenters.change import change_presenter
 from casino.floor.presenters.cloth import (
-    Exposure,
-    LaidBeside,
     bets_in_words,
     exposure,
     laid_beside,
     worst_in_words,
 )
-from casino.floor.presenters.colours import ColoursPresenter, colours_presenter
-from casino.floor.presenters.corrections import CorrectionsPresenter, corrections_presenter
+from casino.floor.presenters.colours import colours_presenter
+from casino.floor.presenters.corrections import corrections_presenter
 from casino.floor.presenters.coup import (
-    CoupPresenter,
-    LaunchDirections,
     coup_presenter,
     launch_directions,
     on_cloth,
     proposed_null_reason,
 )
-from casino.floor.presenters.direction import DirectionPresenter, direction_presenter
-from casino.floor.presenters.float_count import FloatPresenter, float_presenter
-from casino.floor.presenters.held import HeldPresenter, held_presenter
-from casino.floor.presenters.limits import Companies, LimitsPresenter, companies, limits_presenter
-from casino.floor.presenters.live_seats import LiveSeatsPresenter, live_seats_presenter
-from casino.floor.presenters.meters import Tone
-from casino.floor.presenters.next_step import NextStep, PhaseStep, confirm_number, next_step, phase_strip
+from casino.floor.presenters.direction import direction_presenter
+from casino.floor.presenters.float_count import float_presenter
+from casino.floor.presenters.held import held_presenter
+from casino.floor.presenters.limits import companies, limits_presenter
+from casino.floor.presenters.live_seats import live_seats_presenter
+from casino.floor.presenters.next_step import confirm_number, next_step, phase_strip
 from casino.floor.presenters.payments import SheetPresenter
-from casino.floor.presenters.prison import PrisonChoice, prison_choices, stakes_in_prison
+from casino.floor.presenters.prison import prison_choices, stakes_in_prison
 from casino.floor.presenters.reader import (
-    NumberWaits,
-    ReaderMessage,
     doubted_coup,
     number_waits,
     reader_messages,
     reader_standing,
 )
-from casino.floor.presenters.staff import StaffPresenter, staff_presenter
-from casino.floor.presenters.tile import Tile, tile
+from casino.floor.presenters.staff import staff_presenter
+from casino.floor.presenters.tile import tile
 from casino.kit.clauses import cited
-from casino.kit.cloth.chips import Chip, LyingBet, chips, lying_bets
+from casino.kit.cloth.chips import chips, lying_bets
 from casino.kit.cloth.drawing import Place, Square, places, square
-from casino.kit.hand import Hand, hand
-from casino.kit.limits import LimitRow, announced_rows, limits_in_force
+from casino.kit.hand import hand
+from casino.kit.limits import announced_rows, limits_in_force
 from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences import TableNames, sentence_of
 from tables.handling.models import GamingTable
 from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.commands import CloseTable
 from tables.play.day.questions import left_open, to_be_done
-from tables.play.events import ForcedClose
 from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-class TablePresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's page. `tile` is the same table as the floor shows it, `rulebook` what its day is played by."""
-
-    tile: Tile
-    rulebook: Rulebook
-    reader: tuple[str, Tone]
-    reader_messages: tuple[ReaderMessage, ...]
-    title: str
-    day: str
-    version: int
-    currency: str
-    announcement: str
-    phases: tuple[PhaseStep, ...]
-    next: NextStep | None
-    directions: LaunchDirections | None
-    running: bool
-    hand: Hand
-    chips: tuple[Chip, ...]
-    beside: tuple[LaidBeside, ...]
-    exposure: tuple[Exposure, ...]
-    worst: str
-    bets: tuple[LyingBet, ...]
-    takes_bets: bool
-    may_withdraw: frozenset[str]
-    """The bets that are taken off now, by their references."""
-    bets_of: str
-    """What the list of bets is called: the coup's, or the next one's where they lie for it."""
-    last_bet: LyingBet | None
-    prison: tuple[PrisonChoice, ...]
-    disputed_numbers: list[Fallen]
-    waiting: NumberWaits | None
-    """The reader's number that waits for a person, while bets lie."""
-    doubt: NextStep | None
-    """A past coup's number to be confirmed while the next coup runs; between coups it is the next step itself."""
-    number_coup: str
-    """The coup that the keypad gives the number of, where it is not the one at hand."""
-    sheet: SheetPresenter | None
-    limits: LimitsPresenter
-    announced_limits: tuple[LimitRow, ...]
-    companies: Companies | None
-    direction: DirectionPresenter
-    float: FloatPresenter | None
-    corrections: CorrectionsPresenter
-    change: ChangePresenter | None
-    cash: CashPresenter | None
-    held: HeldPresenter | None
-    null_reasons: dict[str, str]
-    null_reason: str
-    """The one that speaks from the launch: what the reader gives, or what it breaks."""
-    course: CoupPresenter
-    handed_on: str
-    to_be_done: tuple[str, ...]
-    """What keeps the table from closing, whoever orders otherwise."""
-    left_open: tuple[str, ...]
-    """What waits for people and would be left open by a close under pressure."""
-    forced_close: ForcedClose | None
-    """How the last day was closed under pressure, until somebody explains how that was reconciled."""
-    other_balls: tuple[str, ...]
-    ball_change_clause: str
-    live: LiveSeatsPresenter | None
-    staff: tuple[tuple[str, str], ...]
-    """Everybody who is known at the table, by identifier and name."""
-    spinner_id: str
-    roster: StaffPresenter
-    colours: ColoursPresenter
-    pad: SafeString
-    answer: Answer | None
-    refused_at: Place | None
-    replay_gone: bool
-    """The replay of the form is no longer offered on the sheet, so its answer has no place there."""
-    late_chip: bool
-    marker: Square | None
-    """The number's square, while the marker is on it: until the coup is paid and bets are open again."""
-
-
-def table_presenter(
+def table_context(
     table: GamingTable,
     state: State,
     rulebook: Rulebook,
@@ -150,7 +66,7 @@ def table_presenter(
     sees: Set[str],
     sheet: SheetPresenter | None = None,
     answer: Answer | None = None,
-) -> TablePresenter:
+) -> dict[str, object]:
     """The page of an open table for somebody who `sees` these kinds of content. `sheet` is its last coup's payout
     sheet, `answer` that to a command."""
     laid, won_by = on_cloth(state, rulebook)
@@ -165,72 +81,78 @@ def table_presenter(
     lying = lying_bets(state.bets, rulebook, state.wheel)
     doubted = doubted_coup(state)
     next_ = next_step(state, rulebook, to_pay, proposed=proposed)
-    return TablePresenter(
-        tile=tile(table, state, rulebook, now),
-        rulebook=rulebook,
-        reader=reader_standing(state),
-        reader_messages=reader_messages(state),
-        title=_title(table, state),
-        day=state.day,
-        version=state.version,
-        currency=state.currency,
-        announcement=state.announcement,
-        phases=phase_strip(state),
-        next=next_,
-        directions=launch_directions(state, rulebook),
-        running=running,
-        hand=hand(state, rulebook, laid),
-        chips=chips(
+    return {
+        "tile": tile(table, state, rulebook, now),
+        "rulebook": rulebook,
+        "reader": reader_standing(state),
+        "reader_messages": reader_messages(state),
+        "title": _title(table, state),
+        "day": state.day,
+        "version": state.version,
+        "currency": state.currency,
+        "announcement": state.announcement,
+        "phases": phase_strip(state),
+        "next": next_,
+        "directions": launch_directions(state, rulebook),
+        "running": running,
+        "hand": hand(state, rulebook, laid),
+        "chips": chips(
             laid,
             rulebook,
             state.wheel,
             won_by,
             new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
         ),
-        beside=laid_beside(laid, rulebook, state.wheel, won_by),
-        exposure=exposed,
-        worst=worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
-        bets=lying,
-        bets_of=_bets_of(state, running=running),
-        takes_bets=takes,
-        may_withdraw=frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
-        last_bet=next((bet for bet in lying if not bet.level and not bet.lies_on), None) if takes else None,
-        prison=prison_choices(state, rulebook, sees),
-        disputed_numbers=_disputed_numbers(state, rulebook),
-        waiting=number_waits(state),
-        doubt=confirm_number(doubted) if doubted and running and not state.doubted else None,
-        number_coup=next_.values.get("coup", "") if next_ else "",
-        sheet=sheet,
-        limits=limits_presenter(state, rulebook),
-        announced_limits=announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
-        companies=companies(state, rulebook),
-        direction=direction_presenter(state, rulebook),
-        float=float_presenter(state, sees),
-        corrections=corrections_presenter(state, rulebook, answer),
-        change=change_presenter(state, rulebook, sees),
-        cash=cash_presenter(state, rulebook, sees),
-        held=held_presenter(state, rulebook, sees, answer),
-        null_reasons=rulebook.null_coup.reasons,
-        null_reason=proposed,
-        course=coup_presenter(state, rulebook, answer),
-        handed_on=_handed_on(state),
-        to_be_done=tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
-        left_open=tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
-        forced_close=state.direction.forced_close,
-        other_balls=tuple(ball.name for ball in state.balls if ball.name != state.ball),
-        ball_change_clause=_ball_change_clause(rulebook),
-        staff=tuple((person.id, person.name) for person in known_at(state)),
-        spinner_id=state.spinner.id if state.spinner else "",
-        roster=staff_presenter(state, rulebook),
-        colours=colours_presenter(state, rulebook, sees),
-        live=live_seats_presenter(state, rulebook),
-        pad=number_pad(rulebook),
-        answer=answer,
-        refused_at=_refused_at(answer, rulebook),
-        replay_gone=_replay_gone(answer, sheet),
-        late_chip=is_late(state, rulebook),
-        marker=_marker(state, rulebook),
-    )
+        "beside": laid_beside(laid, rulebook, state.wheel, won_by),
+        "exposure": exposed,
+        "worst": worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
+        "bets": lying,
+        "bets_of": _bets_of(state, running=running),
+        "takes_bets": takes,
+        "may_withdraw": frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
+        "last_bet": next((bet for bet in lying if not bet.level and not bet.lies_on), None)
+        if takes
+        else None,
+        "prison": prison_choices(state, rulebook, sees),
+        "disputed_numbers": _disputed_numbers(state, rulebook),
+        "waiting": number_waits(state),
+        # Between coups a past coup's number is confirmed as the next step itself.
+        "doubt": confirm_number(doubted) if doubted and running and not state.doubted else None,
+        # The coup that the keypad gives the number of, where it is not the one at hand.
+        "number_coup": next_.values.get("coup", "") if next_ else "",
+        "sheet": sheet,
+        "limits": limits_presenter(state, rulebook),
+        "announced_limits": announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
+        "companies": companies(state, rulebook),
+        "direction": direction_presenter(state, rulebook),
+        "float": float_presenter(state, sees),
+        "corrections": corrections_presenter(state, rulebook, answer),
+        "change": change_presenter(state, rulebook, sees),
+        "cash": cash_presenter(state, rulebook, sees),
+        "held": held_presenter(state, rulebook, sees, answer),
+        "null_reasons": rulebook.null_coup.reasons,
+        "null_reason": proposed,
+        "course": coup_presenter(state, rulebook, answer),
+        "handed_on": _handed_on(state),
+        # What keeps the table from closing, and what a forced close would leave open.
+        "to_be_done": tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
+        "left_open": tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
+        "forced_close": state.direction.forced_close,
+        "other_balls": tuple(ball.name for ball in state.balls if ball.name != state.ball),
+        "ball_change_clause": _ball_change_clause(rulebook),
+        "staff": tuple((person.id, person.name) for person in known_at(state)),
+        "spinner_id": state.spinner.id if state.spinner else "",
+        "roster": staff_presenter(state, rulebook),
+        "colours": colours_presenter(state, rulebook, sees),
+        "live": live_seats_presenter(state, rulebook),
+        "pad": number_pad(rulebook),
+        "answer": answer,
+        "refused_at": _refused_at(answer, rulebook),
+        # The replay of the form is no longer on the sheet, so its answer has no place there.
+        "replay_gone": _replay_gone(answer, sheet),
+        "late_chip": is_late(state, rulebook),
+        "marker": _marker(state, rulebook),
+    }
 
 
 def _title(table: GamingTable, state: State) -> str:
@@ -247,7 +169,6 @@ def _marker(state: State, rulebook: Rulebook) -> Square | None:
 
 
 def _bets_of(state: State, *, running: bool) -> str:
-    """What the list of bets is called, with how many they are."""
     if not state.bets:
         return gettext("Bets")
     if running:
@@ -275,7 +196,6 @@ def _ball_change_clause(rulebook: Rulebook) -> str:
 
 
 def _refused_at(answer: Answer | None, rulebook: Rulebook) -> Place | None:
-    """The place on the cloth of a bet that was refused, to be marked there."""
     if answer is None or not answer.refused or answer.place != "place-bet":
         return None
     return next((place for place in places(rulebook) if place.code == answer.entered.get("bet")), None)

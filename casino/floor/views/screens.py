@@ -41,6 +41,6 @@ def _screen(
     view = board_shown(request, code)
     rulebook = rulebook_of(view)
     screen = table_screen(view, rulebook)
-    on_it = presented(view.state, rulebook) if view.state and screen.is_open else None
+    on_it = presented(view.state, rulebook) if view.state and screen["is_open"] else None
     with override(rulebook.language):
         return render(request, f"floor/{kind}.html", {"kind": kind, "screen": screen, kind: on_it})

@@ -28,7 +28,7 @@ from casino.floor.presenters.opening import opening_presenter
 from casino.floor.presenters.payments import payment_discrepancies, sheet_presenter
 from casino.floor.presenters.slips import slips_presenter
 from casino.floor.presenters.staff import ball_due
-from casino.floor.presenters.table import table_presenter
+from casino.floor.presenters.table import table_context
 from casino.floor.presenters.tile import tile
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import CommandForm, command_of
@@ -194,7 +194,7 @@ def _open(
     plans = request.user.has_perm("rota.see")
     waiting = {each.difference for each in state.differences.open}
     return {
-        "page": table_presenter(view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer),
+        "page": table_context(view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer),
         "cloth": cloth_svg(rulebook, state.wheel),
         "signers": signers,
         "house_staff": staff if may_act else (),
