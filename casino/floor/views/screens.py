@@ -24,7 +24,7 @@ from tables.roulette.rulebook import Rulebook
 @allowed("floor.see")
 def sign(request: HttpRequest, code: str) -> HttpResponse:
     """/sign/RF1/: the limits in force at one table, in big type. A closed table has none."""
-    return _screen(request, code, "sign", sign_of)
+    return _screen(request, code, "floor/sign.html", sign=sign_of)
 
 
 @require_GET
@@ -32,15 +32,16 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
 @allowed("floor.see")
 def display(request: HttpRequest, code: str) -> HttpResponse:
     """/display/RA1/: what the chips of each colour in play are worth at one table, in big type."""
-    return _screen(request, code, "display", display_of)
+    return _screen(request, code, "floor/display.html", display=display_of)
 
 
 def _screen(
-    request: HttpRequest, code: str, kind: str, presented: Callable[[State, Rulebook], object]
+    request: HttpRequest, code: str, template: str, **presenters: Callable[[State, Rulebook], object]
 ) -> HttpResponse:
     view = board_shown(request, code)
     rulebook = rulebook_of(view)
     screen = table_screen(view, rulebook)
-    on_it = presented(view.state, rulebook) if view.state and screen["is_open"] else None
+    ((kind, presenter),) = presenters.items()
+    on_it = presenter(view.state, rulebook) if view.state and screen["is_open"] else None
     with override(rulebook.language):
-        return render(request, f"floor/{kind}.html", {"kind": kind, "screen": screen, kind: on_it})
+        return render(request, template, {"kind": kind, "screen": screen, kind: on_it})
