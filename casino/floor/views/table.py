@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -145,7 +146,7 @@ def _handled(
         now=now,
         terminal=f"{code}/{person.role.replace('_', '-')}",
         keys_of="floor",
-        conflict="The table moved on while this was sent: look, and send it again.",
+        conflict=gettext("The table moved on while this was sent: look, and send it again."),
         check=partial(_may_meet, entered, person.casino_id),
     )
     answer = answer_to(place, rejection, entered, view, now)
