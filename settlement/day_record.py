@@ -86,7 +86,7 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
                 days[table].opening = count
             else:
                 days[table].closing = count
-        case (e.FillReceived() | e.CreditHandedOver() | e.SlipVoidTold()) as slip if slip.pieces:
+        case (e.FillReceived() | e.CreditHandedOver() | e.SlipVoidReported()) as slip if slip.pieces:
             if not slip.closing:
                 days[table].closing = None
         case e.TipsCounted() as tips:

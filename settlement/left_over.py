@@ -6,18 +6,14 @@ from collections.abc import Iterable, Mapping
 from settlement.day_boxes import not_reconciled
 from settlement.day_record import days_in_record
 from settlement.models import Box, Slip
-from settlement.slips.life import ENDED, was_made
+from settlement.slips.life import ENDED, step_of
 from tables.handling.models import Board
 from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept
-from tables.registers.casino_day.events import LeftOver
+from tables.registers.casino_day.events import Kind, LeftOver
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import in_words
-
-SLIPS_STAND = {
-    "carried": "is on its way",
-    "handed_over": "has left the table and is not received",
-}
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refused, recorded
 
 
 def left_over(casino_id: int, day: str) -> tuple[LeftOver, ...]:
@@ -38,7 +34,12 @@ def _open(states: Mapping[str, State]) -> Iterable[LeftOver]:
     for table, state in states.items():
         if state.phase != "closed":
             keeps = keeps_open(state, get_rulebook(state.rulebook, state.rulebook_version))
-            yield LeftOver(kind="table", ref=table, table=table, what=f"{table} is open", keeps=keeps)
+            stands = (
+                Refused("table-kept-open", table=table, keeps=keeps)
+                if keeps
+                else Refused("table-left-open", table=table)
+            )
+            yield _left("table", table, table, stands)
 
 
 def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
@@ -49,9 +50,8 @@ def _closed_under_pressure(casino_id: int, day: str, states: Mapping[str, State]
     for table in forced:
         close = states[table].direction.forced_close
         if close is not None and not reconciled[table].reconciled:
-            left = ", ".join(each.what for each in close.left)
-            what = f"{table} was closed under pressure with {left} left open, which its next day has not explained"
-            yield LeftOver(kind="pressure", ref=table, table=table, what=what)
+            stands = Refused("forced-close-to-explain", table=table, left=close.left)
+            yield _left("pressure", table, table, stands)
 
 
 def _at_closed_tables(states: Mapping[str, State]) -> Iterable[LeftOver]:
@@ -59,16 +59,12 @@ def _at_closed_tables(states: Mapping[str, State]) -> Iterable[LeftOver]:
         if state.phase != "closed":
             continue
         for dispute in state.corrections.disputes:
-            yield LeftOver(
-                kind="dispute",
-                ref=f"{table}/{dispute.dispute}",
-                table=table,
-                what=f"{dispute.dispute} of {table} about coup {dispute.coup} is not decided",
-            )
+            stands = Refused("dispute-undecided", dispute=dispute.dispute, table=table, coup=dispute.coup)
+            yield _left("dispute", f"{table}/{dispute.dispute}", table, stands)
         for held in state.held.items:
             if not held.receipt:
-                what = f"{held.ref}, held at {table} since {held.day}, has no receipt"
-                yield LeftOver(kind="held", ref=f"{table}/{held.day}/{held.ref}", table=table, what=what)
+                stands = Refused("held-without-receipt", held=held.ref, table=table, day=held.day)
+                yield _left("held", f"{table}/{held.day}/{held.ref}", table, stands)
 
 
 def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
@@ -81,28 +77,38 @@ def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[Le
     )
     for slip in open_slips:
         if slip.number not in waited_for:
-            stands = SLIPS_STAND.get(slip.status, f"is {was_made(slip.kind, slip.status)}")
-            what = f"slip {slip.number} of {slip.table} {stands}"
-            yield LeftOver(kind="slip", ref=slip.number, table=slip.table, what=what)
+            yield _left("slip", slip.number, slip.table, _slip_stands(slip))
+
+
+def _slip_stands(slip: Slip) -> Refused:
+    if slip.status == "carried":
+        return Refused("slip-left-on-its-way", slip=slip.number, table=slip.table)
+    if slip.status == "handed_over":
+        return Refused("slip-left-unreceived", slip=slip.number, table=slip.table)
+    step = step_of(slip.kind, slip.status)
+    return Refused("slip-left", slip=slip.number, table=slip.table, status=step)
 
 
 def _boxes(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[LeftOver]:
     for box in not_reconciled(casino_id, day):
         if box.status != "in_place":
-            yield LeftOver(
-                kind="box",
-                ref=f"{box.table}/{box.serial}/{box.use}",
-                table=box.table,
-                what=_box_stands(box, states[box.table].currency),
-            )
+            stands = _box_stands(box, states[box.table].currency)
+            yield _left("box", f"{box.table}/{box.serial}/{box.use}", box.table, stands)
 
 
-def _box_stands(box: Box, currency: str) -> str:
-    name = f"box {box.serial} of {box.table}"
+def _box_stands(box: Box, currency: str) -> Refused:
     if box.total is None:
-        return f"{name} is not counted"
+        return Refused("box-not-counted", box=box.serial, table=box.table)
     difference = box.total - box.recorded
     if not difference:
-        return f"the count of {name} is not accepted"
-    more = "more" if difference > 0 else "less"
-    return f"the count of {name}, {in_words(abs(difference), currency)} {more} than recorded, is not accepted"
+        return Refused("box-count-not-accepted", box=box.serial, table=box.table)
+    return Refused(
+        "box-count-higher-not-accepted" if difference > 0 else "box-count-lower-not-accepted",
+        box=box.serial,
+        table=box.table,
+        difference=Money(abs(difference), currency),
+    )
+
+
+def _left(kind: Kind, ref: str, table: str, stands: Refused) -> LeftOver:
+    return LeftOver(kind=kind, ref=ref, table=table, code=stands.code, parameters=recorded(stands.parameters))

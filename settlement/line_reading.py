@@ -19,7 +19,7 @@ from tables.roulette.payout.piles import Pile, piles, turns
 from tables.roulette.payout.placed_after import pay_to_place
 from tables.roulette.payout.stacks import PaidChips, in_stacks
 from tables.roulette.prison import share_at
-from tables.roulette.refusal import Refusal
+from tables.roulette.refusal import LineNote, Refusal
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -51,7 +51,7 @@ class _LineReader:
         stake, line = pile.stake, pile.line
         replay, unclaimed = self._replayed(line.ref), self._unclaimed(line.ref)
         paid_out, stays = (0, 0) if unclaimed else (line.prize, self._stays(pile))
-        if replay and not replay.note:
+        if replay and not replay.notes:
             paid_out, stays = replay.paid_out, 0
         return SheetLine(
             **self._said(stake, line),
@@ -86,7 +86,7 @@ class _LineReader:
             "level": line.level,
             "clause": line.clause,
             "reference": self.rulebook.clauses[line.clause],
-            "note": line.note,
+            "notes": line.notes,
             "excess": line.excess,
             "layout": stake.layout,
             "chip": stake.chip,
@@ -147,7 +147,7 @@ class _LineReader:
             stays=replayed["stays"],
             restaked=replayed["restaked"],
             paid_out=replayed["paid_out"],
-            note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
+            notes=() if replayed["number"] == self.row.number else (_other_number(replayed["number"]),),
         )
 
     def _stays(self, pile: Pile) -> int:
@@ -173,7 +173,7 @@ class _LineReader:
                 stays=way.stays,
                 restaked=way.restaked,
                 paid_out=way.paid_out,
-                note=way.note,
+                notes=way.notes,
                 refused=refusal.refusal if refusal else None,
                 refused_reference=self.rulebook.clauses[refusal.clause]
                 if refusal and refusal.clause
@@ -183,8 +183,8 @@ class _LineReader:
         )
 
 
-def _other_number(number: int) -> str:
-    return f"from the payment of {number}, which does not stand: put right by hand"
+def _other_number(number: int) -> LineNote:
+    return LineNote(code="replay-of-other-number", parameters={"number": number})
 
 
 def _way(
@@ -194,7 +194,7 @@ def _way(
     stays: int,
     restaked: int,
     paid_out: int,
-    note: str | None = None,
+    notes: tuple[LineNote, ...] = (),
     refused: Refusal | None = None,
     refused_reference: str | None = None,
 ) -> ReplayWay:
@@ -207,7 +207,7 @@ def _way(
         stays=stays,
         restaked=restaked,
         paid_out=paid_out,
-        note=note,
+        notes=notes,
         refused=refused,
         refused_reference=refused_reference,
     )

@@ -3,7 +3,7 @@
 import msgspec
 
 from tables.roulette.payout.stacks import PaidChips
-from tables.roulette.refusal import Refusal
+from tables.roulette.refusal import LineNote, Refusal
 
 
 class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,12 +15,11 @@ class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
 
 
-class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayFigures(msgspec.Struct, frozen=True, kw_only=True):
     """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
     is re-staked and what is still paid out.
 
-    `note` of a way that is open says what was rounded or is left over; of one that was taken, that another number
-    stands by now. `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
+    `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
     `refused_reference` the clause on it as printed; None where it would not be.
     """
 
@@ -30,9 +29,15 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     stays: int
     restaked: int
     paid_out: int
-    note: str | None = None
     refused: Refusal | None = None
     refused_reference: str | None = None
+
+
+class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
+    """Such a way. `notes` of one that is open say what was rounded or is left over; of one that was taken, that another
+    number stands by now."""
+
+    notes: tuple[LineNote, ...] = ()
 
 
 class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +53,7 @@ class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
     until_coup: int | None = None
 
 
-class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
+class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
     What a player laid on one position in several bets is one line with its sums: `refs` are all of them in the order
@@ -81,11 +86,9 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     level: int | None
     clause: str
     reference: str
-    note: str | None
     refs: tuple[str, ...] = ()
     excess: int = 0
     in_play: int = 0
-    chips: tuple["SheetLine", ...] = ()
     layout: int = 1
     chip: int | None = None
     colour: str | None = None
@@ -96,8 +99,15 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     placed: tuple[PlacedLine, ...] = ()
     annulled: int = 0
     placed_reference: str | None = None
-    replay: ReplayWay | None = None
-    may_replay: tuple[ReplayWay, ...] = ()
     paid_out: int = 0
     unclaimed: Unclaimed | None = None
     stays: int = 0
+
+
+class SheetLine(LineFigures, frozen=True, kw_only=True):
+    __doc__ = LineFigures.__doc__
+
+    notes: tuple[LineNote, ...] = ()
+    chips: tuple["SheetLine", ...] = ()
+    replay: ReplayWay | None = None
+    may_replay: tuple[ReplayWay, ...] = ()

@@ -20,9 +20,9 @@ from settlement.settled_coup import columns_of, kept, settle_sheet, stakes_of
 from settlement.table_day import TableDay
 from tables.handling.evolving import evolved_records
 from tables.play import events as e
-from tables.play.dated import Evolved
 from tables.play.events import TABLE_EVENTS
 from tables.play.payment.settled import settled_on
+from tables.play.pending import Evolved
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import InlineProjection
 
@@ -31,7 +31,7 @@ class PayoutSheets(InlineProjection):
     """A sheet for every coup of every table, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 12
+    version = 13
     types = TABLE_EVENTS.types | AWAY_FROM_TABLES.keys()
     models = (GamingDay, PayoutSheet, LedgerEntry)
 

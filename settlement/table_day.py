@@ -12,8 +12,8 @@ from settlement.ledger.event_money import FIRST_COUNT
 from settlement.ledger.moves import Effect, Move, moves_between
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
-from tables.play.dated import Evolved
 from tables.play.events import Handed
+from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook

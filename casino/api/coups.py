@@ -18,15 +18,51 @@ from casino.api.scopes import TABLES_READ
 from casino.api.shapes import answers_with
 from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
+from casino.kit.sentences import notes_in_words
+from settlement import sheet_lines
 from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet
-from settlement.sheet_lines import SheetLine
-from settlement.sheets import PlayerGroup, Seated, Sheet, SheetDifference, sheet
+from settlement.sheet_lines import LineFigures, ReplayFigures
+from settlement.sheets import Seated, Sheet, SheetDifference, sheet
 from tables.handling.streams import table_stream
 from tables.roulette.stake import Stake
 from tables.stream import RecordedEvent, read_types
 
 MOST_COUPS = 2**31 - 1
+
+
+class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
+    """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
+    is re-staked and what is still paid out.
+
+    `note` of a way that is open says what was rounded or is left over; of one that was taken, that another number
+    stands by now. `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
+    `refused_reference` the clause on it as printed; None where it would not be.
+    """
+
+    note: str | None = None
+
+
+class SheetLine(LineFigures, frozen=True, kw_only=True):
+    __doc__ = LineFigures.__doc__
+
+    note: str | None
+    chips: tuple["SheetLine", ...] = ()
+    replay: ReplayWay | None = None
+    may_replay: tuple[ReplayWay, ...] = ()
+
+
+class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Prizes of one player on one layout that are paid one after the other, or together where the rulebook says so.
+
+    `prize` is what the lines won, `paid_out` what of it leaves the table after replays.
+    """
+
+    player: str
+    lines: tuple[SheetLine, ...]
+    prize: int
+    layout: int = 1
+    paid_out: int = 0
 
 
 class LyingStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
@@ -169,12 +205,15 @@ def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, .
 
 def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment, ...]) -> PlayedCoup:
     lines = [*(line for group in found.groups for line in group.lines), *found.others]
-    same = set(PlayedCoup.__struct_fields__) & set(Sheet.__struct_fields__)
     return PlayedCoup(
-        **{name: getattr(found, name) for name in same},
+        **{name: getattr(found, name) for name in SAME},
         bets=bets,
         payments=payments,
-        order=found.groups,
+        order=tuple(
+            PlayerGroup(**{**_fields(group, PlayerGroup), "lines": _lines(group.lines)})
+            for group in found.groups
+        ),
+        others=_lines(found.others),
         total_taken=found.total_taken,
         prison=tuple(
             Imprisoned(
@@ -201,3 +240,30 @@ def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment,
             if line.unclaimed is not None
         ),
     )
+
+
+SAME = set(PlayedCoup.__struct_fields__) & set(Sheet.__struct_fields__) - {"others"}
+"""What stands in the answer as on the sheet."""
+
+
+def _lines(lines: Sequence[sheet_lines.SheetLine]) -> tuple[SheetLine, ...]:
+    """The lines, their notes in words."""
+    return tuple(
+        SheetLine(
+            **_fields(line, LineFigures),
+            note=notes_in_words(line.notes),
+            chips=_lines(line.chips),
+            replay=_way(line.replay) if line.replay else None,
+            may_replay=tuple(_way(way) for way in line.may_replay),
+        )
+        for line in lines
+    )
+
+
+def _way(way: sheet_lines.ReplayWay) -> ReplayWay:
+    return ReplayWay(**_fields(way, ReplayFigures), note=notes_in_words(way.notes))
+
+
+def _fields(of: msgspec.Struct, shape: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of the struct that `shape` has."""
+    return {name: getattr(of, name) for name in shape.__struct_fields__}

@@ -17,7 +17,7 @@ from casino.api.scopes import TABLES_READ
 from casino.api.settlement import settle
 from casino.api.settlement.problem import Problem
 from casino.api.shapes import VERSION, answers_with, body_of_shape
-from tables.roulette.payout.lines import Line
+from tables.roulette.payout.lines import Outcome
 
 MOST_LINES = 50_000
 """Bets times results of one request. On the command line there is no such bound: whoever works there waits alone."""
@@ -70,6 +70,29 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clause: ClauseId
     note: str | None = None
     refused: RefusedReplay | None = None
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one stake came to. Always: stake = returned + held + what the bank takes.
+
+    `prize` is paid on top; `returned` goes back to the player of the stake; `held` lies in prison, at `level`.
+    `chips` are the lines of an announced bet's chips, whose sums this line gives. `excess` is the part of a won
+    stake that lay over the maximum and is returned without a prize. `clause` decided the outcome.
+    """
+
+    ref: str
+    bet: str
+    player: str
+    stake: int
+    outcome: Outcome
+    prize: int
+    returned: int
+    held: int
+    level: int | None = None
+    clause: str
+    chips: tuple["Line", ...] = ()
+    excess: int = 0
+    note: str | None = None
 
 
 class SettledCoup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

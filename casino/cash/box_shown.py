@@ -7,13 +7,13 @@ import msgspec
 
 from casino.kit.forms.chip_counts import NOTES, Row
 from casino.kit.money import in_a_field, money, plain
+from casino.kit.sentences.words import word
 from casino.kit.slip_presenter import counted
 from casino.people.acting import identity
 from casino.people.models import Person
 from settlement.models import Box, BoxStep, GamingDay
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
-from tables.play.signatures import ROLES
 
 STANDS = {
     "in_place": "at the table",
@@ -160,9 +160,7 @@ def _step(step: BoxStep) -> ShownStep:
 
 
 def _names(signed: Iterable[dict[str, str]]) -> str:
-    return ", ".join(
-        f"{each['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})" for each in signed
-    )
+    return ", ".join(f"{each['name']} ({word('role', each['role']).removeprefix('the ')})" for each in signed)
 
 
 def _rows(entered: Pieces) -> tuple[Row, ...]:

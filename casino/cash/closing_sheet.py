@@ -15,6 +15,8 @@ from casino.cash.box_shown import shown_boxes
 from casino.cash.ledger_shown import ShownFigure, percent, shown_figure, shown_held
 from casino.kit.adjustments import shown_adjustments
 from casino.kit.money import money, plain
+from casino.kit.sentences import listed
+from casino.kit.sentences.words import word
 from casino.kit.slip_presenter import shown_slip
 from casino.kit.template_filters import gaming_day_on_paper
 from casino.paper.house_name import house_name
@@ -26,7 +28,6 @@ from settlement.table_ledger import TableLedger
 from tables.handling.safekeeping import HeldAtTable
 from tables.handling.streams import table_stream
 from tables.play import events as e
-from tables.play.signatures import ROLES
 from tables.stream import RecordedEvent, read_types
 
 FIGURES = (
@@ -98,7 +99,7 @@ def _pressure(ledger: TableLedger) -> tuple[str, ...]:
     forced = ledger.forced
     if forced is None:
         return ()
-    left = ", ".join(each.what for each in forced.left)
+    left = listed(forced.left)
     return (
         f"Left open: {left}. “{forced.reason}”, ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}",
         f"Reconciled: {ledger.reconciled}"
@@ -128,7 +129,7 @@ def _signed(recorded: RecordedEvent) -> CountSigned:
         at=recorded.occurred_at,
         counted=counted,
         signed=tuple(
-            f"{each['person']['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
+            f"{each['person']['name']} ({word('role', each['role']).removeprefix('the ')})"
             for each in recorded.metadata.get("signed") or ()
         ),
     )

@@ -14,7 +14,6 @@ from settlement.after_closing import AfterClosing, after_closing
 from settlement.house_day_aggregate import FIGURES
 from settlement.left_over import left_over
 from tables.handling.projections.casino_days import house_day
-from tables.registers.casino_day.decide import refusal_of
 from tables.registers.casino_day.events import Kind, LeftOver, TableAsClosed
 from tables.registers.casino_day.state import HouseDayLife, still_left
 
@@ -152,7 +151,7 @@ def _explained(life: HouseDayLife) -> str:
 
 def _shown(day: str, left: LeftOver, *, done: bool = False) -> Shown:
     return Shown(
-        what=capfirst(sentence_of(refusal_of(left), SeatNames())),
+        what=capfirst(sentence_of(left, SeatNames())),
         link=_way_to(day, left),
         at_table=left.kind not in ("slip", "box", "held"),
         done=done,

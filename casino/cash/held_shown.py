@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from casino.cash.ledger_shown import ShownHeld, shown_held
 from casino.kit.money import money
 from casino.kit.seats import seat_of
+from casino.kit.sentences.words import word
 from tables.handling.safekeeping import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
-from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
 
 STEPS = {
@@ -82,7 +82,7 @@ def what_may_become(held: HeldStake) -> str:
     rule = get_rulebook(held.clause.partition("/")[0]).held
     if held.until_coup is not None:
         return "Claimed by its player; set aside once its coups are played"
-    roles = [ROLES[role] for role in rule.paid_in_by] if rule else []
+    roles = [word("role", role) for role in rule.paid_in_by] if rule else []
     if roles:
         return f"Claimed with a reason, or paid into the endowment once {' and '.join(roles)} have signed"
     return "Claimed with a reason, or ended as the house decides"
@@ -119,7 +119,6 @@ def _step(step: HeldStep) -> ShownStep:
         by=step.by.name if step.by else "",
         said=", ".join(word for word in words if word),
         signed=tuple(
-            f"{each.person.name} ({ROLES.get(each.role, each.role).removeprefix('the ')})"
-            for each in step.signed
+            f"{each.person.name} ({word('role', each.role).removeprefix('the ')})" for each in step.signed
         ),
     )

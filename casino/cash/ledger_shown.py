@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.kit.clauses import cited
 from casino.kit.money import counted as so_many
 from casino.kit.money import money
+from casino.kit.sentences import listed
 from casino.kit.template_filters import gaming_day
 from settlement.day_record import Count
 from settlement.figures.figures import Basis, Figure, Label
@@ -184,7 +185,7 @@ def shown_held(held: Iterable[HeldAtTable], now: datetime) -> tuple[ShownHeld, .
 
 def _forced(of: TableLedger) -> str:
     forced = of.forced
-    return f"{', '.join(each.what for each in forced.left)}: {forced.reason}" if forced else ""
+    return f"{listed(forced.left)}: {forced.reason}" if forced else ""
 
 
 def _count(of: Count) -> ShownCount:

@@ -6,12 +6,12 @@ import msgspec
 
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money, plain
+from casino.kit.sentences.words import word
 from casino.kit.slip_presenter import ShownSlip, counted, shown_slip, step_label
 from casino.paper.house_name import house_name
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces
-from tables.play.signatures import ROLES
 
 
 class PieceLine(msgspec.Struct, frozen=True):
@@ -79,8 +79,7 @@ def _steps(row: Slip) -> list[ShownStep]:
             at=step.at,
             by=step.by,
             signed=tuple(
-                f"{each['name']} ({ROLES.get(each['role'], each['role']).removeprefix('the ')})"
-                for each in step.signed
+                f"{each['name']} ({word('role', each['role']).removeprefix('the ')})" for each in step.signed
             ),
             words=", ".join(
                 word

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from typing import BinaryIO
 
+from django.utils.translation import gettext, ngettext
+
 from casino.kit.money import money
 from casino.paper.paper import Column as PaperColumn
 from casino.paper.paper import Paper, PaperTable
@@ -14,7 +16,6 @@ NOT_KNOWN = "–"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    """The whole PDF."""
     from casino.paper.pdf import as_pdf  # it loads slowly, and few print
 
     out.write(as_pdf(paper_of(made)))
@@ -22,15 +23,19 @@ def write(made: MadeReport, out: BinaryIO) -> None:
 
 def paper_of(made: MadeReport) -> Paper:
     """The report as a paper. Its date is the report's last day, so that the same rows make the same bytes."""
-    report, days = made.report, made.span.replace("-to-", " to ")
-    of = f"table {made.table}" if made.table else "all tables"
-    what = "gaming day" if made.since == made.until else "gaming days"
+    report, title = made.report, gettext(made.report.title)
+    of = gettext("table {table}").format(table=made.table) if made.table else gettext("all tables")
+    if made.since == made.until:
+        days, subtitle = made.since, gettext("Gaming day {days}, {of}; times are UTC")
+    else:
+        days = gettext("{since} to {until}").format(since=made.since, until=made.until)
+        subtitle = gettext("Gaming days {days}, {of}; times are UTC")
     return Paper(
-        title=report.title,
-        subtitle=f"{what.capitalize()} {days}, {of}; times are UTC",
+        title=title,
+        subtitle=subtitle.format(days=days, of=of),
         made_at=datetime.fromisoformat(made.until).replace(tzinfo=UTC),
-        foot=f"{report.title}, {days}, {of}",
-        lines=(report.tells.replace("`", ""),),
+        foot=f"{title}, {days}, {of}",
+        lines=(gettext(report.tells).replace("`", ""),),
         tables=_sheets(made) if report.sheets else (_table(made, tuple(made.rows)),),
         across=not report.sheets,
     )
@@ -45,13 +50,13 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
     ]
     columns = [report.columns[place] for place in places]
     return PaperTable(
-        caption=f"{len(rows):,} line{'' if len(rows) == 1 else 's'}",
+        caption=ngettext("{count:,} line", "{count:,} lines", len(rows)).format(count=len(rows)),
         columns=tuple(
-            PaperColumn(column.heading, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
+            PaperColumn(column.title, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
             for column in columns
         ),
         rows=tuple(tuple(_words(report.columns[place], row[place]) for place in places) for row in rows),
-        nothing="Nothing.",
+        nothing=gettext("Nothing."),
         long=True,
     )
 
@@ -69,9 +74,13 @@ def _sheet(report: Report, row: Row) -> PaperTable:
             about.setdefault(column.of, []).append(str(value))
     return PaperTable(
         caption=f"{table}, {day}",
-        columns=(PaperColumn("What", share=3), PaperColumn("", "right", 3), PaperColumn("Known", share=5)),
+        columns=(
+            PaperColumn(gettext("What"), share=3),
+            PaperColumn("", "right", 3),
+            PaperColumn(gettext("Known"), share=5),
+        ),
         rows=tuple(
-            (column.heading, _words(column, value), ", ".join(about.get(column.key, ())))
+            (column.title, _words(column, value), ", ".join(about.get(column.key, ())))
             for column, value in list(zip(report.columns, row, strict=True))[2:]
             if not column.of
         ),
@@ -82,7 +91,7 @@ def _sheet(report: Report, row: Row) -> PaperTable:
 def _words(column: Column, value: Value) -> str:
     match column.kind, value:
         case "flag", _:
-            return "yes" if value else ""
+            return gettext("yes") if value else ""
         case kind, None:
             return NOT_KNOWN if kind in ("money", "percent") else ""
         case "money", int():

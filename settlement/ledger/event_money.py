@@ -59,7 +59,7 @@ def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
     return [Move(f"float counted at the {event.moment}", source, Account.FLOAT, found)]
 
 
-def _change_asked(event: e.ChangeAsked, so_far: LedgerSoFar) -> list[Move]:
+def _change_requested(event: e.ChangeRequested, so_far: LedgerSoFar) -> list[Move]:
     source = Account.OUTSIDE if event.handed == "notes" else Account.PLAYERS
     return [Move("handed in for change", source, Account.CHANGE, event.total)]
 
@@ -233,7 +233,7 @@ def _credit_handed_over(event: e.CreditHandedOver, so_far: LedgerSoFar) -> list[
     return [Move(f"credit {event.slip}", Account.FLOAT, Account.TRANSIT, event.total)]
 
 
-def _slip_voided(event: e.SlipVoidTold, so_far: LedgerSoFar) -> list[Move]:
+def _slip_voided(event: e.SlipVoidReported, so_far: LedgerSoFar) -> list[Move]:
     return [Move(f"void {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
 
 
@@ -261,7 +261,7 @@ def _tips_counted(event: e.TipsCounted, so_far: LedgerSoFar) -> list[Move]:
 
 MOVES: dict[type[e.Event], Mover] = {
     e.FloatCounted: _float_counted,
-    e.ChangeAsked: _change_asked,
+    e.ChangeRequested: _change_requested,
     e.ChangeFinished: _change_finished,
     e.ChangeGivenBack: _change_given_back,
     e.ColourAssigned: _chips_bought,
@@ -284,7 +284,7 @@ MOVES: dict[type[e.Event], Mover] = {
     e.PaymentDifferenceUndone: _difference_undone,
     e.FillReceived: _fill_received,
     e.CreditHandedOver: _credit_handed_over,
-    e.SlipVoidTold: _slip_voided,
+    e.SlipVoidReported: _slip_voided,
     e.CashTaken: _cash_taken,
     e.CashCorrected: _cash_corrected,
     e.TipsCounted: _tips_counted,

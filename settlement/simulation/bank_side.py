@@ -15,7 +15,7 @@ from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
 from tables.play.slips.questions import kind_and_place
-from tables.simulation.day_under_way import Teller, Told, signature
+from tables.simulation.day_under_way import SimulatedEvent, Teller, signature
 from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
 
 BACK_AFTER = timedelta(seconds=150)
@@ -40,7 +40,7 @@ class BankSide:
             at, number, command = self._due.pop(0)
             yield self._decided(number, command, at, DESK)
 
-    def follow(self, told: Told) -> Iterator[Elsewhere]:
+    def follow(self, told: SimulatedEvent) -> Iterator[Elsewhere]:
         """What an event of the table says of a slip, in the slip's own stream."""
         event, at = told.dated.event, told.dated.at
         signed = told.command.signatures if isinstance(told.command, t.Signed) else ()

@@ -25,14 +25,14 @@ from tables.play.commands import OpenTable, Signed
 from tables.play.events import Signature, SlipKind
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.simulation.day_under_way import Teller, Told
+from tables.simulation.day_under_way import SimulatedEvent, Teller
 from tables.simulation.lifelike_day import lifelike_day
 from tables.stream import NewEvent, append
 
 IN_ONE_APPEND = 500
 BOXES_COUNTED_AT = time(9)
 """On the house's clock, the morning after the gaming day."""
-Batch = Sequence[Told] | Sequence[Elsewhere]
+Batch = Sequence[SimulatedEvent] | Sequence[Elsewhere]
 
 
 def simulate_and_record(
@@ -84,9 +84,9 @@ def simulate_and_record(
         return made + recording.take([each for each in after if each.at <= now])
 
 
-def _with_the_house(told: Iterator[Told], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
+def _with_the_house(told: Iterator[SimulatedEvent], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
     """The day in batches, each with what happened at the bank in its place between them."""
-    batch: list[Told] = []
+    batch: list[SimulatedEvent] = []
     for each in told:
         before = list(bank.until(each.dated.at))
         if before:
@@ -111,7 +111,7 @@ class _Recording:
 
     def take(self, batch: Batch) -> int:
         """Records a batch: what the table told in its stream, all else each in its own; how many events there were."""
-        at_the_table = [each for each in batch if isinstance(each, Told)]
+        at_the_table = [each for each in batch if isinstance(each, SimulatedEvent)]
         if at_the_table:
             self._append(at_the_table)
         for each in batch:
@@ -120,7 +120,7 @@ class _Recording:
                 append(self._table.casino_id, each.stream, new, expected_version=each.version, now=self._now)
         return len(batch)
 
-    def _append(self, told: Sequence[Told]) -> None:
+    def _append(self, told: Sequence[SimulatedEvent]) -> None:
         if told[-1].dated.at > self._now:
             raise ValueError(
                 f"the day would reach beyond {self._now:%H:%M} UTC: let it begin earlier, or play fewer coups"
@@ -129,7 +129,7 @@ class _Recording:
         self._state = record(self._table, self._state, events, self._now)
 
 
-def _signed(told: Told) -> Sequence[Signature]:
+def _signed(told: SimulatedEvent) -> Sequence[Signature]:
     return told.command.signatures if isinstance(told.command, Signed) else ()
 
 

@@ -19,7 +19,7 @@ from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
 from tables.play.pieces import worth_of
-from tables.simulation.day_under_way import Teller, Told, signature
+from tables.simulation.day_under_way import SimulatedEvent, Teller, signature
 from tables.simulation.purses import in_notes
 
 COUNTED_BY = (signature(DESK, "cash_desk"), signature(INSPECTOR, "games_inspector"))
@@ -39,12 +39,12 @@ class SoftCount:
         self._handed_in: dict[int, e.Pieces] = {}
         self._boxes: list[tuple[BoxLife, e.Pieces]] = []
 
-    def follow(self, told: Told) -> None:
+    def follow(self, told: SimulatedEvent) -> None:
         """Puts the notes of an event into the box that is in its place, or takes the box away with them."""
         match event := told.dated.event:
             case e.CashTaken():
                 self._notes.update(event.pieces)
-            case e.ChangeAsked(handed="notes"):
+            case e.ChangeRequested(handed="notes"):
                 self._handed_in[event.number] = event.given
             case e.ChangeFinished():
                 self._notes.update(self._handed_in.pop(event.number, {}))

@@ -24,11 +24,6 @@ def step_of(kind: SlipKind, status: Status) -> Step:
     return "sent_for" if (kind, status) == ("credit", "issued") else status
 
 
-def was_made(kind: SlipKind, status: Status) -> str:
-    """What was done last with a slip that stands so. Of a credit nothing is issued: its chips are sent for."""
-    return "sent for" if (kind, status) == ("credit", "issued") else status.replace("_", " ")
-
-
 class SlipLife(msgspec.Struct, frozen=True, kw_only=True):
     """A slip at a version of its stream, 0 before it was requested. `pieces` are those it has by now."""
 

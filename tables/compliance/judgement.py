@@ -12,16 +12,16 @@ from tables.compliance.rules.deadline import Case
 from tables.play import commands as c
 from tables.play import decide as play
 from tables.play import events as e
-from tables.play.dated import Dated, Decision, Evolved
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
+from tables.play.pending import Decision, Evolved, PendingEvent
 from tables.play.state import Stage, State
 from tables.play.violations import violation
 from tables.roulette.refusal import Refused, recorded
 from tables.roulette.rulebook import Rulebook
 
 
-def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:
     """What comes of `command` at the table in `state`: the events decided, and behind them what they break or end.
 
     `at` as in `tables.play.decide`, and so is what is raised.
@@ -30,14 +30,16 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
     return (*decided, *judge(command, evolve_through(state, decided, rulebook), rulebook))
 
 
-def decide_alone(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+def decide_alone(
+    state: State, command: c.Command, rulebook: Rulebook, at: datetime
+) -> tuple[PendingEvent, ...]:
     """What is decided. What it breaks or ends is judged behind it, by the states that the events lead through."""
     if isinstance(command, c.PassDeadline):
         return tuple(_pass_deadline(state, command, rulebook, at))
     return play.decide(state, command, rulebook, at)
 
 
-def evolve_through(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> Iterator[Evolved]:
+def evolve_through(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> Iterator[Evolved]:
     """Each event with the state before and after it."""
     for dated in decided:
         after = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
@@ -134,13 +136,13 @@ def _closed(each: Evolved, case: Case) -> Decision:
     if not done:
         return
     late_s = max(math.ceil((at - case.due_at).total_seconds()), 0)
-    yield Dated(
+    yield PendingEvent(
         e.ViolationResolved(violation=case.name, rule=case.rule, clause=case.clause, late_s=late_s), at
     )
 
 
-def _warned(case: Case) -> Dated:
-    return Dated(
+def _warned(case: Case) -> PendingEvent:
+    return PendingEvent(
         e.DeadlineWarned(
             rule=case.rule,
             case=case.name,
@@ -152,8 +154,8 @@ def _warned(case: Case) -> Dated:
     )
 
 
-def _overdue(case: Case) -> Dated:
-    return Dated(
+def _overdue(case: Case) -> PendingEvent:
+    return PendingEvent(
         e.ViolationRaised(
             violation=case.name,
             rule=case.rule,

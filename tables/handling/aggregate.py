@@ -9,8 +9,8 @@ import msgspec
 from tables.codec import EventCodec
 from tables.handling.outcome import How
 from tables.play.commands import Signed
-from tables.play.dated import Dated, Evolved
 from tables.play.events import Signature
+from tables.play.pending import Evolved, PendingEvent
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent
 
@@ -80,11 +80,11 @@ class Aggregate(Generic[Command, State, Event]):
         """The refusal of a command that was meant for another version of the state."""
         raise NotImplementedError
 
-    def decide(self, state: State, command: Command, at: datetime) -> Iterable[Dated | Event]:
+    def decide(self, state: State, command: Command, at: datetime) -> Iterable[PendingEvent | Event]:
         """What comes of the command: events, each dated where it did not happen `at` just then. Raises Refused."""
         raise NotImplementedError
 
-    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Iterable[Dated]:
+    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Iterable[PendingEvent]:
         """What the events that were decided break or end."""
         return ()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from tables.handling import state_cache
 from tables.handling.streams import evolve_record, fold_records, table_and_day
-from tables.play.dated import Evolved
+from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.stream import RecordedEvent, read_stream
 

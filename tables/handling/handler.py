@@ -16,7 +16,7 @@ from tables.codec import encode
 from tables.handling.aggregate import Aggregate, Happened
 from tables.handling.outcome import Actor, How, Outcome
 from tables.handling.request_key import key_of
-from tables.play.dated import Dated, Evolved
+from tables.play.pending import Evolved, PendingEvent
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, ConcurrencyError, IdempotencyKey, NewEvent, append, recall
 
@@ -119,7 +119,7 @@ def _handle_once(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outc
 def record(
     aggregate: Aggregate[Any, State, Any],
     state: State,
-    events: Iterable[tuple[Dated, Mapping[str, Any]]],
+    events: Iterable[tuple[PendingEvent, Mapping[str, Any]]],
     now: datetime,
 ) -> State:
     """The state after events that were decided elsewhere, each with its metadata: they are appended as a command's are,
@@ -148,7 +148,7 @@ class _Pending:
         codec = self.aggregate.codec
         # All of them are decided before the first of them counts.
         for each in tuple(events):
-            dated = each if isinstance(each, Dated) else Dated(each, at)
+            dated = each if isinstance(each, PendingEvent) else PendingEvent(each, at)
             type_, data = encode(dated.event)
             # As it will be read: so the state is the same as one that is evolved from the record.
             event, moment = codec.decode(type_, data), dated.at.astimezone(UTC)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from tables.play.dated import Evolved
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
+from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from casino.api.settlement.replays import Offer
-from casino.kit.sentences import sentence_of
+from casino.kit.sentences import notes_in_words, sentence_of
 from tables.roulette.money import in_words
 
 HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
@@ -32,7 +32,7 @@ def replay_table(offers: Sequence[Offer], number: int, currency: str) -> str:
             *_aligned([HEAD, *map(row, offers)]),
             "",
             f"Each row adds up: stays + re-staked + paid out = {in_all} ({clauses}).",
-            *(f"{offer.way.kind}: {offer.way.note}." for offer in offers if offer.way.note),
+            *(f"{offer.way.kind}: {notes_in_words(offer.way.notes)}." for offer in offers if offer.way.notes),
             *(
                 f"{offer.way.kind} is refused: {sentence_of(offer.refused.refusal)} ({offer.refused.clause})."
                 for offer in offers

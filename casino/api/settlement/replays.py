@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from casino.api.settlement.limits import LimitCheck
 from casino.api.settlement.problem import Problem
-from casino.kit.sentences import sentence_of
+from casino.kit.sentences import notes_in_words, sentence_of
 from tables.roulette.bets import AnnouncedBet
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.replay import Replay, open_replays, replay_of, replay_rule
@@ -58,8 +58,8 @@ class Offer(NamedTuple):
             "bets": [{"ref": new.ref, "bet": new.bet, "amount": new.amount} for new in self.again],
             "clause": way.clause,
         }
-        if way.note is not None:
-            document["note"] = way.note
+        if way.notes:
+            document["note"] = notes_in_words(way.notes)
         if refused is not None:
             document["refused"] = {
                 "detail": sentence_of(refused.refusal),

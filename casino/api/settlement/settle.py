@@ -19,10 +19,11 @@ from casino.api.settlement.seats import (
     check_layout,
     check_name,
 )
+from casino.kit.sentences import notes_in_words
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.bound_stake import ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
-from tables.roulette.payout.lines import Coup
+from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
@@ -146,9 +147,19 @@ def _coup_document(coup: Coup) -> dict[str, Any]:
     return {
         "number": coup.number,
         "colour": coup.colour,
-        "lines": msgspec.to_builtins(coup.lines),
+        "lines": _line_documents(coup.lines),
         "order": list(coup.order),
     }
+
+
+def _line_documents(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """The lines, their notes in words."""
+    documents: list[dict[str, Any]] = msgspec.to_builtins(lines)
+    for document, line in zip(documents, lines, strict=True):
+        for each, of in ((document, line), *zip(document.get("chips", ()), line.chips, strict=True)):
+            if each.pop("notes", None):
+                each["note"] = notes_in_words(of.notes)
+    return documents
 
 
 def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence[Stake]:

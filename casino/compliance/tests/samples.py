@@ -77,7 +77,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.ForcedCloseExplained(day="2026-11-19", reason="the slip lay at the bank"),
         e.FloatVarianceFound(moment="opening", difference=-500, pieces={500: -1}),
         e.FloatVarianceExplained(moment="opening", difference=-500, reason="a chip lay under the cloth"),
-        e.ChipSeriesTold(in_play=("2026-B",), ended=("2026-A",)),
+        e.ChipSeriesAnnounced(in_play=("2026-B",), ended=("2026-A",)),
         e.BallChanged(ball="B", previous="A", announced=False),
         e.BallReplaced(
             ball="A", reason="broken", diameter_mm=20, serial="B-9", previous_serial="B-1", in_play=False
@@ -155,7 +155,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.FillReceived(**CHIPS_OF_A_FILL, closing=True),
         e.CreditRequested(**CHIPS_OF_A_SLIP),
         e.CreditHandedOver(**CHIPS_OF_A_SLIP),
-        e.SlipVoidTold(**CHIPS_OF_A_SLIP, kind="credit", reason="nobody fetched it"),
+        e.SlipVoidReported(**CHIPS_OF_A_SLIP, kind="credit", reason="nobody fetched it"),
         e.CashCorrected(taken=7, before=60_000, total=6_000, reason="a nought too many"),
         e.BoxPlaced(serial="T1-A", use=2),
         e.BoxRemoved(serial="T1-A", use=2, reason="full", recorded=60_000, from_before=1_000),
@@ -212,7 +212,15 @@ OF_THE_HOUSE = (
         signed_by=BRUNO,
         forced=h.ForcedHouseClose(
             reason="the alarm",
-            left=(h.LeftOver(kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted"),),
+            left=(
+                h.LeftOver(
+                    kind="box",
+                    ref="T1/T1-A/1",
+                    table="T1",
+                    code="box-not-counted",
+                    parameters={"box": "T1-A", "table": "T1"},
+                ),
+            ),
         ),
     ),
     h.HouseCloseExplained(day="2026-11-20", reason="counted at nine", explained_by=ANNA, signed_by=BRUNO),

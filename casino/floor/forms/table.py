@@ -18,13 +18,12 @@ class TableField(TextField):
 class PlayerField(TableField):
     """A player whom the screen offers: only other programs bring names of their own."""
 
-    def __init__(self, *, unknown: str = "seat-unknown", **options: str) -> None:
-        super().__init__(**options)
-        self.unknown = unknown
+    def is_offered(self, entered: str) -> bool:
+        return entered in {seat.player for seat in seats(self.state)}
 
     def read(self, entered: str) -> str:
-        if entered not in {seat.player for seat in seats(self.state)}:
-            raise Unclear(self.unknown, seat=entered)
+        if not self.is_offered(entered):
+            raise Unclear("seat-unknown", seat=entered)
         return entered
 
 
@@ -37,7 +36,7 @@ class PersonField(TableField):
     def read(self, entered: str) -> Person:  # type: ignore[override]
         person = next((each for each in known_at(self.state) if each.id == entered), None)
         if person is None:
-            raise Unclear(self.missing)
+            raise Unclear("person-not-entered")
         return person
 
 

@@ -102,6 +102,6 @@ def _presented(change: Change, state: State) -> OpenChange:
         given=in_words(change.given),
         total=money(change.total),
         wanted=in_words(change.wanted),
-        since=change.begun_at or change.asked_at,
+        since=change.begun_at or change.since,
         old_series=change.series or "" if change.series in state.chip_series.ended else "",
     )

@@ -6,7 +6,7 @@ import msgspec
 
 from casino.kit.clauses import cited
 from casino.kit.money import money
-from tables.play.direction.questions import check_control_told
+from tables.play.direction.questions import check_control_notified
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -54,7 +54,7 @@ def _suspended(state: State, rulebook: Rulebook) -> Suspended | None:
 
 def _control_clause(state: State, rulebook: Rulebook) -> str:
     try:
-        check_control_told(state, rulebook)
+        check_control_notified(state, rulebook)
     except Refused as refusal:
         return cited(rulebook, refusal.clause)
     return ""

@@ -12,12 +12,12 @@ from casino.kit.money import in_a_field, money, plain
 from tables.play.events import Moment
 from tables.play.float.questions import (
     Float,
-    difference_in_words,
     expected_at_opening,
     values_in_float,
     was_counted_at_closing,
 )
 from tables.play.state import State
+from tables.roulette.money import in_words as amount_in_words
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,8 +149,17 @@ def _differs(state: State) -> Differs | None:
         for name, of in sorted(of_series.items())
         for value, pieces in sorted(of.items(), reverse=True)
     ]
-    says = difference_in_words(variance.difference, state.currency)
-    return Differs(says=capfirst(says), chips=tuple(chips), explained=variance.explained)
+    says = capfirst(_against_handed_on(variance.difference, state.currency))
+    return Differs(says=says, chips=tuple(chips), explained=variance.explained)
+
+
+def _against_handed_on(difference: int, currency: str) -> str:
+    if not difference:
+        return gettext("with other chips than were handed on, worth as much together")
+    amount = amount_in_words(abs(difference), currency)
+    if difference > 0:
+        return gettext("{amount} more than was handed on").format(amount=amount)
+    return gettext("{amount} less than was handed on").format(amount=amount)
 
 
 def _chips(value: int, pieces: int, series: str) -> str:

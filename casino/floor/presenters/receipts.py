@@ -71,7 +71,7 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
             continue
         at, by = timezone.localtime(record.occurred_at), record.metadata.get("by")
         match e.TABLE_EVENTS.read(record):
-            case e.ChangeAsked() as request:
+            case e.ChangeRequested() as request:
                 receipts[request.receipt] = _opened(request, at)
             case e.ChangeFinished() as finished:
                 receipts[finished.receipt] = replace(
@@ -106,7 +106,7 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
     )
 
 
-def _opened(request: e.ChangeAsked, at: datetime) -> Receipt:
+def _opened(request: e.ChangeRequested, at: datetime) -> Receipt:
     return Receipt(
         number=request.number,
         receipt=request.receipt,

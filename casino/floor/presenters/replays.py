@@ -6,7 +6,7 @@ The prize and the stake of the winning chips come to the same as what stays, wha
 import msgspec
 from django.utils.text import capfirst
 
-from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.sentences import TableNames, notes_in_words, sentence_of
 from settlement.sheets import SheetLine
 from tables.play.payment.questions import check_certain
 from tables.play.state import State
@@ -60,7 +60,7 @@ def ways_to_replay(line: SheetLine, rulebook: Rulebook, state: State) -> tuple[W
             paid_out=way.paid_out,
             new_bet=way.restaked + (0 if _lies_beside(way.kind, rulebook) else way.stays),
             lies_beside=_lies_beside(way.kind, rulebook),
-            note=capfirst(way.note or ""),
+            note=capfirst(notes_in_words(way.notes) or ""),
             refused=_sentence(doubt.refusal if doubt else way.refused, state, rulebook),
             refused_reference=_reference(doubt, rulebook) if doubt else way.refused_reference or "",
         )

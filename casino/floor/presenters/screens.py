@@ -6,7 +6,7 @@ from casino.kit.limits import LimitRow, announced_rows, limit_rows, limits_in_fo
 from casino.kit.money import figures_of
 from tables.handling.projections.table_snapshots import BoardView
 from tables.play.state import State
-from tables.roulette.payment_words import colour_said
+from tables.roulette.payment_words import colour_aloud
 from tables.roulette.rulebook import Rulebook
 
 
@@ -63,7 +63,7 @@ def display_of(state: State, rulebook: Rulebook) -> Display:
     figures = figures_of(language)
 
     def named(colour: str) -> str:
-        return colour_said(colour, language).capitalize()
+        return colour_aloud(colour, language).capitalize()
 
     return Display(
         has_colours=bool(colours.registered),

@@ -136,8 +136,11 @@ def table_context(
         "handed_on": _handed_on(state),
         # What keeps the table from closing, and what a forced close would leave open.
         "to_be_done": tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
-        "left_open": tuple(each.what for each in left_open(state, CloseTable(), rulebook)),
+        "left_open": tuple(sentence_of(each, names) for each in left_open(state, CloseTable(), rulebook)),
         "forced_close": state.direction.forced_close,
+        "left_by_force": tuple(sentence_of(each, names) for each in state.direction.forced_close.left)
+        if state.direction.forced_close
+        else (),
         "other_balls": tuple(ball.name for ball in state.balls if ball.name != state.ball),
         "ball_change_clause": _ball_change_clause(rulebook),
         "staff": tuple((person.id, person.name) for person in known_at(state)),

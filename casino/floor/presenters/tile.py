@@ -26,6 +26,7 @@ from casino.floor.presenters.reader import (
 from casino.kit.clauses import cited
 from casino.kit.money import count, money, plain
 from casino.kit.numbers import Fallen, drawn
+from casino.kit.sentences import listed
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import word
 from casino.kit.template_filters import gaming_day
@@ -102,8 +103,7 @@ def closed_under_pressure(state: State | None) -> str:
     forced = state.direction.forced_close if state else None
     if forced is None:
         return ""
-    left = ", ".join(each.what for each in forced.left)
-    return gettext("Closed under pressure, to be reconciled: {left}").format(left=left)
+    return gettext("Closed under pressure, to be reconciled: {left}").format(left=listed(forced.left))
 
 
 def _waits_for_a_person(state: State) -> str:

@@ -122,7 +122,9 @@ def test_the_next_opening_explains_itself_before_bets_open(
     status, closed = ask(boss, "force-close", inspector, reason="the alarm rang")
     assert status == 200
     event = table.events()[-1]
-    assert event.data["forced"]["left"] == [{"kind": "slip", "what": "slip F-000001"}]
+    assert event.data["forced"]["left"] == [
+        {"kind": "slip", "code": "slip-left-open", "parameters": {"slip": "F-000001"}}
+    ]
     assert [each["role"] for each in event.metadata["signed"]] == ["pit_boss", "games_inspector"]
     assert "Closed under pressure, to be reconciled: slip F-000001" in part(closed, "#was-forced").get_text()
     assert "to be reconciled: slip F-000001" in part(page(boss, "/floor/"), "#tile-T1.is-due").get_text()

@@ -1,6 +1,6 @@
 """The sentence of every code."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -9,14 +9,25 @@ from django.utils.translation import gettext, ngettext
 
 from casino.kit.sentences import topics
 from casino.kit.sentences.formatting import SentenceFormatter
+from casino.kit.sentences.lists import with_commas
 from casino.kit.sentences.marks import Listing, Plural, Sentence
 from casino.kit.sentences.names import CODES, Names
-from tables.roulette.refusal import Parameters, Refusal
+from tables.roulette.refusal import LineNote, Parameters, Refusal
 
 
 def sentence_of(refusal: Refusal, names: Names = CODES) -> str:
     """The refusal in the reader's language. Raises KeyError for a code without a sentence."""
     return sentence(refusal.code, refusal.parameters, names)
+
+
+def notes_in_words(notes: Iterable[LineNote], names: Names = CODES) -> str | None:
+    """What a payout line says beside its money, one after the other; None where it says nothing."""
+    return "; ".join(sentence(each.code, each.parameters, names) for each in notes) or None
+
+
+def listed(refusals: Iterable[Refusal]) -> str:
+    """Their sentences in a line, with commas between."""
+    return with_commas([sentence_of(each) for each in refusals])
 
 
 def sentence(code: str, parameters: Parameters, names: Names) -> str:

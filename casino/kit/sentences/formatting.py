@@ -117,7 +117,8 @@ class SentenceFormatter(Formatter):
         return self._names.typed(value)
 
     def _refusal(self, value: Any) -> str:
-        return self._nested(msgspec.convert(value, Refusal), self._names)
+        refusal = value if isinstance(value, Refusal) else msgspec.convert(value, Refusal)
+        return self._nested(refusal, self._names)
 
     def _subject(self, value: str) -> str:
         # A subject that is still words of its own is left alone.

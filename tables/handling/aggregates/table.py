@@ -17,13 +17,13 @@ from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
 from tables.play.commands import Command, OpenTable
-from tables.play.dated import Dated, Evolved
 from tables.play.day.questions import inherit
 from tables.play.equipment.state import ChipSeries
 from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
 from tables.play.live.questions import judge_all
+from tables.play.pending import Evolved, PendingEvent
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -108,11 +108,11 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         )
         return record(self, state, events, now)
 
-    def decide(self, state: State, command: Command, at: datetime) -> Sequence[Dated]:
+    def decide(self, state: State, command: Command, at: datetime) -> Sequence[PendingEvent]:
         command = by_the_register(self.casino_id, self.table, command, self.rulebook)
         return decide_alone(state, command, self.rulebook, at)
 
-    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[Dated]:
+    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[PendingEvent]:
         return tuple(judge(command, evolved, self.rulebook))
 
     def evolve(self, state: State, happened: Happened[AnyEvent]) -> State:

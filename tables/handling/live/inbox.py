@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from tables.handling.live.models import WaitingConfirmation
 from tables.play.events import SeatBet
-from tables.play.live.questions import Asked, Judged
+from tables.play.live.questions import Confirmation, Judged
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
 PUT_IN = (Path(__file__).parent / "sql" / "put_in.sql").read_text()
@@ -26,7 +26,7 @@ TAKING = 0x71FE
 class Waiting(msgspec.Struct, frozen=True):
     """A confirmation that waits, and who gave it."""
 
-    asked: Asked
+    asked: Confirmation
     by: dict[str, Any]
 
 
@@ -37,7 +37,7 @@ class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defau
     of_limits: bool = False
 
 
-def put_in(casino_id: int, table: str, day: str, asked: Asked, by: Mapping[str, Any]) -> None:
+def put_in(casino_id: int, table: str, day: str, asked: Confirmation, by: Mapping[str, Any]) -> None:
     """Lets a confirmation wait. One that waits already stays as it is; one that was refused gives way to it."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -89,7 +89,7 @@ def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
     ).order_by("received_at", "seat")
     return [
         Waiting(
-            Asked(
+            Confirmation(
                 coup=row.coup,
                 seat=row.seat,
                 bets=msgspec.convert(row.bets, tuple[SeatBet, ...]),
@@ -109,10 +109,10 @@ def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> 
     rows = WaitingConfirmation.objects.filter(casino_id=casino_id, table=table)
     for each in judged:
         if each.refusal is not None:
-            row = rows.filter(seat=each.asked.seat, day=day, coup=each.asked.coup)
+            row = rows.filter(seat=each.confirmation.seat, day=day, coup=each.confirmation.coup)
             row.update(refusal=msgspec.to_builtins(_as_kept(each.refusal)))
-    done = [each.asked.seat for each in judged if each.refusal is None]
-    coups = {each.asked.coup for each in judged}
+    done = [each.confirmation.seat for each in judged if each.refusal is None]
+    coups = {each.confirmation.coup for each in judged}
     rows.filter(day=day, seat__in=done, coup__in=coups).delete()
     rows.filter(~Q(day=day) | ~Q(coup__in=coups), refusal__isnull=False).delete()
 

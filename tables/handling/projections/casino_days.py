@@ -8,8 +8,7 @@ from django.db.models import Q
 
 from tables.handling.models import HouseDay
 from tables.handling.streams import day_of_house
-from tables.play.dated import Evolved
-from tables.registers.casino_day.decide import refusals_of
+from tables.play.pending import Evolved
 from tables.registers.casino_day.events import HOUSE_DAY_EVENTS, TYPES
 from tables.registers.casino_day.state import HouseDayLife, evolve
 from tables.roulette.refusal import Refused
@@ -20,7 +19,7 @@ class HouseDays(InlineProjection):
     """Folds each event of a house's day into its row."""
 
     name = "house_days"
-    version = 1
+    version = 2
     types = TYPES
     models = (HouseDay,)
 
@@ -70,6 +69,4 @@ def check_house_lets_open(casino_id: int, day: str) -> None:
             raise Refused("house-day-closed", closed=row.day, day=day)
         closed = life_of(row).closed
         assert closed is not None and closed.forced is not None, "it was closed under pressure"
-        raise Refused(
-            "house-day-to-reconcile-before-opening", day=row.day, left=refusals_of(closed.forced.left)
-        )
+        raise Refused("house-day-to-reconcile-before-opening", day=row.day, left=closed.forced.left)

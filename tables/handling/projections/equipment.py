@@ -6,7 +6,7 @@ from itertools import groupby
 import msgspec
 
 from tables.handling.models import Ball, Wheel
-from tables.play.dated import Evolved
+from tables.play.pending import Evolved
 from tables.registers.balls import BALL_EVENTS, BALL_TYPES, RegisteredBall, evolve_ball
 from tables.registers.equipment import STORE
 from tables.registers.wheels import WHEEL_EVENTS, WHEEL_TYPES, evolve_wheel

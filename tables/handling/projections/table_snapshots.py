@@ -15,8 +15,8 @@ from tables.compliance.judgement import next_moment
 from tables.handling import state_cache
 from tables.handling.models import Board, GamingTable
 from tables.handling.streams import fold_records, table_and_day, table_stream
-from tables.play.dated import Evolved
 from tables.play.events import TYPES
+from tables.play.pending import Evolved
 from tables.play.state import State, from_kept, from_written, written
 from tables.roulette.loader import get_rulebook
 from tables.roulette.stake import Stake
@@ -33,7 +33,7 @@ class BoardProjection(InlineProjection):
     """Folds each table event into its day's board."""
 
     name = "board"
-    version = 11
+    version = 12
     types = TYPES
     models = (Board,)
 

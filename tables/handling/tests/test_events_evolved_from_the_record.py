@@ -8,7 +8,7 @@ import pytest
 from tables.handling import state_cache
 from tables.handling.evolving import evolved_records
 from tables.play import commands as c
-from tables.play.dated import Evolved
+from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.stream import InlineProjection, RecordedEvent
 from testkit.house import OpenHouse

@@ -1,4 +1,4 @@
-"""How the direction's decisions fold: suspensions, the last coup, announced limits, counts."""
+"""The direction's decisions evolve: suspensions, the last coup, announced limits, counts."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,10 +30,10 @@ def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, 
 
 @step(e.ControlNotified)
 def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded, _: Rulebook) -> State:
-    """What was told covers every suspension that stands untold."""
+    """One notice covers every suspension that control does not know of yet."""
     suspended = state.direction.suspension
-    told = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
-    return _with(state, suspension=told, unnotified=())
+    notified = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
+    return _with(state, suspension=notified, unnotified=())
 
 
 @step(e.TableResumed)
@@ -88,7 +88,7 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
 
 @step(e.FloatCounted)
 def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
-    """A count that agrees ends a difference, one that differs as before leaves it, and another is told beside it."""
+    """A count that agrees ends a difference, one that differs as before leaves it, and another one replaces it."""
     state = replace(state, slips=counted_anew(state.slips, event.moment))
     state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
     if event.moment == "closing":

@@ -4,7 +4,7 @@ What is still played has no end that anybody could order, so an open table is no
 closed first, under pressure if it must be.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -12,7 +12,7 @@ from tables.play.events import Person
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
 from tables.registers.casino_day.state import HouseDayLife
-from tables.roulette.refusal import Refusal, Refused
+from tables.roulette.refusal import Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
 """One of them closes a day and explains one; the other, an inspector or a controller signs beside."""
@@ -48,29 +48,12 @@ def decide(life: HouseDayLife, command: c.AnyOfTheHouse, house: HouseStands) -> 
             return _explained(life, command)
 
 
-def left_in_words(left: Iterable[e.LeftOver]) -> str:
-    """What is left over, one after the other."""
-    return "; ".join(each.what for each in left)
-
-
-def refusals_of(left: Iterable[e.LeftOver]) -> tuple[Refusal, ...]:
-    """What is left over, as a refusal names it."""
-    return tuple(refusal_of(each) for each in left)
-
-
-def refusal_of(left: e.LeftOver) -> Refusal:
-    """One thing that is left over, as a refusal names it: a table with what keeps it open."""
-    if left.keeps:
-        return Refused("table-kept-open", table=left.table, keeps=left.keeps).refusal
-    return Refused("left-over", what=left.what).refusal
-
-
 def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) -> e.HouseDayClosed:
     _check_day(life, house)
     open_tables = [each for each in house.left if each.kind == "table"]
     if command.forced:
         if open_tables:
-            raise Refused("no-forced-close-while-a-table-plays", day=life.day, left=refusals_of(open_tables))
+            raise Refused("no-forced-close-while-a-table-plays", day=life.day, left=tuple(open_tables))
         if not house.left:
             raise Refused("no-forced-close-with-nothing-left")
         reason = _words(command.reason, Refused("forced-house-close-without-reason"))
@@ -84,7 +67,7 @@ def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) ->
         forced = e.ForcedHouseClose(reason=reason, left=house.left)
     else:
         if house.left:
-            raise Refused("house-day-not-done", day=life.day, left=refusals_of(house.left))
+            raise Refused("house-day-not-done", day=life.day, left=house.left)
         by, beside = _signed(
             command,
             IN_CHARGE,

@@ -8,6 +8,7 @@ import msgspec
 
 from tables.codec import EventCodec
 from tables.play.events import Person
+from tables.registers.casino_day.older_closings import closing_from_words
 from tables.roulette.refusal import Refusal
 
 Kind = Literal["table", "pressure", "dispute", "slip", "held", "box"]
@@ -20,16 +21,13 @@ box       a drop box is not counted, or its count not accepted
 """
 
 
-class LeftOver(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something of the day that is not done: `ref` names it among those of its kind and stays, `what` says how it
-    stands, for a person to read. `keeps` is what keeps a table open; no day is closed while a table is, so the record
-    has none."""
+class LeftOver(Refusal, frozen=True, kw_only=True):
+    """Something of the day that is not done: `ref` names it among those of its kind and stays, code and parameters say
+    how it stands."""
 
     kind: Kind
     ref: str
     table: str
-    what: str
-    keeps: tuple[Refusal, ...] = ()
 
 
 class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
@@ -79,6 +77,6 @@ class HouseCloseExplained(
 
 
 AnyHouseDayEvent = HouseDayClosed | HouseCloseExplained
-HOUSE_DAY_EVENTS = EventCodec[AnyHouseDayEvent](AnyHouseDayEvent)
+HOUSE_DAY_EVENTS = EventCodec[AnyHouseDayEvent](AnyHouseDayEvent, {"house_day_closed": (closing_from_words,)})
 TYPES = HOUSE_DAY_EVENTS.types
 """The types of all events of a house's day, as the record has them."""

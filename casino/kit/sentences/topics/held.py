@@ -1,6 +1,5 @@
 """Unclaimed wins and abandoned stakes: seen, held, counted, claimed, paid in or ended."""
 
-from casino.kit.sentences.marks import Listing
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
@@ -23,9 +22,6 @@ SENTENCES = {
     "nothing-to-claim": _("{ref:stake} wins no prize on {number}: there is nothing to claim"),
     "win-is-held": _("nobody claimed the win of {ref:stake}: it is held as {held}"),
     "abandoned-after-bets-closed": _("bets of coup {coup} are closed: a stake is taken for abandoned before"),
-    "abandoned-stake-not-on-cloth": Listing(
-        _("{ref:stake} does not lie on the cloth"), _("; these do: {refs}")
-    ),
     "abandoned-stake-in-prison": _(
         "{ref:stake} is in prison and bound: it is taken for abandoned once it is free"
     ),

@@ -43,7 +43,7 @@ def test_also_while_the_ball_runs_but_not_after_rien_ne_va_plus(day: DayInHand) 
 
 
 def test_only_what_lies_is_taken_for_abandoned(day: DayInHand) -> None:
-    with expect_refusal("abandoned-stake-not-on-cloth", ref="b7", refs=("b1", "b2")):
+    with expect_refusal("bet-not-on-cloth", ref="b7", lying=("b1", "b2")):
         day.do(c.SeeAbandoned(ref="b7"))
 
 

@@ -27,9 +27,27 @@ DESK, BOSS, INSPECTOR, CHIEF = of("cash_desk"), of("pit_boss"), of("games_inspec
 T1 = e.TableAsClosed(
     table="T1", currency="EUR", version=40, coups=12, figures={"win": e.FigureAsStood(12_000, "counted")}
 )
-BOX = e.LeftOver(kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted")
-SLIP = e.LeftOver(kind="slip", ref="F-000001", table="T1", what="slip F-000001 of T1 is issued")
-PLAYS = e.LeftOver(kind="table", ref="T2", table="T2", what="T2 is open (coup 3 is running)")
+BOX = e.LeftOver(
+    kind="box",
+    ref="T1/T1-A/1",
+    table="T1",
+    code="box-not-counted",
+    parameters={"box": "T1-A", "table": "T1"},
+)
+SLIP = e.LeftOver(
+    kind="slip",
+    ref="F-000001",
+    table="T1",
+    code="slip-left",
+    parameters={"slip": "F-000001", "table": "T1", "status": "issued"},
+)
+PLAYS = e.LeftOver(
+    kind="table",
+    ref="T2",
+    table="T2",
+    code="table-kept-open",
+    parameters={"table": "T2", "keeps": [{"code": "payments-open", "parameters": {"coups": [3]}}]},
+)
 CLOSE = c.CloseHouseDay(signatures=(DESK, BOSS))
 FORCE = c.CloseHouseDay(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR))
 EXPLAIN = c.ExplainHouseClose(reason="counted at nine", signatures=(DESK, BOSS))
@@ -65,7 +83,7 @@ def test_what_is_left_over_is_named_thing_by_thing_in_one_refusal() -> None:
     with expect_refusal("house-day-not-done") as refused:
         house(PLAYS, SLIP, BOX).do(CLOSE)
     assert sentence_of(refused.value.refusal) == (
-        "2026-11-20 is not closed: T2 is open (coup 3 is running); slip F-000001 of T1 is issued; "
+        "2026-11-20 is not closed: T2 is open (payments of coup 3 are still open); slip F-000001 of T1 is issued; "
         "box T1-A of T1 is not counted"
     )
 
