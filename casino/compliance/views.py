@@ -14,13 +14,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.blind_count import withheld_days
 from casino.compliance.forms import ANSWER_FORMS, ReportFilter, ViolationFilter
 from casino.compliance.presenters import RejectedAnswer, anchor, listed_violations, open_excuses
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
+from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import acting, person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for, rule_of

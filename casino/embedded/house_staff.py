@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.contrib.auth.hashers import make_password
 
 from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PASSWORD, PEOPLE, PIN, TABLES
+from casino.people.acting import named
 from casino.people.models import Person as Colleague
-from casino.people.signing import named
 from tables.handling import Actor, handle
 from tables.handling.aggregates.rota import RotaAggregate, recorded_rota
 from tables.handling.gaming_day import gaming_day

@@ -5,9 +5,9 @@ from typing import BinaryIO
 
 from django.utils.translation import gettext, ngettext
 
+from casino.kit.documents.document import Column as PaperColumn
+from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.money import money
-from casino.paper.paper import Column as PaperColumn
-from casino.paper.paper import Paper, PaperTable
 from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
@@ -16,12 +16,12 @@ NOT_KNOWN = "–"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    from casino.paper.pdf import as_pdf  # it loads slowly, and few print
+    from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
 
     out.write(as_pdf(paper_of(made)))
 
 
-def paper_of(made: MadeReport) -> Paper:
+def paper_of(made: MadeReport) -> Document:
     """The report as a paper. Its date is the report's last day, so that the same rows make the same bytes."""
     report, title = made.report, gettext(made.report.title)
     of = gettext("table {table}").format(table=made.table) if made.table else gettext("all tables")
@@ -30,7 +30,7 @@ def paper_of(made: MadeReport) -> Paper:
     else:
         days = gettext("{since} to {until}").format(since=made.since, until=made.until)
         subtitle = gettext("Gaming days {days}, {of}; times are UTC")
-    return Paper(
+    return Document(
         title=title,
         subtitle=subtitle.format(days=days, of=of),
         made_at=datetime.fromisoformat(made.until).replace(tzinfo=UTC),
@@ -41,7 +41,7 @@ def paper_of(made: MadeReport) -> Paper:
     )
 
 
-def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
+def _table(made: MadeReport, rows: tuple[Row, ...]) -> DocumentTable:
     """All rows as one table. What the head of the paper says of all of them does not stand in each."""
     report = made.report
     of_all = {DAY.key: made.since == made.until, TABLE.key: made.table is not None}
@@ -49,7 +49,7 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
         place for place, column in enumerate(report.columns) if column.share and not of_all.get(column.key)
     ]
     columns = [report.columns[place] for place in places]
-    return PaperTable(
+    return DocumentTable(
         caption=ngettext("{count:,} line", "{count:,} lines", len(rows)).format(count=len(rows)),
         columns=tuple(
             PaperColumn(column.title, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
@@ -61,18 +61,18 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
     )
 
 
-def _sheets(made: MadeReport) -> tuple[PaperTable, ...]:
+def _sheets(made: MadeReport) -> tuple[DocumentTable, ...]:
     return tuple(_sheet(made.report, row) for row in made.rows) or (_table(made, ()),)
 
 
-def _sheet(report: Report, row: Row) -> PaperTable:
+def _sheet(report: Report, row: Row) -> DocumentTable:
     """A row as a little table: a line for each column, and beside its value what other columns say of it."""
     day, table = row[:2]
     about: dict[str, list[str]] = {}
     for column, value in zip(report.columns, row, strict=True):
         if column.of and value:
             about.setdefault(column.of, []).append(str(value))
-    return PaperTable(
+    return DocumentTable(
         caption=f"{table}, {day}",
         columns=(
             PaperColumn(gettext("What"), share=3),

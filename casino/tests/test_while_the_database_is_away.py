@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from psycopg import errors as pg
 from psycopg_pool import PoolTimeout
 
-from casino.api.clients import create_client
+from casino.api.access.clients import create_client
 from casino.embedded.postgres import EmbeddedServer
 from casino.health.tests.test_the_probes import database_gone
 from casino.people.models import Role
@@ -113,7 +113,7 @@ def test_what_would_fail_again_is_no_absence() -> None:
 
 A_CASINO_WITH_A_CLIENT = """
 import json
-from casino.api.clients import create_client
+from casino.api.access.clients import create_client
 from tables.handling.models import Casino
 made = create_client(
     name="cash", casino=Casino.objects.create(name="Casino"), scopes=["tables:read", "tables:write"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casino.api.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling.models import Casino
 from tables.handling.projections.equipment import wheel_at

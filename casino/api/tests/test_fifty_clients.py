@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.utils import timezone
 
-from casino.api.scopes import TABLES_WRITE
+from casino.api.access.scopes import TABLES_WRITE
 from tables.handling.models import Casino
 from tables.play import commands as c
 from testkit.api import Caller

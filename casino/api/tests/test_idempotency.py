@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from casino.api import idempotency, settlements
+from casino.api.http import idempotency
 from casino.api.models import FirstAnswer
+from casino.api.rulebooks import settlements
 from casino.api.settlement.settle import settle_request
 from testkit.api import Caller
 from testkit.stream import wait_until

@@ -11,8 +11,8 @@ from django.utils import timezone
 from msgspec.structs import replace
 from openpyxl import load_workbook
 
-from casino.api.clients import create_client
-from casino.api.scopes import REPORTS_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import REPORTS_READ
 from casino.celery import app
 from casino.reports import jobs, working
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult

@@ -12,8 +12,8 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from casino.api.clients import create_client
-from casino.api.scopes import CASH_READ, REPORTS_READ, TABLES_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import CASH_READ, REPORTS_READ, TABLES_READ
 from casino.people.models import Role
 from casino.reports.days import REPORTS
 from settlement.box_aggregate import BoxAggregate

@@ -16,7 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
-from casino.api.scopes import SCOPES
+from casino.api.access.scopes import SCOPES
 
 ROOT = Path(__file__).resolve().parents[3]
 

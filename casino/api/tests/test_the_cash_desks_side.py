@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from casino.api.coups import PlayedCoup
-from casino.api.ledgers import TableDayLedger
-from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
-from casino.api.slips import SlipWithSteps
+from casino.api.access.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
+from casino.api.cash.slips import SlipWithSteps
+from casino.api.tables.coups import PlayedCoup
+from casino.api.tables.ledgers import TableDayLedger
 from casino.people.models import Person, Role
 from settlement.day_ledger import ledger_of_table
 from settlement.models import Slip

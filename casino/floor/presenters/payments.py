@@ -7,9 +7,8 @@ from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.replays import WayToReplay, ways_to_replay
 from casino.floor.templatetags.floor import lost_chips
-from casino.kit.adjustments import ShownAdjustment, shown_adjustment
+from casino.kit.adjustments import DECIDED, UNDONE, ShownAdjustment, shown_adjustment
 from casino.kit.money import count, money
-from casino.kit.payment_discrepancies import DECIDED, UNDONE
 from casino.kit.seats import Seat, seat_of
 from casino.kit.sentences.marks import gettext_noop as _
 from settlement.sheets import Sheet, SheetDifference, SheetLine, last_sheet, sheet

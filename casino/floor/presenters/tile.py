@@ -25,10 +25,10 @@ from casino.floor.presenters.reader import (
 )
 from casino.kit.clauses import cited
 from casino.kit.money import count, money, plain
-from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences import listed
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import word
+from casino.kit.table_snapshot import Fallen, drawn
 from casino.kit.template_filters import gaming_day
 from tables.handling.models import GamingTable
 from tables.play.float.questions import float_differs, float_is_due

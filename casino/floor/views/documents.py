@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.cash.blind_count import withheld_days
 from casino.floor.presenters.payments import printed_sheet_presenter, sheet_presenter
 from casino.floor.presenters.receipts import receipts_of
 from casino.floor.presenters.record import day_strip
 from casino.kit.forms.fields import Unclear, count
 from casino.kit.sentences import sentence_of
 from casino.kit.table_snapshot import opened_board, rulebook_of
+from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import allowed
 from casino.people.permissions import contents_for

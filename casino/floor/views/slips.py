@@ -13,9 +13,8 @@ from casino.floor.presenters.answer import answer_to
 from casino.floor.views.table import table_response
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
-from casino.kit.htmx import by_htmx
 from casino.kit.slip_presenter import NEXT_AT_THE_TABLE
-from casino.kit.submitting import submit
+from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.gate import allowed

@@ -34,14 +34,12 @@ from casino.floor.presenters.tile import tile
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.forms.fields import Form
-from casino.kit.htmx import by_htmx
-from casino.kit.submitting import submit
+from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.gate import allowed
-from casino.people.house_staff import staff_of_the_house, who_signs_and_sits
+from casino.people.house_staff import of_the_house, staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
-from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.gaming_day import gaming_day

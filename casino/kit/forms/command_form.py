@@ -122,6 +122,18 @@ class ChoiceField(EnteredField):
         return None
 
 
+class VerbatimField(forms.Field):
+    """A text as it was typed, spaces and all: a secret, a choice of an address. What is beyond `longest` is cut off."""
+
+    def __init__(self, *, longest: int | None = None, **options: Any) -> None:
+        super().__init__(required=False, **options)
+        self.longest = longest
+
+    def clean(self, value: str | None) -> str:
+        """The text; empty where nothing was typed."""
+        return (value or "")[: self.longest]
+
+
 class TickField(forms.Field):
     """A box to tick: whether it was."""
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from casino.cash.ledger_shown import what_is_held
 from casino.kit.clauses import cited
+from casino.kit.safekeeping import described
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.day_ledger import held_at
@@ -34,7 +34,7 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             each.table,
             held.ref,
             held.receipt,
-            what_is_held(held),
+            described(held),
             held.until_coup is not None,
             each.currency,
             held.amount,

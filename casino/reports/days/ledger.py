@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from casino.cash.ledger_shown import shown_figure
+from casino.kit.figures import shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
 from settlement.day_ledger import day_ledger, ledger_of_table
@@ -94,7 +94,7 @@ def _row(of: TableLedger) -> Row:
 
 def _figure(of: TableLedger, name: str) -> tuple[Value, ...]:
     figure = getattr(of, name)
-    says = "" if figure.label == "counted" else shown_figure(figure).says
+    says = "" if figure.label == "counted" else shown_figure(figure).words
     return figure.amount, figure.label, says
 
 
