@@ -3,8 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino.api.access.tokens import ClientTokenView
-from casino.floor.chip_display import display
-from casino.floor.sign import sign
+from casino.floor.views.screens import display, sign
 from casino.people.views import home
 from casino.seat.views.terminal import Terminal
 

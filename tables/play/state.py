@@ -98,11 +98,6 @@ class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
         """All numbers between which the chief decides, the recorded one first."""
         return (self.recorded, *self.others)
 
-    def in_words(self, between: str = "and") -> str:
-        """The numbers in words: `17 and 4`, or of more than two `17, 4 and 9`."""
-        *first, last = self.numbers
-        return f"{', '.join(map(str, first))} {between} {last}"
-
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     """A bet of the last coup that was played again from its payment on `number`, and what of it is still paid out."""

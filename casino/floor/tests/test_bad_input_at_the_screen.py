@@ -7,8 +7,7 @@ from itertools import cycle
 import pytest
 from django.test import Client
 
-from casino.floor.asking import COMMANDS
-from casino.floor.direction import DIRECTION
+from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
 from casino.floor.tests.conftest import play
 from casino.kit.forms.validation import LONGEST
 from casino.people.models import Role
@@ -174,7 +173,7 @@ EACH_FIELD_WITH_TWO = [
 def ask(client: Client, command: str, form: dict[str, str]) -> Response:
     """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
     address = {"change-limits": "limits"}.get(
-        command, f"{'direct' if command in DIRECTION else 'do'}/{command}"
+        command, f"{'direct' if command in OF_THE_DIRECTION else 'do'}/{command}"
     )
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
@@ -186,7 +185,7 @@ def said(answer: Response) -> set[str]:
 
 
 def test_every_command_has_its_form_here() -> None:
-    assert sorted(SENSIBLE) == sorted((*COMMANDS, *DIRECTION, "change-limits"))
+    assert sorted(SENSIBLE) == sorted((*OF_THE_TABLE, *OF_THE_DIRECTION, "change-limits"))
 
 
 @pytest.mark.parametrize(("command", "field", "wrong"), EACH_FIELD_WITH_TWO)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from casino.floor.beside import laid_beside
+from casino.floor.presenters.cloth import laid_beside
 from casino.floor.tests.conftest import play
 from casino.kit.cloth.chips import chips
 from casino.kit.cloth.drawing import FOOT, TOP, WIDTH, Place, places

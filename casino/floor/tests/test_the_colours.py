@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.floor.opening_form import opening_form
+from casino.floor.presenters.opening import opening_presenter
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.handling.models import GamingTable
@@ -145,7 +145,9 @@ def test_the_table_closes_with_chips_out_where_that_is_ticked(
     carried = boss.post("/floor/T1/close", {"carry_late_chips": "yes"}, headers={"HX-Request": "true"})
     assert carried.status_code == 200 and house.state.colours.late == {"yellow": 60}
     table = GamingTable.objects.get(casino_id=house.casino_id, code=house.state.table)
-    form = opening_form(table, house.state, date.fromisoformat(house.state.day) + timedelta(days=1), None)
+    form = opening_presenter(
+        table, house.state, date.fromisoformat(house.state.day) + timedelta(days=1), None
+    )
     assert form is not None and "60 late chips" in form.carried
 
 

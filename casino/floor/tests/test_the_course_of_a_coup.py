@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from casino.floor.reader_words import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
+from casino.floor.presenters.reader import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from casino.floor.reader_words import DOUBTS
+from casino.floor.presenters.reader import DOUBTS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
