@@ -79,7 +79,9 @@ def test_a_refusal_has_its_clause_its_limit_and_its_value_and_leaves_nothing(
     body = {"player": "P1", "bet": "plein:17", "amount": 10_000_000}
     found = problem(system.command("place-bet", body))
     assert (found["status"], found["value"]) == (422, 10_000_000)
-    assert found["limit"] == house.state.limits.maximums["plein"]
+    limits = house.state.limits
+    assert limits is not None
+    assert found["limit"] == limits.maximums["plein"]
     assert found["clause"].startswith("it-venezia/")
     assert house.state.version == version
 
