@@ -22,7 +22,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import acting, person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
 from tables.handling import handle
@@ -35,7 +35,7 @@ LISTED_AT_MOST = 200
 
 @require_GET
 @never_cache
-@allowed("violation.read")
+@permission_required("violation.read")
 def violations(request: HttpRequest) -> HttpResponse:
     """/compliance/: the violations that are chosen, the open ones at first, the newest first; above them who stays at
     a ball for longer."""
@@ -43,7 +43,7 @@ def violations(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@allowed("violation.read")
+@permission_required("violation.read")
 def answer(request: HttpRequest, table: str, day: str, name: str, command: str) -> HttpResponse:
     """/compliance/RF1/2026-11-20/ball-change-12/explain: an answer to a violation.
 
@@ -108,7 +108,7 @@ def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = No
 
 @require_GET
 @never_cache
-@allowed("compliance.read")
+@permission_required("compliance.read")
 def report(request: HttpRequest) -> HttpResponse:
     """/compliance/report/?day=2026-11-20&table=RF1: the compliance report; today's, of all tables, if none is named."""
     form, reports = _reports(request)
@@ -126,7 +126,7 @@ def report(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("compliance.read")
+@permission_required("compliance.read")
 def report_csv(request: HttpRequest) -> HttpResponse:
     """/compliance/report.csv?day=&table=: the same as CSV. A day or a table that is none is answered with 422."""
     form, reports = _reports(request)

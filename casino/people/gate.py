@@ -19,7 +19,7 @@ from casino.web.background import stand_aside
 View = Callable[..., Any]
 
 
-def allowed(permission: str) -> Callable[[View], View]:
+def permission_required(permission: str) -> Callable[[View], View]:
     """Let only people with this permission (a name in `permissions.py`) into a view, sync or async.
 
     Somebody who is not signed in goes to the sign-in and comes back; others get the 403 page with the rule.

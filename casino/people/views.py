@@ -21,7 +21,7 @@ from casino.kit.rejections import attempted
 from casino.people.acting import person_of
 from casino.people.attempts import AttemptRequest
 from casino.people.forms import OwnPinForm, SignInForm
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.known_browsers import remember_browser
 from casino.people.signing import PIN_LENGTHS, change_own_pin
 
@@ -79,7 +79,7 @@ class SignOut(LogoutView):
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
-@method_decorator(allowed("pin.change"), name="dispatch")
+@method_decorator(permission_required("pin.change"), name="dispatch")
 class OwnPin(View):
     """/your-pin/: the old PIN or the password, and the new one twice; a POST changes it, or shows why not (422)."""
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, override
 from django.views.decorators.http import require_GET
 
 from casino.kit.sentences import sentence_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.reference.presenters.language import LANGUAGES, PageLanguage
 from casino.reference.presenters.rulebook import rulebook_contents
 from casino.reference.presenters.shelf import shelf_of
@@ -17,7 +17,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 @require_GET
-@allowed("rules.see")
+@permission_required("rules.see")
 def shelf(request: HttpRequest) -> HttpResponse:
     """/rules/: every rulebook with its versions side by side, in English or in ?lang=."""
     language = request.GET.get("lang", "en")
@@ -30,7 +30,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@allowed("rules.see")
+@permission_required("rules.see")
 def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> HttpResponse:
     """/rules/it-venezia/ and /rules/it-venezia/1/: a rulebook in its own language or in ?lang=.
 

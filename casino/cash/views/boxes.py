@@ -17,7 +17,7 @@ from casino.kit.forms.chip_counts import readable_pieces
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.signing import colleagues_who_sign
 from settlement.box_aggregate import BoxAggregate
 from settlement.box_rows import row_of
@@ -36,7 +36,7 @@ ACCEPTED_SHOWN = 30
 
 @require_GET
 @never_cache
-@allowed("box.see")
+@permission_required("box.see")
 def boxes(request: HttpRequest) -> HttpResponse:
     """/cash/boxes/: boxes that wait for their count, the longest first; counted ones, those at tables, accepted."""
     of_casino = Box.objects.filter(casino_id=person_of(request).casino_id)
@@ -48,14 +48,14 @@ def boxes(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("box.see")
+@permission_required("box.see")
 def box(request: HttpRequest, table: str, day: str, serial: str, use: int) -> HttpResponse:
     """/cash/boxes/RF1/2026-11-20/RF1-A/1/: one box with what was recorded, what was found, and who signed for it."""
     return _page(request, _row(request, BoxName(table, day, serial, use)))
 
 
 @require_POST
-@allowed("box.see")
+@permission_required("box.see")
 def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int, step: str) -> HttpResponse:
     """/cash/boxes/RF1/2026-11-20/RF1-A/1/count: one step; its page with the refusal where it is refused (422)."""
     form = step_form(request, BOX, step)

@@ -28,7 +28,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.signing import colleagues_who_sign
 from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
@@ -43,7 +43,7 @@ ENTRIES_SHOWN = 30
 
 @require_GET
 @never_cache
-@allowed("chips.see")
+@permission_required("chips.see")
 def chips(request: HttpRequest) -> HttpResponse:
     """/cash/chips/: where all chips of the casino are, by series and value; `?currency=` where it plays in several."""
     known = casino_currencies(person_of(request).casino_id)
@@ -54,7 +54,7 @@ def chips(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@allowed("chips.see")
+@permission_required("chips.see")
 def do_chips(request: HttpRequest, step: str) -> HttpResponse:
     """/cash/chips/count: one step; the page with the refusal where it is refused (422)."""
     form, currency = step_form(request, BANK, step), request.POST.get("currency", "")

@@ -12,14 +12,14 @@ from casino.cash.presenters.closing_sheet import closing_sheet
 from casino.kit.documents.document import Document, pdf_response
 from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
 from settlement.day_ledger import last_day_opened, ledger_of_table
 
 
 @require_GET
 @never_cache
-@allowed("closing.see")
+@permission_required("closing.see")
 def closing(request: HttpRequest, code: str) -> HttpResponse:
     """/cash/closing/RF1/: the closing sheet of the table's last gaming day, `?day=` for another."""
     day = _day(request, code)
@@ -29,7 +29,7 @@ def closing(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("closing.see")
+@permission_required("closing.see")
 def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
     """/cash/closing/RF1.pdf: the same as a PDF."""
     day = _day(request, code)

@@ -17,7 +17,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
 from casino.people.signing import colleagues_who_sign
 from settlement.casino_day_aggregate import CasinoDayAggregate
@@ -27,7 +27,7 @@ from tables.handling.models import Board, HouseDay
 
 @require_GET
 @never_cache
-@allowed("house_day.see")
+@permission_required("house_day.see")
 def day_due(request: HttpRequest) -> HttpResponse:
     """/cash/day/: the day that is to be closed next, `?day=` for another one."""
     return _page(request, _date(request.GET.get("day") or _due(person_of(request).casino_id)))
@@ -35,14 +35,14 @@ def day_due(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("house_day.see")
+@permission_required("house_day.see")
 def day(request: HttpRequest, day: str) -> HttpResponse:
     """/cash/day/2026-11-20/: one day of the casino, with the forms that close and explain it."""
     return _page(request, _date(day))
 
 
 @require_POST
-@allowed("house_day.see")
+@permission_required("house_day.see")
 def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
     """/cash/day/2026-11-20/close: one step; its page with the refusal where it is refused (422)."""
     form, on = step_form(request, DAY, step), _date(day)

@@ -37,7 +37,7 @@ from casino.kit.withheld_drop import (
     without_drop,
 )
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
 from settlement.adjustments import adjusted_on
 from settlement.box_rows import not_reconciled
@@ -55,7 +55,7 @@ from tables.handling.safekeeping import HeldAtTable
 
 @require_GET
 @never_cache
-@allowed("ledger.see")
+@permission_required("ledger.see")
 def ledger(request: HttpRequest) -> HttpResponse:
     """/cash/ledger/: every table with its figures, and the sums of the pits and the casino. `?day=` for another day
     than today's, `period=month` or `year` for the one that ends with it, `shift=` for one of it, `pit=` for one pit."""
@@ -99,7 +99,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("ledger.see")
+@permission_required("ledger.see")
 def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
     """/cash/ledger/RF1/: one table's day with its shifts, its result by hour and every movement; `?day=` for another,
     `period=month` or `year` for its days or months."""

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_GET
 
 from casino.cash.presenters.safekeeping import listed, safekeeping_receipt, together
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from tables.handling.safekeeping import HeldAtTable, held_items, held_under
 from tables.roulette.loader import get_rulebook
 
 
 @require_GET
 @never_cache
-@allowed("held.see")
+@permission_required("held.see")
 def safekeeping(request: HttpRequest) -> HttpResponse:
     """/cash/held/: all that is in safekeeping, of any table, the oldest first."""
     held = held_items(person_of(request).casino_id)
@@ -25,7 +25,7 @@ def safekeeping(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("sheet.see")
+@permission_required("sheet.see")
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """/cash/held/VE1/2026-11-20/r3/: the receipt of an item, with what became of it."""
     casino_id = person_of(request).casino_id

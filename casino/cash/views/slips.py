@@ -18,7 +18,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.slip_presenter import shown_slip
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from settlement.models import Slip
 from settlement.slip_aggregate import SlipAggregate
 from settlement.slips.state import ENDED
@@ -30,7 +30,7 @@ FOR_THE_DESK = ("requested", "handed_over")
 
 @require_GET
 @never_cache
-@allowed("slip.see")
+@permission_required("slip.see")
 def slips(request: HttpRequest) -> HttpResponse:
     """/cash/slips/: the slips that wait for the cash desk, the longest first; those on their way; those done last."""
     of_casino = Slip.objects.filter(casino_id=person_of(request).casino_id)
@@ -46,7 +46,7 @@ def slips(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("slip.see")
+@permission_required("slip.see")
 def slip(request: HttpRequest, number: str) -> HttpResponse:
     """/cash/slips/F-000123/: one slip with its steps, and what the cash desk can do with it."""
     return _page(request, _row(request, number))
@@ -54,7 +54,7 @@ def slip(request: HttpRequest, number: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("slip.see")
+@permission_required("slip.see")
 def paper(request: HttpRequest, number: str) -> HttpResponse:
     """/cash/slips/F-000123/paper/: the slip for paper; one that is printed after its issue bears REPRINT."""
     return render(request, "cash/slips/slip_to_print.html", {"page": present_slip(_printed(request, number))})
@@ -62,7 +62,7 @@ def paper(request: HttpRequest, number: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("slip.see")
+@permission_required("slip.see")
 def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
     """/cash/slips/F-000123/paper.pdf: the same paper as a PDF."""
     slip = present_slip(_printed(request, number))
@@ -70,7 +70,7 @@ def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("slip.see")
+@permission_required("slip.see")
 def do_slip(request: HttpRequest, number: str, step: str) -> HttpResponse:
     """/cash/slips/F-000123/issue: one step; the slip's page with the refusal where it is refused (422)."""
     form = step_form(request, SLIP, step)

@@ -16,7 +16,7 @@ from casino.kit.sentences import sentence_of
 from casino.kit.table_snapshot import opened_board, rulebook_of
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
 from tables.handling.projections.table_snapshots import table_snapshots
 from tables.play.state import State
@@ -24,7 +24,7 @@ from tables.play.state import State
 
 @require_GET
 @never_cache
-@allowed("sheet.see")
+@permission_required("sheet.see")
 def sheets(request: HttpRequest) -> HttpResponse:
     """/floor/sheets/: what each table has to pay, or has just paid. It is all that the cash desk sees of a table."""
     sees, casino_id = contents_for(request.user), person_of(request).casino_id
@@ -38,7 +38,7 @@ def sheets(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("sheet.see")
+@permission_required("sheet.see")
 def sheet_to_print(request: HttpRequest, code: str, coup: int) -> HttpResponse:
     """/floor/RF1/sheet/12/: the payout sheet of one coup of the table's day, to be printed."""
     view, state = opened_board(request, code)
@@ -52,7 +52,7 @@ def sheet_to_print(request: HttpRequest, code: str, coup: int) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("sheet.see")
+@permission_required("sheet.see")
 def receipts(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/change/: the receipts of the table's day, or of `?day=2026-11-19`, and the claims about them."""
     view, state = opened_board(request, code)
@@ -69,7 +69,7 @@ def receipts(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("sheet.see")
+@permission_required("sheet.see")
 def receipt(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """/floor/RF1/change/7/: the receipt of one change of the day, or of `?day=`, to be printed."""
     view, state = opened_board(request, code)
@@ -91,7 +91,7 @@ def _day(request: HttpRequest, state: State) -> str:
 
 @require_GET
 @never_cache
-@allowed("record.read")
+@permission_required("record.read")
 def day_record(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first.
 

@@ -14,7 +14,7 @@ from casino.floor.presenters.tile import tile
 from casino.health.alarms import disk_alarm, spool_alarms
 from casino.kit.table_snapshot import rulebook_of
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from tables.handling.deadlines.listing import deadlines_of_tables
 from tables.handling.deadlines.sweep import last_sweep
 from tables.handling.projections.casino_days import day_to_explain
@@ -26,7 +26,7 @@ MISSED_SWEEPS = 3
 
 @require_GET
 @never_cache
-@allowed("floor.see")
+@permission_required("floor.see")
 def floor(request: HttpRequest) -> HttpResponse:
     """/floor/: the open deadlines, the next first, and all tables of the casino."""
     now, casino_id = timezone.now(), person_of(request).casino_id

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from casino.live_messages import live_messages
 from casino.people.acting import person_waiting
-from casino.people.gate import allowed, still_allowed
+from casino.people.gate import permission_required, still_allowed
 from casino.web.capacity import live_pages
 from casino.web.streams import event_stream
 
@@ -19,7 +19,7 @@ LONGEST_POSITION = 18
 
 
 @require_GET
-@allowed("floor.see")
+@permission_required("floor.see")
 async def live(request: HttpRequest) -> HttpResponseBase:
     """Heartbeats for the whole floor, or with `?table=RF1` for that table alone; 503 where the process is full."""
     person = await person_waiting(request)

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_GET
 
 from casino.floor.presenters.screens import display_of, sign_of, table_screen
 from casino.kit.table_snapshot import board_shown, rulebook_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
 @require_GET
 @never_cache
-@allowed("floor.see")
+@permission_required("floor.see")
 def sign(request: HttpRequest, code: str) -> HttpResponse:
     """/sign/RF1/: the limits in force at one table, in big type. A closed table has none."""
     return _screen(request, code, "floor/sign.html", sign=sign_of)
@@ -29,7 +29,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("floor.see")
+@permission_required("floor.see")
 def display(request: HttpRequest, code: str) -> HttpResponse:
     """/display/RA1/: what the chips of each colour in play are worth at one table, in big type."""
     return _screen(request, code, "floor/display.html", display=display_of)

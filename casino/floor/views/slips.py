@@ -17,7 +17,7 @@ from casino.kit.slip_presenter import NEXT_AT_THE_TABLE
 from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from settlement.models import Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips.commands import AnyOnSlip, RequestSlip
@@ -27,7 +27,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 @require_POST
-@allowed("slip.ask")
+@permission_required("slip.ask")
 def request_slip(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/slips/request: the table requests a fill, or that a credit is taken."""
 
@@ -39,7 +39,7 @@ def request_slip(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("slip.ask")
+@permission_required("slip.ask")
 def on_slip(request: HttpRequest, code: str, number: str, step: str) -> HttpResponse:
     """/floor/RF1/slips/F-000123/receive: what the table does with a slip of its own."""
     if step not in ON_A_SLIP:

@@ -37,7 +37,7 @@ from casino.kit.forms.fields import Form
 from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.house_staff import of_the_house, staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
 from settlement.box_aggregate import check_box_is_empty
@@ -52,7 +52,7 @@ from tables.play.state import State
 
 @require_GET
 @never_cache
-@allowed("floor.see")
+@permission_required("floor.see")
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/: one table with its cloth, its next step and its payout sheet."""
     return table_response(request, board_shown(request, code), timezone.now())
@@ -62,7 +62,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.run")
+@permission_required("table.run")
 def run(request: HttpRequest, code: str, command: str) -> HttpResponse:
     """/floor/RF1/do/launch: one command; a refusal stands on the page (422)."""
     if command not in OF_THE_TABLE:
@@ -72,7 +72,7 @@ def run(request: HttpRequest, code: str, command: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.open_and_close")
+@permission_required("table.open_and_close")
 def direct(request: HttpRequest, code: str, command: str) -> HttpResponse:
     """/floor/RF1/direct/suspend-table: a command of the direction."""
     if command not in OF_THE_DIRECTION:
@@ -82,7 +82,7 @@ def direct(request: HttpRequest, code: str, command: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.run")
+@permission_required("table.run")
 def pay_lines(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/paid: prizes of a payout sheet are paid, line by line."""
     view, state = opened_board(request, code)
@@ -91,7 +91,7 @@ def pay_lines(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.run")
+@permission_required("table.run")
 def pay_otherwise(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/paid-otherwise: for a line of a payout sheet something else was paid than was worked out."""
     view, state = opened_board(request, code)
@@ -102,7 +102,7 @@ def pay_otherwise(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.open_and_close")
+@permission_required("table.open_and_close")
 def change_limits(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/limits: other limits are in force from now on, or what the rulebook says against them."""
     view, state = opened_board(request, code)
@@ -110,7 +110,7 @@ def change_limits(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.open_and_close")
+@permission_required("table.open_and_close")
 def open_day(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/open: the next gaming day begins with what the form says."""
     view = board_shown(request, code)
@@ -119,14 +119,14 @@ def open_day(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("table.open_and_close")
+@permission_required("table.open_and_close")
 def close_day(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/close: the gaming day ends, or what stands in the way stands on the page."""
     return _handled(request, board_shown(request, code), "close-table", CloseTableForm)
 
 
 @require_POST
-@allowed("table.force_close")
+@permission_required("table.force_close")
 def force_close(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/force-close: the gaming day ends with what waits for people left open, signed by two."""
     return _handled(request, board_shown(request, code), "force-close", ForceCloseForm)

@@ -24,7 +24,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import text
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
@@ -40,7 +40,7 @@ from tables.stream import read_stream
 
 @require_GET
 @never_cache
-@allowed("equipment.see")
+@permission_required("equipment.see")
 def equipment(request: HttpRequest) -> HttpResponse:
     """/house/equipment/: every wheel and every ball, where it is and how it was found."""
     return _list(request)
@@ -48,14 +48,14 @@ def equipment(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("equipment.see")
+@permission_required("equipment.see")
 def thing(request: HttpRequest, kind: str, serial: str) -> HttpResponse:
     """/house/equipment/wheel/W-1041/: one of them with its life, table by table."""
     return _thing(request, kind, serial)
 
 
 @require_POST
-@allowed("equipment.keep")
+@permission_required("equipment.keep")
 def keep(request: HttpRequest, command: str) -> HttpResponse:
     """/house/equipment/do/move-wheel: carried out, or the form again with the refusal (422)."""
     if command not in FORMS:

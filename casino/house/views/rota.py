@@ -17,7 +17,7 @@ from casino.house.presenters.rota import everybody, rota_of_day
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
 from tables.handling.aggregates.rota import RotaAggregate, rota_rules
@@ -30,7 +30,7 @@ BY_TABLE = "tables"
 
 @require_GET
 @never_cache
-@allowed("rota.see")
+@permission_required("rota.see")
 def rota(request: HttpRequest) -> HttpResponse:
     """/house/rota/: the rota of the gaming day that is on, or with `?day=2026-11-20` of another; `?rows=tables` has a
     row for each seat, `?entry=7` the form in which that entry is moved."""
@@ -42,7 +42,7 @@ def rota(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@allowed("rota.plan")
+@permission_required("rota.plan")
 def plan(request: HttpRequest, day: str, command: str) -> HttpResponse:
     """/house/rota/2026-11-20/plan-entry: planned, or the form again with the refusal (422)."""
     if command not in FORMS:

@@ -14,7 +14,7 @@ from casino.kit.clauses import cited_from
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.registers.chip_series import CasinoSeries
@@ -22,14 +22,14 @@ from tables.registers.chip_series import CasinoSeries
 
 @require_GET
 @never_cache
-@allowed("series.see")
+@permission_required("series.see")
 def series(request: HttpRequest) -> HttpResponse:
     """/house/series/: all series of the house, the newest first, with their validity and their counts."""
     return _rendered(request)
 
 
 @require_POST
-@allowed("series.change")
+@permission_required("series.change")
 def change(request: HttpRequest, command: str) -> HttpResponse:
     """/house/series/end-series: a command of the direction; carried out, or the page with the refusal (422)."""
     if command not in FORMS:
@@ -38,7 +38,7 @@ def change(request: HttpRequest, command: str) -> HttpResponse:
 
 
 @require_POST
-@allowed("series.exchange")
+@permission_required("series.exchange")
 def exchange(request: HttpRequest) -> HttpResponse:
     """/house/series/exchange-chips: the cash desk takes chips of an ended series and gives others for them."""
     return _command(request, "exchange-chips", ExchangeChipsForm)

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory, RequestFactory
 
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES, rule_of
 from casino.people.views import not_allowed
@@ -61,12 +61,12 @@ WHO_MAY: dict[str, Any] = {
 }
 
 
-@allowed("table.run")
+@permission_required("table.run")
 def run_the_table(request: HttpRequest) -> HttpResponse:
     return HttpResponse("done")
 
 
-@allowed("floor.see")
+@permission_required("floor.see")
 async def see_live(request: HttpRequest) -> HttpResponse:
     return HttpResponse("live")
 
@@ -144,4 +144,4 @@ def test_the_gate_stands_in_front_of_async_views_too() -> None:
 
 def test_a_permission_that_does_not_exist_is_found_when_the_code_is_read() -> None:
     with pytest.raises(LookupError, match=r"no permission is called 'table.juggle'"):
-        allowed("table.juggle")
+        permission_required("table.juggle")

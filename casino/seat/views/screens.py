@@ -13,7 +13,7 @@ from casino.kit.rejections import Rejection, attempted
 from casino.kit.seats import SEATS, seat_of
 from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.acting import acting, person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.seat.access import STAFF
 from casino.seat.forms import MakeScreenForm
 from casino.seat.screens import CODE_LASTS, make_screen, revoke_screen, screens_of
@@ -22,7 +22,7 @@ from tables.handling.projections.table_snapshots import TableSnapshot
 
 @require_GET
 @never_cache
-@allowed(STAFF)
+@permission_required(STAFF)
 def screens(request: HttpRequest, code: str) -> HttpResponse:
     """/live/LV1/screens/: the screens of the table's seats."""
     return _page(request, _table(request, code))
@@ -30,7 +30,7 @@ def screens(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@allowed(STAFF)
+@permission_required(STAFF)
 def make(request: HttpRequest, code: str) -> HttpResponse:
     """/live/LV1/screens/make: a code for a seat's screen, shown once; the seat's code before it is void."""
     view, now = _table(request, code), timezone.now()
@@ -51,7 +51,7 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@allowed(STAFF)
+@permission_required(STAFF)
 def revoke(request: HttpRequest, code: str, screen: int) -> HttpResponse:
     """/live/LV1/screens/7/revoke: the screen ends, opened or not."""
     _table(request, code)
