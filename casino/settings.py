@@ -14,7 +14,7 @@ from django.conf.global_settings import PASSWORD_HASHERS
 
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
-from casino.embedded.own_addresses import own_hosts
+from casino.embedded.ports import own_hosts
 from casino.embedded.server_address import APPLICATION, OWNER
 from casino.embedded.server_address import url as embedded_url
 from casino.logs import LOG_LEVELS, logging_for
@@ -87,7 +87,7 @@ CHECKPOINT_SECONDS: float = env.number("CHECKPOINT_SECONDS", 60.0, most=86400)
 CHECKPOINT_KEY: str = env.checkpoint_key("CHECKPOINT_KEY")
 CHECKPOINT_KEY_FILE: Path = Path(env.text("CHECKPOINT_KEY_FILE", str(DATA_DIR / "checkpoint-key")))
 
-# --- who is told of a breach ------------------------------------------------------------------------------
+# --- notices of breaches ----------------------------------------------------------------------------------
 NOTICE_EMAILS: list[str] = env.words("NOTICE_EMAILS")
 NOTICE_EMAIL_FROM: str = env.text("NOTICE_EMAIL_FROM", "permanence@localhost")
 NOTICE_WEBHOOK: str = env.web_address("NOTICE_WEBHOOK")
@@ -189,8 +189,8 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL"
 DATABASE_OWNER: dict[str, Any] = env.owner_of_database(
     "DATABASE_OWNER_URL", embedded=embedded_url(DATA_DIR, OWNER) if DATABASE_IS_EMBEDDED else ""
 )
-# A connection is asked whether it still lives before it is used again: a database killed and restarted then
-# costs the request that was under way, and no other.
+# A connection is tested before it is used again: a database killed and restarted then costs the request that was
+# under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 if env.yes_or_no("DATABASE_POOL"):
     # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections. It has one
@@ -297,43 +297,21 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")
-# A sweep not begun before the next is due is worth nothing: the next one reads on from the same checkpoint.
+
+
+def _every(seconds: float, task: str) -> dict[str, Any]:
+    """A task not begun before the next is due is worth nothing: the next one does the same work."""
+    return {"task": task, "schedule": timedelta(seconds=seconds), "options": {"expires": seconds}}
+
+
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep-the-shift-rules": {
-        "task": "tables.shift.tasks.sweep",
-        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
-        "options": {"expires": SHIFT_SWEEP_SECONDS},
-    },
-    "send-the-notices": {
-        "task": "casino.notices.tasks.send",
-        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
-        "options": {"expires": SHIFT_SWEEP_SECONDS},
-    },
-    "forget-what-expired-of-people": {
-        "task": "casino.people.tasks.forget_what_expired",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "forget-what-expired-at-the-api": {
-        "task": "casino.api.tasks.forget_what_expired",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "pick-up-the-reports": {
-        "task": "casino.reports.tasks.pick_up",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-    "throw-away-old-reports": {
-        "task": "casino.reports.tasks.throw_away_old",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "forget-old-attempts-of-webhooks": {
-        "task": "casino.api.webhooks.tasks.forget_old_attempts",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
+    "sweep-the-shift-rules": _every(SHIFT_SWEEP_SECONDS, "tables.shift.tasks.sweep"),
+    "send-the-notices": _every(SHIFT_SWEEP_SECONDS, "casino.notices.tasks.send"),
+    "forget-what-expired-of-people": _every(3600, "casino.people.tasks.forget_what_expired"),
+    "forget-what-expired-at-the-api": _every(3600, "casino.api.tasks.forget_what_expired"),
+    "pick-up-the-reports": _every(60, "casino.reports.tasks.pick_up"),
+    "throw-away-old-reports": _every(3600, "casino.reports.tasks.throw_away_old"),
+    "forget-old-attempts-of-webhooks": _every(3600, "casino.api.webhooks.tasks.forget_old_attempts"),
 }
 
 # --- logs -------------------------------------------------------------------------------------------------

@@ -24,10 +24,7 @@ program limit, such as a value too long for its index."""
 
 
 class DatabaseAway(MiddlewareMixin):
-    """Answers for every view that met a database that is away."""
-
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """503, or None for what is no such error."""
         return unavailable(request, error) if is_database_away(error) else None
 
 
@@ -42,7 +39,6 @@ def is_database_away(error: BaseException | None) -> bool:
 
 
 def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """503 with Retry-After."""
     first_line = str(error).partition("\n")[0]
     log.warning("%s %s: the database is away (%s)", request.method, request.path, first_line)
     if problem.is_for_machines(request):

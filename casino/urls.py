@@ -6,7 +6,7 @@ from casino.api.tokens import ClientTokenView
 from casino.floor.chip_display import display
 from casino.floor.sign import sign
 from casino.people.views import home
-from casino.seat.terminal_page import Terminal
+from casino.seat.views.terminal import Terminal
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),

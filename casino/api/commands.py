@@ -24,7 +24,7 @@ from casino.api.problem import Overtaken
 from casino.api.said import CommandView, Said, rejections_as_problems, speaker, view_of
 from casino.api.scopes import TABLES_WRITE
 from casino.api.table_tags import IF_MATCH, check_version_meant
-from casino.people.seating import of_the_house
+from casino.people.house_staff import of_the_house
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling import handle
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST, TableAggregate

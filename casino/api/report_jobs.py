@@ -26,10 +26,9 @@ from casino.api.shapes import answers_with, body_of_shape
 from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
 from casino.kit.rejections import Rejection, attempted
-from casino.reports.catalogue import REPORTS
-from casino.reports.columns import MadeReport
+from casino.reports.columns import MadeReport, days_between
+from casino.reports.days import REPORTS
 from casino.reports.jobs import MOST_DAYS, ask_for_job, find_job, result_of, throw_away
-from casino.reports.made import days_between
 from casino.reports.models import ReportJob
 from casino.reports.rendering import FORMS
 

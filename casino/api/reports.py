@@ -21,10 +21,9 @@ from casino.api.settlement.problem import Problem
 from casino.api.shapes import answers_with
 from casino.api.signing_in import client_of
 from casino.api.tables import check_registered
-from casino.reports.as_json import ColumnSaid, columns_said
-from casino.reports.catalogue import REPORTS
-from casino.reports.columns import MadeReport, Report
-from casino.reports.made import made_of_day
+from casino.reports.as_json import ReportColumn, report_columns
+from casino.reports.columns import MadeReport, Report, made_of_day
+from casino.reports.days import REPORTS
 from casino.reports.rendering import FORMS, Form, TooLong, rendered
 
 REPORT_FORMS: tuple[type[forms.Form], ...] = (
@@ -58,7 +57,7 @@ class ReportKind(msgspec.Struct, frozen=True, kw_only=True):
     tells: str
     parameters: tuple[ReportParameter, ...]
     formats: tuple[str, ...]
-    columns: tuple[ColumnSaid, ...]
+    columns: tuple[ReportColumn, ...]
 
 
 class ReportKinds(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +75,7 @@ class ReportWithRows(msgspec.Struct, frozen=True, kw_only=True):
     since: str = msgspec.field(name="from")
     until: str = msgspec.field(name="to")
     table: str | None
-    columns: tuple[ColumnSaid, ...]
+    columns: tuple[ReportColumn, ...]
     rows: tuple[dict[str, Any], ...]
 
 
@@ -127,7 +126,7 @@ class ReportsView(APIView):
                         tells=report.tells,
                         parameters=said,
                         formats=tuple(FORMS),
-                        columns=columns_said(report.columns),
+                        columns=report_columns(report.columns),
                     )
                     for report in REPORTS.values()
                 )

@@ -18,9 +18,8 @@ from casino.api.conditional import answer_to_read
 from casino.api.scopes import REPORTS_READ
 from casino.api.shapes import answers_with
 from casino.api.signing_in import client_of
-from casino.compliance.filters import ALL, OPEN, STATUSES, rule_label
 from casino.compliance.models import Violation
-from casino.compliance.violation_list import clauses_as_printed
+from casino.compliance.presenters import ALL, OPEN, STATUSES, clauses_as_printed, rule_label
 from casino.kit.sentences.violations import violation_sentence
 from tables.compliance.state import ENDED, Status
 

@@ -26,7 +26,7 @@ async def live(request: HttpRequest) -> HttpResponseBase:
     messages = live_messages(
         person.casino_id,
         table=request.GET.get("table"),
-        told=_position(request.headers.get("Last-Event-ID", "")),
+        heard_until=_position(request.headers.get("Last-Event-ID", "")),
         may_go_on=partial(still_allowed, request.session.session_key, "floor.see"),
         ask_every_s=SESSION_ASKED_EVERY_S,
     )

@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from msgspec.structs import replace
 
-from casino.cash.blind_count import withheld_days
 from casino.floor.asking import COMMANDS, answer_to, command_from, lies_over_the_maximum
 from casino.floor.day_strip import day_strip
 from casino.floor.direction import DIRECTION
@@ -32,10 +31,11 @@ from casino.kit.htmx import by_htmx
 from casino.kit.sentences import sentence_of
 from casino.kit.submitting import submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
+from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import allowed
+from casino.people.house_staff import of_the_house
 from casino.people.permissions import contents_for
-from casino.people.seating import of_the_house
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.deadlines.listing import deadlines_of_tables

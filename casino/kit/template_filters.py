@@ -1,7 +1,7 @@
 """Times, days, money and players as templates write them: `{% load kit %}`."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from secrets import token_hex
 from typing import TypeVar
 
@@ -9,10 +9,11 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from casino.kit.dates import long_day, short_day
+from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.money import money as in_full
 from casino.kit.seats import Seat, seat_of
-from casino.paper.house_name import house_name as name_of_house
 
 Said = TypeVar("Said")
 register = template.Library()
@@ -33,13 +34,13 @@ def iso(time: datetime | None) -> str:
 @register.filter
 def gaming_day(day: str) -> str:
     """A gaming day (ISO date) as people say it: `20 Nov`."""
-    return f"{date.fromisoformat(day):%-d %b}"
+    return short_day(day)
 
 
 @register.filter
 def gaming_day_on_paper(day: str) -> str:
     """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
-    return f"{date.fromisoformat(day):%-d %b %Y}"
+    return long_day(day)
 
 
 @register.filter
@@ -81,4 +82,4 @@ def of_line(said: Mapping[str, Said], ref: str) -> Said | None:
 @register.simple_tag(takes_context=True)
 def house_name(context: template.Context) -> str:
     """The name of the house of whoever looks at the page; it stands over what is printed."""
-    return name_of_house(context["request"].user.casino_id)
+    return casino_name(context["request"].user.casino_id)

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from casino.api.clients import create_client
 from casino.api.scopes import CASH_READ, REPORTS_READ, TABLES_READ
 from casino.people.models import Role
-from casino.reports.catalogue import REPORTS
+from casino.reports.days import REPORTS
 from settlement.box_aggregate import BoxAggregate
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.notices.outbox import tell
-from casino.notices.wording import Told
+from casino.notices.outbox import put_in_outbox
+from casino.notices.wording import NoticeText
 
 
 def disable(webhook: Webhook, why: str, now: datetime) -> None:
@@ -13,7 +13,7 @@ def disable(webhook: Webhook, why: str, now: datetime) -> None:
         return
     webhook.disabled_at, webhook.why_disabled = now, why
     webhook.save(update_fields=["disabled_at", "why_disabled"])
-    tell(webhook.casino_id, _told(webhook, now), now)
+    put_in_outbox(webhook.casino_id, _told(webhook, now), now)
 
 
 def enable(webhook: Webhook, after: int | None) -> None:
@@ -26,7 +26,7 @@ def enable(webhook: Webhook, after: int | None) -> None:
         under_way.filter(last=None).update(position=after)
 
 
-def _told(webhook: Webhook, now: datetime) -> Told:
+def _told(webhook: Webhook, now: datetime) -> NoticeText:
     # Without its path and query: there may be a key of the receiver's in them.
     receiver = "/".join(webhook.url.partition("?")[0].split("/")[:3])
     position = Stretch.objects.get(webhook=webhook, last=None).position
@@ -37,7 +37,7 @@ def _told(webhook: Webhook, now: datetime) -> Told:
         f"It has the feed up to position {position}. Nothing is lost: {name} enables it again"
         f" with POST /api/v1/webhooks/{webhook.pk}/enable, and it goes on from there.",
     )
-    return Told(
+    return NoticeText(
         subject=f"a webhook of {name} is disabled",
         body="\n".join(lines),
         payload={

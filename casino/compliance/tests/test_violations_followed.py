@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino.compliance.models import Violation
-from casino.compliance.violations_followed import Violations
+from casino.compliance.projection import Violations
 from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Reopen
 from tables.compliance.state import violation_stream
 from tables.handling import Actor, handle

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import msgspec
+from django.utils.translation import gettext
 
 from tables.registers.rota.clock import HOUR, clock_time
 from tables.registers.rota.plan import Entry, Rota, RotaRules
@@ -55,15 +56,15 @@ def drawing(
     rota: Rota, rules: RotaRules, warned: Sequence[RotaWarning], now: datetime, *, by_table: bool
 ) -> Drawing | None:
     """The rota as a timeline, a row for each person or `by_table` for each seat; None where nothing is planned."""
-    shown = [each for each in rota.entries if not (by_table and each.rests)]
-    if not shown:
+    drawn = [each for each in rota.entries if not (by_table and each.rests)]
+    if not drawn:
         return None
-    first = _hour(min(each.begins for each in shown), rules)
-    last = max(each.ends for each in shown)
+    first = _hour(min(each.begins for each in drawn), rules)
+    last = max(each.ends for each in drawn)
     hours = [first]
     while hours[-1] < last:
         hours.append(hours[-1] + HOUR)
-    labels = _rows(shown, rules, by_table=by_table)
+    labels = _rows(drawn, rules, by_table=by_table)
     rows = {key: HEAD + ROW * number for number, key in enumerate(labels)}
     marks = _marks(warned)
     return Drawing(
@@ -73,7 +74,7 @@ def drawing(
         hours=tuple(Line(label=clock_time(hour, rules.zone), at=_x(hour, first)) for hour in hours),
         blocks=tuple(
             _block(each, first, rows[_key(each, by_table=by_table)], rules, marks, by_table=by_table)
-            for each in shown
+            for each in drawn
         ),
         now=_x(now, first) if first <= now <= hours[-1] else None,
     )
@@ -128,9 +129,10 @@ def _block(
     entry: Entry, first: datetime, y: int, rules: RotaRules, marks: Mapping[str, str], *, by_table: bool
 ) -> Block:
     ball = "● " if entry.spins else ""
-    seat = seat_words(entry, rules)
-    above = entry.person.name if by_table else ball + (entry.table or "Break")
-    below = (f"{ball}at the ball" if entry.spins else "") if by_table else seat
+    if by_table:
+        above, below = entry.person.name, ball + gettext("at the ball") if entry.spins else ""
+    else:
+        above, below = ball + (entry.table or gettext("Break")), seat_words(entry, rules)
     return Block(
         entry=entry.entry,
         x=_x(entry.begins, first),
@@ -157,8 +159,11 @@ def seat_words(entry: Entry, rules: RotaRules) -> str:
 
 
 def entry_words(entry: Entry, rules: RotaRules) -> str:
-    """All that an entry says, in a line."""
-    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else "on a break"
-    ball = ", at the ball" if entry.spins else ""
-    begins, ends = clock_time(entry.begins, rules.zone), clock_time(entry.ends, rules.zone)
-    return f"{entry.person.name}, {place}{ball}, {begins} to {ends}"
+    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else gettext("on a break")
+    line = gettext("{name}, {place}, at the ball, {begins} to {ends}")
+    return (line if entry.spins else gettext("{name}, {place}, {begins} to {ends}")).format(
+        name=entry.person.name,
+        place=place,
+        begins=clock_time(entry.begins, rules.zone),
+        ends=clock_time(entry.ends, rules.zone),
+    )

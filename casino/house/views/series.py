@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.house.forms.series import FORMS, ExchangeChipsForm
-from casino.house.presenters.series import RejectedSeriesForm, empty_rows, rejected, shown
+from casino.house.presenters.series import RejectedSeriesForm, empty_rows, rejected, series_counts
 from casino.kit.clauses import cited_from
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.submitting import submit
@@ -25,15 +25,15 @@ from tables.registers.chip_series import CasinoSeries
 @allowed("series.see")
 def series(request: HttpRequest) -> HttpResponse:
     """/house/series/: all series of the house, the newest first, with their validity and their counts."""
-    return _page(request)
+    return _rendered(request)
 
 
 @require_POST
 @allowed("series.change")
-def ask(request: HttpRequest, command: str) -> HttpResponse:
-    """/house/series/end-series: what the direction asks; carried out, or said on the page why not (422)."""
+def change(request: HttpRequest, command: str) -> HttpResponse:
+    """/house/series/end-series: a command of the direction; carried out, or the page with the refusal (422)."""
     if command not in FORMS:
-        raise Http404(f"nothing called {command} is asked of the house's chips")
+        raise Http404(f"no form of the series of chips is called {command}")
     return _command(request, command, FORMS[command])
 
 
@@ -54,14 +54,14 @@ def _command(request: HttpRequest, name: str, form: type[CommandForm]) -> HttpRe
         keys_of="house",
     )
     if rejection:
-        return _page(request, rejected(name, request.POST.dict(), rejection))
+        return _rendered(request, rejected(name, request.POST.dict(), rejection))
     return redirect("house:series")
 
 
-def _page(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
+def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
     state, rule = casino_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
     context = {
-        "series": shown(state),
+        "series": series_counts(state),
         "in_play": state.in_play,
         "clause": cited_from(rule.clause) if rule else "",
         "currency": rule.currency if rule else "",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.reference.page_language import LANGUAGES
+from casino.reference.presenters.language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
 

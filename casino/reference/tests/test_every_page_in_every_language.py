@@ -7,8 +7,8 @@ import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.reference.page_language import LANGUAGES
-from casino.reference.rule_words import AT_ZERO, LIMITS, RELEASE, REPLAYS
+from casino.reference.presenters.language import LANGUAGES
+from casino.reference.presenters.words import AT_ZERO, LIMITS, RELEASE, REPLAYS
 from casino.reference.tests.conftest import Read
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import LimitRule, PrisonRule, ReplayRule, ZeroRule

@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.reference.page_language import LANGUAGES
+from casino.reference.presenters.language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.loader import get_rulebook, rulebooks
 from testkit.rulebooks import known_folder, written

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.reference.page_language import LANGUAGES
+from casino.reference.presenters.language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.payout.return_to_player import returns

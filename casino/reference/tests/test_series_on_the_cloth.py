@@ -4,7 +4,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from casino.kit.cloth.drawing import places
-from casino.reference.series_cloth import HEIGHT, WIDTH, series_cloth
+from casino.reference.presenters.series_cloth import HEIGHT, WIDTH, series_cloth
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import every_bet, parse_bet

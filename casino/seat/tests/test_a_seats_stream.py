@@ -10,8 +10,8 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from casino import live_messages
-from casino.seat import stream
 from casino.seat.models import SeatScreen
+from casino.seat.views import seat as seat_views
 from testkit.house import OpenHouse
 from testkit.seats import terminal_of
 
@@ -23,7 +23,7 @@ STREAM = "/live/T1/seat/1/live"
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stream, pulsing and asking faster than anybody would wait for in a test."""
     monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
-    monkeypatch.setattr(stream, "TOKEN_ASKED_EVERY_S", 0.05)
+    monkeypatch.setattr(seat_views, "TOKEN_CHECKED_EVERY_S", 0.05)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tables.compliance.rules.deadline import (
     Deadline,
     DeadlineRule,
     SequenceRule,
+    gettext_noop,
     stands_still,
     warn_and_due,
 )
@@ -54,7 +55,7 @@ def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
 
 BALL_CHANGE = DeadlineRule(
     name="ball-change",
-    label="Ball change",
+    label=gettext_noop("Ball change"),
     opened_by="the table's opening; each change of the ball; play going on after a suspension",
     closed_by="the next change of the ball; the table's closing; a suspension before it is due",
     tell=("table", "floor", "inspectors"),
@@ -63,14 +64,14 @@ BALL_CHANGE = DeadlineRule(
 
 SAME_BALL_AGAIN = SequenceRule(
     name="same-ball-again",
-    label="Same ball again",
+    label=gettext_noop("Same ball again"),
     tell=("table", "floor", "inspectors"),
     breaches=same_ball_again,
 )
 
 BALL_CHANGE_UNANNOUNCED = SequenceRule(
     name="ball-change-unannounced",
-    label="Ball change not announced",
+    label=gettext_noop("Ball change not announced"),
     tell=("table", "floor", "inspectors"),
     breaches=unannounced,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Breach, SequenceRule
+from tables.compliance.rules.deadline import Breach, SequenceRule, gettext_noop
 from tables.play.change.questions import being_made
 from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
 from tables.play.state import State
@@ -75,21 +75,21 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
 
 LAUNCH_BEFORE_PAYMENTS = SequenceRule(
     name="launch-before-payments",
-    label="Launch before payments",
+    label=gettext_noop("Launch before payments"),
     tell=("table", "floor", "inspectors"),
     breaches=before_payments,
 )
 
 BALL_WITH_WHEEL = SequenceRule(
     name="ball-with-wheel",
-    label="Ball with the wheel",
+    label=gettext_noop("Ball with the wheel"),
     tell=("table", "floor", "inspectors"),
     breaches=with_wheel,
 )
 
 LAUNCHES_DO_NOT_ALTERNATE = SequenceRule(
     name="launches-do-not-alternate",
-    label="Launches do not alternate",
+    label=gettext_noop("Launches do not alternate"),
     tell=("table", "floor", "inspectors"),
     breaches=do_not_alternate,
 )

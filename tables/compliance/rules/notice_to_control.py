@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Deadline, DeadlineRule, warn_and_due
+from tables.compliance.rules.deadline import Deadline, DeadlineRule, gettext_noop, warn_and_due
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -37,7 +37,7 @@ def control_without_notice(state: State, rulebook: Rulebook) -> Iterator[Deadlin
 
 NOTICE_TO_CONTROL = DeadlineRule(
     name="notice-to-control",
-    label="Notice to control",
+    label=gettext_noop("Notice to control"),
     opened_by="play is suspended",
     closed_by="control has notice of it",
     tell=("table", "floor", "inspectors"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Deadline, DeadlineRule, warn_and_due
+from tables.compliance.rules.deadline import Deadline, DeadlineRule, gettext_noop, warn_and_due
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -32,7 +32,7 @@ def sign_not_confirmed(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
 
 SIGN_CONFIRMATION = DeadlineRule(
     name="sign-confirmation",
-    label="Sign to be changed",
+    label=gettext_noop("Sign to be changed"),
     opened_by="other limits are announced to the players",
     closed_by="the sign is confirmed changed, or still other limits are announced",
     tell=("table", "floor", "inspectors"),

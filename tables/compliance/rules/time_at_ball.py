@@ -8,6 +8,7 @@ from tables.compliance.rules.deadline import (
     Deadline,
     DeadlineRule,
     SequenceRule,
+    gettext_noop,
     stands_still,
     warn_and_due,
 )
@@ -55,7 +56,7 @@ def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Bre
 
 TIME_AT_BALL = DeadlineRule(
     name="time-at-ball",
-    label="Time at the ball",
+    label=gettext_noop("Time at the ball"),
     opened_by="somebody takes the ball, at the opening or from a colleague; play going on after a suspension",
     closed_by="the ball passes on; it is excused by notice or force majeure; the table's closing; a suspension before "
     "it is due",
@@ -65,7 +66,7 @@ TIME_AT_BALL = DeadlineRule(
 
 BALL_PASSED_EARLY = SequenceRule(
     name="ball-passed-early",
-    label="Ball passed early",
+    label=gettext_noop("Ball passed early"),
     tell=("table", "floor", "inspectors"),
     breaches=passed_early,
 )
