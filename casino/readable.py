@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 
-from casino.api.problem import is_for_machines, no_such_address
+from casino.api.http.problem import is_for_machines, no_such_address
 from casino.kit.sentences.marks import gettext_noop
 
 UNREADABLE = re.compile("[\0\ufffd\ud800-\udfff]")

@@ -137,8 +137,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "casino.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "casino.api.compression.ApiCompression",
-    "casino.api.rate_limits.RateHeaders",
+    "casino.api.http.response.ApiCompression",
+    "casino.api.access.rate_limits.RateHeaders",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -224,7 +224,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-PASSWORD_HASHERS = [*PASSWORD_HASHERS, "casino.api.secret_hashing.ClientSecretHasher"]
+PASSWORD_HASHERS = [*PASSWORD_HASHERS, "casino.api.access.secrets.ClientSecretHasher"]
 LOGIN_URL = "/sign-in/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # What a limit counts and how its locks grow: casino/people/attempts.py. Terminals behind one address share its names.
@@ -241,21 +241,21 @@ AXES_VERBOSE = False
 API_TOKEN_BELIEVED_SECONDS: float = env.number("API_TOKEN_BELIEVED_SECONDS", 5.0, most=60)
 API_REQUESTS_PER_MINUTE: int = env.whole_number("API_REQUESTS_PER_MINUTE", 6000, least=1, most=1_000_000)
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.signing_in.ClientAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["casino.api.signing_in.HasScope"],
-    "DEFAULT_THROTTLE_CLASSES": ["casino.api.rate_limits.ClientRate"],
-    "DEFAULT_PARSER_CLASSES": ["casino.api.json_body.JsonBody"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.access.authentication.ClientAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["casino.api.access.authentication.HasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["casino.api.access.rate_limits.ClientRate"],
+    "DEFAULT_PARSER_CLASSES": ["casino.api.http.body.JsonBody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.OperationSchema",
-    "EXCEPTION_HANDLER": "casino.api.problem.answer_to",
+    "DEFAULT_SCHEMA_CLASS": "casino.api.openapi.document.OperationSchema",
+    "EXCEPTION_HANDLER": "casino.api.http.problem.exception_response",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
 }
 OAUTH2_PROVIDER_APPLICATION_MODEL = "api.ApiClient"
 OAUTH2_PROVIDER: dict[str, Any] = {
     "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.BackendApplicationServer",
-    "OAUTH2_VALIDATOR_CLASS": "casino.api.credentials.ClientValidator",
-    "SCOPES_BACKEND_CLASS": "casino.api.scopes.ClientScopes",
+    "OAUTH2_VALIDATOR_CLASS": "casino.api.access.credentials.ClientValidator",
+    "SCOPES_BACKEND_CLASS": "casino.api.access.scopes.ClientScopes",
     "ACCESS_TOKEN_EXPIRE_SECONDS": 600,
     "CLIENT_SECRET_HASHER": "client_secret_sha256",
     "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
@@ -270,7 +270,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "OAUTH2_FLOWS": ["clientCredentials"],
     "OAUTH2_TOKEN_URL": "/oauth/token/",
-    "POSTPROCESSING_HOOKS": ["casino.api.schema.complete"],
+    "POSTPROCESSING_HOOKS": ["casino.api.openapi.document.complete"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],

@@ -23,7 +23,7 @@ if DATABASE_IS_EMBEDDED:
 # Hashing a password slowly on purpose protects nobody in a test.
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",
-    "casino.api.secret_hashing.ClientSecretHasher",
+    "casino.api.access.secrets.ClientSecretHasher",
 ]
 # A token that is revoked is no longer believed at once.
 API_TOKEN_BELIEVED_SECONDS = 0.0

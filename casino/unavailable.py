@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
-from casino.api import problem
+from casino.api.http import problem
 from tables.stream.service import DATABASE_AWAY
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
     log.warning("%s %s: the database is away (%s)", request.method, request.path, first_line)
     if problem.is_for_machines(request):
         detail = "The database is away. The same request may be sent again, with the same key; it is then done once."
-        answer = problem.response(problem.document(503, detail))
+        answer = problem.problem_response(problem.document(503, detail))
     else:
         # Without the request: who is signed in stands in the database too.
         answer = HttpResponse(render_to_string("503.html"), status=503)

@@ -37,7 +37,7 @@ from tables.stream.sequencing import SET_UP_SEAL_HEADS, sequence_due
 from tables.stream.shadow import compared_columns
 from tables.stream.sql import statement
 
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 """How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
 
 TRY_SEALER_LOCK = Statement(

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from bench.database import bench_database
 
 if TYPE_CHECKING:
-    from casino.api.clients import NewClient
+    from casino.api.access.clients import NewClient
 
 GOAL_MS = 50
 EVENTS = 1000
@@ -91,8 +91,8 @@ class _Asking:
 
 def _house_with_a_feed() -> "NewClient":
     """Records a day of each rulebook and seals it; a client that may read the feed."""
-    from casino.api.clients import create_client
-    from casino.api.scopes import FEED_READ
+    from casino.api.access.clients import create_client
+    from casino.api.access.scopes import FEED_READ
     from settlement.simulation.recording import simulate_and_record
     from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks

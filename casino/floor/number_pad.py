@@ -5,7 +5,7 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from casino.kit.numbers import drawn
+from casino.kit.table_snapshot import drawn
 from tables.roulette.rulebook import Rulebook
 
 AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))

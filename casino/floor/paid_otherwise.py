@@ -4,9 +4,9 @@ from collections.abc import Set
 
 import msgspec
 
+from casino.kit.adjustments import DECIDED
 from casino.kit.forms.fields import Form, Unclear, amount, count, required, text
 from casino.kit.money import money
-from casino.kit.payment_discrepancies import DECIDED
 from casino.kit.seats import Seat, seat_of
 from settlement.sheets import Sheet, SheetDifference, all_lines, line_of, sheet, whole_lines
 from tables.play import commands as c

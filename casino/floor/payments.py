@@ -7,9 +7,8 @@ import msgspec
 from casino.floor.paid_otherwise import difference_in_words
 from casino.floor.replays import WayToReplay, ways_to_replay
 from casino.floor.sheet_words import lost_chips
-from casino.kit.adjustments import ShownAdjustment, shown_adjustment
+from casino.kit.adjustments import UNDONE, ShownAdjustment, shown_adjustment
 from casino.kit.money import counted, money
-from casino.kit.payment_discrepancies import UNDONE
 from settlement.sheets import Sheet, SheetLine, last_sheet, sheet
 from tables.play.payment.prizes import paid_out_of
 from tables.play.state import State

@@ -12,9 +12,8 @@ from casino.floor.asking import answer_to
 from casino.floor.slips import ON_A_SLIP, croupier_signature, slip_requested
 from casino.floor.table_answered import table_answered
 from casino.kit.forms.fields import Form
-from casino.kit.htmx import by_htmx
 from casino.kit.slip_presenter import NEXT_AT_THE_TABLE
-from casino.kit.submitting import submit
+from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.gate import allowed

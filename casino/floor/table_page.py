@@ -42,8 +42,8 @@ from casino.kit.cloth.drawing import Place, Square, places, square
 from casino.kit.hand import Hand, hand
 from casino.kit.limits import LimitRow, announced_rows, limits_in_force
 from casino.kit.money import counted
-from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.table_snapshot import Fallen, drawn
 from tables.handling.models import GamingTable
 from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.commands import CloseTable

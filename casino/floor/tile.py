@@ -20,10 +20,10 @@ from casino.floor.reader_words import (
 )
 from casino.kit.clauses import cited
 from casino.kit.money import counted, money, plain
-from casino.kit.numbers import Fallen, drawn
 from casino.kit.sentences import listed
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import WORDS
+from casino.kit.table_snapshot import Fallen, drawn
 from tables.handling.models import GamingTable
 from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, State

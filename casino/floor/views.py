@@ -27,9 +27,8 @@ from casino.floor.tile import tile
 from casino.floor.watching import unwatched_since
 from casino.health.alarms import disk_alarm, spool_alarms
 from casino.kit.forms.fields import Form, Unclear, count, text, ticked
-from casino.kit.htmx import by_htmx
 from casino.kit.sentences import sentence_of
-from casino.kit.submitting import submit
+from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of

@@ -1,4 +1,4 @@
-"""Signatures on the floor's screens: whoever acts has signed, and a colleague signs beside with name and PIN."""
+"""Signatures on the floor's screens: the person who acts has signed, and a colleague countersigns with name and PIN."""
 
 from datetime import datetime
 

@@ -68,7 +68,6 @@ class ShownSlip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_slip(row: Slip) -> ShownSlip:
-    """The slip of that row."""
     pieces, requested = pieces_of(row.pieces), pieces_of(row.requested)
     return ShownSlip(
         number=row.number,
@@ -95,7 +94,6 @@ def shown_slip(row: Slip) -> ShownSlip:
 
 
 def counted(pieces: Pieces) -> str:
-    """Pieces in words, the highest value first."""
     return in_words(sorted(pieces.items(), reverse=True))
 
 

@@ -1,5 +1,6 @@
-"""The table that an address names, as it stands, and the rulebook that it is played by."""
+"""The table that an address names, the rulebook that it is played by, and its numbers as screens draw them."""
 
+import msgspec
 from django.http import Http404, HttpRequest
 
 from casino.people.acting import person_of
@@ -7,6 +8,21 @@ from tables.handling.projections.table_snapshots import TableSnapshot, table_sna
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import colour
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A number as it is drawn: its shape and colour go by `look` (rouge, noir, zero, or none yet)."""
+
+    number: int | None
+    look: str
+
+
+def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
+    """A number with the look that its colour gives it."""
+    if number is None:
+        return Fallen(None, "none")
+    return Fallen(number, colour(number, rulebook.reds) or "zero")
 
 
 def board_shown(request: HttpRequest, code: str) -> TableSnapshot:

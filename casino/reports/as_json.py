@@ -5,7 +5,7 @@ from typing import BinaryIO
 import msgspec
 from django.utils.translation import gettext
 
-from casino.api.answers import Money
+from casino.api.http.response import Money
 from casino.reports.columns import Column, MadeReport, Row, Value
 
 MEDIA_TYPE = "application/json"
@@ -20,6 +20,7 @@ class ReportColumn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def report_columns(columns: tuple[Column, ...]) -> tuple[ReportColumn, ...]:
+    """The columns as they are sent."""
     return tuple(ReportColumn(key=column.key, heading=column.title, kind=column.kind) for column in columns)
 
 

@@ -9,7 +9,7 @@ from casino.kit.cloth.chips import Chip, chips
 from casino.kit.hand import hand
 from casino.kit.limits import LimitRow, limit_rows, limits_in_force
 from casino.kit.money import figures_of
-from casino.kit.numbers import Fallen, drawn
+from casino.kit.table_snapshot import Fallen, drawn
 from tables.handling.live_seats import SeatView
 from tables.play.live.drafts import Bets, total
 from tables.play.live.state import Seat

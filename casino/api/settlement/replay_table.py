@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from casino.api.settlement.replays import Offer
+from casino.kit.money import with_currency
 from casino.kit.sentences import notes_in_words, sentence_of
-from tables.roulette.money import in_words
 
 HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
 
@@ -12,22 +12,22 @@ HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
 def replay_table(offers: Sequence[Offer], number: int, currency: str) -> str:
     """What each of these offers, all of one bet that won on `number`, would leave, re-stake and pay out."""
 
-    def said(money: int) -> str:
-        return in_words(money, currency)
+    def amount(money: int) -> str:
+        return with_currency(money, currency)
 
     def row(offer: Offer) -> tuple[str, ...]:
         way = offer.way
-        again = " and ".join(f"{said(stake.amount)} on {stake.bet}" for stake in offer.again)
+        again = " and ".join(f"{amount(stake.amount)} on {stake.bet}" for stake in offer.again)
         money = (way.stays, way.restaked, way.paid_out, way.stays + way.restaked + way.paid_out)
-        return (way.kind, *map(said, money), again)
+        return (way.kind, *map(amount, money), again)
 
     stake, won = offers[0].stake, offers[0].way
-    in_all = said(won.won + won.stake)
+    in_all = amount(won.won + won.stake)
     clauses = ", ".join(dict.fromkeys(offer.way.clause for offer in offers))
     return "\n".join(
         (
-            f"{said(stake.amount)} on {stake.bet}; {number} falls.",
-            f"{said(won.won)} won + {said(won.stake)} of winning chips = {in_all}",
+            f"{amount(stake.amount)} on {stake.bet}; {number} falls.",
+            f"{amount(won.won)} won + {amount(won.stake)} of winning chips = {in_all}",
             "",
             *_aligned([HEAD, *map(row, offers)]),
             "",

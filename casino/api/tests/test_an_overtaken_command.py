@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from casino.api.access.scopes import TABLES_WRITE
 from casino.api.models import FirstAnswer
-from casino.api.scopes import TABLES_WRITE
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST
 from tables.handling.models import Casino
 from tables.play import commands as c

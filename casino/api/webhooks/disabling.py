@@ -1,4 +1,4 @@
-"""A webhook that nothing more is sent to, until its client enables it again; the house is told."""
+"""A webhook that nothing more is sent to, until its client enables it again; the casino is notified."""
 
 from datetime import datetime
 
@@ -8,12 +8,12 @@ from casino.notices.wording import NoticeText
 
 
 def disable(webhook: Webhook, why: str, now: datetime) -> None:
-    """Sends nothing more to it, and tells whoever is told of a breach; in the caller's transaction."""
+    """Sends nothing more to it, and notifies everybody who is notified of a breach; in the caller's transaction."""
     if webhook.disabled_at is not None:
         return
     webhook.disabled_at, webhook.why_disabled = now, why
     webhook.save(update_fields=["disabled_at", "why_disabled"])
-    put_in_outbox(webhook.casino_id, _told(webhook, now), now)
+    put_in_outbox(webhook.casino_id, _message(webhook, now), now)
 
 
 def enable(webhook: Webhook, after: int | None) -> None:
@@ -26,7 +26,7 @@ def enable(webhook: Webhook, after: int | None) -> None:
         under_way.filter(last=None).update(position=after)
 
 
-def _told(webhook: Webhook, now: datetime) -> NoticeText:
+def _message(webhook: Webhook, now: datetime) -> NoticeText:
     # Without its path and query: there may be a key of the receiver's in them.
     receiver = "/".join(webhook.url.partition("?")[0].split("/")[:3])
     position = Stretch.objects.get(webhook=webhook, last=None).position

@@ -38,7 +38,7 @@ COLUMNS = {
 }
 
 
-class PresentedBlocker(msgspec.Struct, frozen=True, kw_only=True):
+class ShownBlocker(msgspec.Struct, frozen=True, kw_only=True):
     """Something that keeps or kept the day open, and where it is seen to: `at_table` on the page of a table, which not
     everybody opens who sees the casino's day. `done` once it is settled."""
 
@@ -60,10 +60,10 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     closed_by: str
     signed_by: str
     strip: tuple[tuple[str, int], ...]
-    blockers: tuple[PresentedBlocker, ...]
+    blockers: tuple[ShownBlocker, ...]
     tables_open: bool
     reason: str
-    left_by_force: tuple[PresentedBlocker, ...]
+    left_by_force: tuple[ShownBlocker, ...]
     explained: str
     reconciled: bool
     columns: tuple[str, ...]
@@ -147,8 +147,8 @@ def _explained(life: CasinoDayState) -> str:
     )
 
 
-def _blocker(day: str, left: ClosingBlocker, *, done: bool = False) -> PresentedBlocker:
-    return PresentedBlocker(
+def _blocker(day: str, left: ClosingBlocker, *, done: bool = False) -> ShownBlocker:
+    return ShownBlocker(
         what=capfirst(sentence_of(left, SeatNames())),
         link=_way_to(day, left),
         at_table=left.kind not in ("slip", "box", "held"),

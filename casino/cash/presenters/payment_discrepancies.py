@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
-from casino.kit.payment_discrepancies import DECIDED
+from casino.kit.adjustments import DECIDED
 from settlement.models import PayoutSheet
 from settlement.sheets import SheetDifference
 

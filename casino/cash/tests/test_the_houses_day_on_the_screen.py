@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -16,6 +15,7 @@ from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.casino_days import casino_day
 from tables.play import commands as t
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -38,19 +38,19 @@ def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
     return colleague(Role.GAMES_INSPECTOR, casino_id=casino_id, pin="4711")
 
 
-def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
+def page(client: Client, path: str = ADDRESS) -> Element:
     response = client.get(path, follow=True)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
+def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, Element]:
     signed = {"signer": beside.username, "pin": "4711"} if beside else {}
     response = client.post(f"{ADDRESS}{step}", signed | form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
-def text(found: BeautifulSoup, selector: str) -> str:
+def text(found: Element, selector: str) -> str:
     (part,) = found.select(selector)
     return part.get_text(" ", strip=True)
 
@@ -151,7 +151,9 @@ def test_a_movement_after_the_closing_says_so_in_the_tables_ledger(
     press(boss, "force-close", inspector, reason="the alarm")
     count_the_box(house)
     ledger = page(boss, f"/cash/ledger/T1/?day={DAY}")
-    marked = [row.get_text(" ", strip=True) for row in ledger.select("#movements tbody tr") if row.small]
+    marked = [
+        row.get_text(" ", strip=True) for row in ledger.select("#movements tbody tr") if row.select("small")
+    ]
     assert len(marked) == 1 and "box T1-A counted after closing" in marked[0]
 
 

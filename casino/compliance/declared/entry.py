@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext
 
+from casino.kit.money import with_currency
 from tables.play.events import Person
-from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
 
@@ -18,7 +18,7 @@ class DayEvent(msgspec.Struct, frozen=True):
 
     def money(self, amount: int) -> str:
         """Minor units in the rulebook's currency: `12.50 EUR`."""
-        return in_words(amount, self.rulebook.currency)
+        return with_currency(amount, self.rulebook.currency)
 
     def sentence(self, marked: str, **parts: object) -> str:
         """A marked sentence in the reader's language. Its placeholders name `parts` or fields of the event; the kinds

@@ -32,9 +32,9 @@ HELD = e.HeldStake(
     since=AT,
     clause="it-venezia/general-8",
 )
-CHIPS = {"colour": "yellow", "player": "P1", "value": 1_000, "count": 60, "amount": 60_000}
+CHIPS: dict[str, Any] = {"colour": "yellow", "player": "P1", "value": 1_000, "count": 60, "amount": 60_000}
 
-CHIPS_OF_A_SLIP = {"slip": "C-000007", "pieces": {500: 20, 10_000: 5}, "total": 60_000}
+CHIPS_OF_A_SLIP: dict[str, Any] = {"slip": "C-000007", "pieces": {500: 20, 10_000: 5}, "total": 60_000}
 CHIPS_OF_A_FILL = {**CHIPS_OF_A_SLIP, "slip": "F-000007"}
 
 
@@ -198,7 +198,7 @@ OF_SLIPS = (
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
     s.SlipReprinted(**OF_A_SLIP, copy=2),
 )
-OF_A_BOX = {"table": "T1", "day": "2026-11-20", "serial": "T1-A", "use": 2, "currency": "EUR"}
+OF_A_BOX: dict[str, Any] = {"table": "T1", "day": "2026-11-20", "serial": "T1-A", "use": 2, "currency": "EUR"}
 COUNT_OF_A_BOX = {**OF_A_BOX, "recorded": 60_000, "pieces": {5_000: 12}, "total": 60_000}
 OF_BOXES = (
     x.BoxCounted(**COUNT_OF_A_BOX, before=55_000, reason="a note stuck"),

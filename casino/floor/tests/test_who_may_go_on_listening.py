@@ -12,9 +12,10 @@ from django.test import AsyncClient
 from casino import live_messages
 from casino.floor import live
 from casino.people.models import Person, Role
+from testkit.pages import stream_of
 from testkit.people import browser_of, engage
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +51,7 @@ async def listening(tablet: AsyncClient) -> AsyncIterator[tuple[Heard, asyncio.T
     heard: Heard = []
 
     async def listen() -> None:
-        async for message in response.streaming_content:
+        async for message in stream_of(response):
             heard.append(message.decode().partition("\n")[0].removeprefix("event: "))
 
     task = asyncio.create_task(listen())

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
-from casino.kit.money import ENGLISH
+from casino.kit.money import reader_figures
 from tables.roulette.refusal import Refused
 
 Form = Mapping[str, str]
@@ -36,7 +36,7 @@ def ticked(form: Form, field: str) -> bool:
 def amount(form: Form, field: str) -> int:
     """An amount typed in major units, in minor units."""
     try:
-        return ENGLISH.entered(text(form, field))
+        return reader_figures().entered(text(form, field))
     except ValueError as error:
         raise Unclear("amount-malformed", entered=text(form, field)[:20]) from error
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from bs4 import BeautifulSoup
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -15,10 +15,11 @@ from casino.people.gate import allowed
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES, rule_of
 from casino.people.views import not_allowed
+from testkit.pages import read_page
 
 Colleague = Callable[..., Person]
 
-WHO_MAY = {
+WHO_MAY: dict[str, Any] = {
     "floor.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller", "administrator"},
     "table.run": {"chef_de_table", "pit_boss"},
     "table.open_and_close": {"pit_boss"},
@@ -117,7 +118,7 @@ def test_who_may_not_is_told_the_rule_and_who_they_are_signed_in_as(
         run_the_table(request)
     page = not_allowed(request, refusal.value)
     assert page.status_code == 403
-    text = BeautifulSoup(page.content, "html.parser").get_text()
+    text = read_page(page.content).get_text()
     assert rule_of("table.run") in text
     assert f"{inspector.display_name}, games inspector" in text
 
@@ -128,7 +129,7 @@ async def ask_live(person: object) -> HttpResponse:
     async def somebody() -> object:
         return person
 
-    request.auser = somebody
+    request.auser = somebody  # type: ignore[assignment]
     answer: HttpResponse = await see_live(request)
     return answer
 

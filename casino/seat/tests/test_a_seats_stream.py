@@ -1,7 +1,7 @@
 """A seat's screen is poked by a stream of its own, which ends with the screen."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -13,9 +13,10 @@ from casino import live_messages
 from casino.seat.models import SeatScreen
 from casino.seat.views import seat as seat_views
 from testkit.house import OpenHouse
+from testkit.pages import stream_of
 from testkit.seats import terminal_of
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 STREAM = "/live/T1/seat/1/live"
 
 
@@ -39,8 +40,8 @@ async def listening(terminal: AsyncClient) -> AsyncIterator[AsyncIterator[str]]:
     response = await terminal.get(STREAM)
     assert (response.status_code, response["Content-Type"]) == (200, "text/event-stream")
 
-    async def kinds() -> AsyncIterator[str]:
-        async for message in response.streaming_content:
+    async def kinds() -> AsyncGenerator[str, None]:
+        async for message in stream_of(response):
             yield message.decode().partition("\n")[0].removeprefix("event: ")
 
     heard = kinds()

@@ -17,9 +17,9 @@ from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
 from casino.kit.forms.validation import checked
-from casino.kit.htmx import by_htmx
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.submitting import by_htmx
 from casino.live_messages import live_messages
 from casino.people.acting import person_of
 from casino.seat.access import for_the_screen, may_preview, screen_of_request, turned_away

@@ -48,7 +48,7 @@ from tables.stream.models import Event, MerkleTile
 from tables.stream.sequencing import Sequencer
 from testkit.stream import checkpoint_now, django_on, registered, sequence_all
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CASINO, NEIGHBOUR = 7, 8
 TRANSACTIONS_BEFORE = 50_000

@@ -107,13 +107,13 @@ def test_a_key_is_free_again_when_its_first_user_rolls_back(record: Recorder) ->
         with transaction.atomic():
             record("s", 1, expected_version=0, idempotency=KEY)
             claimed.set()
-            waiting.wait(10)
+            waiting.wait(60)
             transaction.set_rollback(True)
         connection.close()
 
     with ThreadPoolExecutor(1) as pool:
         gone = pool.submit(give_up)
-        assert claimed.wait(10)
+        assert claimed.wait(60)
         waiting.set()  # from here on the other may end at any moment, before this claim or while it waits for it
         answer = record("s", 2, expected_version=0, idempotency=KEY)
         gone.result()

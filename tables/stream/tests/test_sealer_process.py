@@ -149,7 +149,7 @@ def test_a_sealer_told_to_stop_stops_well(record: Recorder, start_sequencer: Sea
     sealer = start_sequencer()
     wait_until(lambda: not unsealed(record.casino_id), "the sealer seals")
     sealer.send_signal(signal.SIGTERM)
-    assert sealer.wait(10) == 0
+    assert sealer.wait(60) == 0
     assert sealer.stderr is not None
     assert "Traceback" not in sealer.stderr.read()
 
@@ -181,7 +181,7 @@ def test_a_sealer_told_to_stop_leaves_nothing_unsigned(
     wait_until(lambda: not unsealed(record.casino_id), "the second is sealed")
     assert not checkpoint_of_size(record.casino_id, 2)
     sealer.send_signal(signal.SIGTERM)
-    assert sealer.wait(10) == 0
+    assert sealer.wait(60) == 0
     assert checkpoint_of_size(record.casino_id, 2)
 
 

@@ -61,7 +61,7 @@ def test_a_reader_behind_rfc_2217_is_heard(spool: Spool) -> None:
                 await until(lambda: reported_numbers(list(house.recorded)) == [22])
 
         asyncio.run(play())
-        serving.join(timeout=10)
+        serving.join(timeout=60)
         assert not serving.is_alive(), "the line is given back when the gateway ends"
 
 

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from casino.api.clients import create_client
-from casino.api.scopes import FEED_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import FEED_READ
 from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.turn import Means, take_turn
 from tables.handling.models import Casino

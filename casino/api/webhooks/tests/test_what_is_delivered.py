@@ -12,9 +12,9 @@ from pytest_django import Settings
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from casino.api.models import ApiClient
+from casino.api.tasks import LOG_KEPT, forget_old_attempts
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.sender import Sender
-from casino.api.webhooks.tasks import LOG_KEPT, forget_old_attempts
 from casino.api.webhooks.turn import AT_ONCE, Means, take_turn
 from casino.notices.models import Notice
 from tables.play import commands as c

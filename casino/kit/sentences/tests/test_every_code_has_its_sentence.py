@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from casino.kit.sentences.catalogue import sentences
 from casino.kit.sentences.formatting import KINDS
 from casino.kit.sentences.marks import Listing, Plural, Sentence
-from casino.kit.sentences.subjects import subjects
+from casino.kit.sentences.topics import sentences, subjects
 
 ROOT = Path(__file__).parents[4]
 PACKAGES = ("tables", "settlement", "casino")
@@ -104,6 +103,8 @@ REFUSING = frozenset(
         "UnknownSlip",
         "UnknownBox",
         "UnknownViolation",
+        "NotThere",
+        "NotYet",
         "Refusal",
     }
 )
