@@ -1,8 +1,8 @@
 """Who may do what: the roles that have each permission, and the rule in words.
 
-Each permission is registered with `rules` under its name, so `person.has_perm("table.run")` and `@permission_required("table.run")`
-decide alike. Nothing else in the project looks at a role. Nobody who may count a drop box has `drop.see_uncounted`: a
-count is blind.
+Each permission is registered with `rules` under its name, so `person.has_perm("table.run")` and
+`@permission_required("table.run")` decide alike. Nothing else in the project looks at a role. Nobody who may count a
+drop box has `drop.see_uncounted`: a count is blind.
 """
 
 from collections.abc import Callable
