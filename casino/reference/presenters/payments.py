@@ -4,7 +4,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
-from casino.kit.money import MINOR, Figures, in_a_field
+from casino.kit.money import MINOR, Figures, figures_of
 from casino.reference.presenters.bet_names import bet_name
 from casino.reference.presenters.language import PageLanguage
 from tables.roulette.payout.payment_table import PaymentTable, payment_table
@@ -41,7 +41,7 @@ def payments(rulebook: Rulebook, typed: str | None, language: PageLanguage) -> P
     own = table.clause is not None
     return Payments(
         typed=typed or "" if wrong or typed == "" else language.figures.in_a_field(value),
-        in_address=typed or "" if chip is None else in_a_field(chip),
+        in_address=typed or "" if chip is None else figures_of("en").in_a_field(chip),
         wrong=wrong,
         says=gettext("The table that the rulebook itself prints.")
         if own
